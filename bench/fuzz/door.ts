@@ -1,3 +1,5 @@
+import type fc from 'fast-check'
+
 /** A valid document for its door: its bytes, or the files of its zip. */
 export type ValidInput = Buffer | readonly ZipFile[]
 
@@ -18,6 +20,8 @@ export interface Door {
   readonly valid: readonly ValidInput[]
   /** Words specific to its format, inserted in place of others. */
   readonly words: readonly string[]
+  /** Its own inputs, in place of small changes of the valid ones. */
+  readonly inputs?: fc.Arbitrary<Buffer>
   readonly enter: (input: Buffer) => Promise<Answer>
   readonly close?: () => Promise<void>
 }

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Door } from './door.ts'
 import { answers } from './doors/answers.ts'
-import { BANK_BOOK, BANK_TEXTS, bankTexts, bankWorkbooks } from './doors/bank-files.ts'
+import { BANK_BOOK, BANK_TEXTS, bankTexts, bankWorkbooks, movedMessages, movedTables } from './doors/bank-files.ts'
 import { commandLines } from './doors/command-lines.ts'
 import { databaseDoor, inboxDoor } from './doors/databases.ts'
 import { librarySettings } from './doors/library-settings.ts'
@@ -49,6 +49,8 @@ export const doorsIn = async (folder: string, given: string | null): Promise<rea
     tariffs,
     bankTexts,
     bankWorkbooks,
+    movedMessages,
+    movedTables,
     bankImports(below('bank-imports'), nights.database),
     sheets,
     await sheetImports(below('sheet-imports'), nights.database),

@@ -6,7 +6,8 @@ import { zipOf } from './zip-of.ts'
 /**
  * Inputs close to a valid one: with other bytes, other words, or other values in their JSON. A few are arbitrary bytes.
  */
-export const inputsAt = ({ valid, words }: Door): fc.Arbitrary<Buffer> =>
+export const inputsAt = ({ valid, words, inputs }: Door): fc.Arbitrary<Buffer> =>
+  inputs ??
   fc.oneof(
     {
       weight: 9,

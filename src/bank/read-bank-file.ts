@@ -3,6 +3,7 @@ import type { BankEntry, BankFile, BankFormat, BankStatement } from '../domain/b
 import { isExact } from '../domain/money.ts'
 import type { Both } from '../std/both.ts'
 import { BankFileFault, GET_AGAIN } from './bank-file-fault.ts'
+import type { BankReading } from './bank-reading.ts'
 import { bankText } from './bank-text.ts'
 import { kindOfBankFile } from './kind-of-bank-file.ts'
 import { isCamt, readCamt } from './messages/camt.ts'
@@ -26,14 +27,27 @@ export interface BankFileOptions {
   readonly mapping?: BankMapping
 }
 
+/** A bank file as read, with the number of entries that stand in it but in none of its statements. */
+export interface WholeBankFile extends BankFile {
+  readonly leftOut: {
+    /** Not booked by the bank. */
+    readonly notBooked: number
+    /** Of a statement or report that stands in the file twice. */
+    readonly repeated: number
+  }
+}
+
 /** Reads a whole bank file, or throws a fault with the place of the error. */
-export const readBankFile = (bytes: Uint8Array, { name, ...options }: BankFileOptions): BankFile =>
+export const readBankFile = (bytes: Uint8Array, { name, ...options }: BankFileOptions): WholeBankFile =>
   withFileName(name, () => {
-    const { format, statements } = read(bytes, options)
-    const file = { format, statements: withoutRepeatedReports(withoutCopies(statements)) }
-    if (file.statements.some(isBeyondExact)) throw new BankFileFault(BEYOND_EXACT, GET_AGAIN)
-    return file
+    const { format, statements, notBooked = 0 } = read(bytes, options)
+    const once = withoutRepeatedReports(withoutCopies(statements))
+    if (once.some(isBeyondExact)) throw new BankFileFault(BEYOND_EXACT, GET_AGAIN)
+    return { format, statements: once, leftOut: { notBooked, repeated: countEntries(statements) - countEntries(once) } }
   })
+
+const countEntries = (statements: readonly BankStatement[]): number =>
+  statements.reduce((sum, { entries }) => sum + entries.length, 0)
 
 /**
  * A file may have the same statement twice: it counts once. Equal rows of one statement stay, and so do equal statements
@@ -94,7 +108,7 @@ interface BankForm {
   readonly format: BankFormat
   /** Whether a file has this format, by its first characters. */
   readonly isOf: (head: string) => boolean
-  readonly read: (text: string, zone: BankZone) => BankFile
+  readonly read: (text: string, zone: BankZone) => BankReading
 }
 
 const MESSAGES: readonly BankForm[] = [
@@ -112,7 +126,7 @@ const FORMS: readonly BankForm[] = [
 
 const firstLineOf = (head: string): string => /^[^\r\n]*/.exec(head)?.[0] ?? ''
 
-const read = (bytes: Uint8Array, { format, mapping, zone }: Omit<BankFileOptions, 'name'>): BankFile => {
+const read = (bytes: Uint8Array, { format, mapping, zone }: Omit<BankFileOptions, 'name'>): BankReading => {
   const kind = kindOfBankFile(bytes)
   if (kind === 'workbook' || format === 'mapped') return readWithMapping(bytes, kind, mapping)
   const text = bankText(bytes)

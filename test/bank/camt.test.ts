@@ -33,6 +33,7 @@ describe('camt', () => {
     const inside = [BALANCES, ntry(amount('500.50', 'CRDT')).replace('</Ntry>', `${details}</Ntry>`)].join('\n')
     expect(read(document(inside))).toEqual({
       format: 'camt',
+      leftOut: { notBooked: 0, repeated: 0 },
       statements: [
         {
           account: '40600001122',

@@ -19,6 +19,7 @@ describe('MT940', () => {
   test('account, number, balances, entries, reversals, text of several lines', () => {
     expect(read([...HEAD, ...ENTRIES, ...TAIL])).toEqual({
       format: 'mt940',
+      leftOut: { notBooked: 0, repeated: 0 },
       statements: [
         {
           account: '40600001122',

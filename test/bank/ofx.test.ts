@@ -46,6 +46,7 @@ describe('OFX', () => {
   test('SGML: ends that are left out, an empty element, a bare &, Windows-1252', () => {
     expect(read(sgml(LIST))).toEqual({
       format: 'ofx',
+      leftOut: { notBooked: 0, repeated: 0 },
       statements: [
         {
           ...STATEMENT,

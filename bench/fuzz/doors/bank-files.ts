@@ -4,6 +4,9 @@ import { zoneByName } from '../../../src/config/zone/zone.ts'
 import type { SandboxStatement } from '../../../src/sandbox/bank/sandbox-statement.ts'
 import { STATEMENT_FORMS } from '../../../src/sandbox/bank/statement-form.ts'
 import { type Door, refusedOr } from '../door.ts'
+import { movedParts } from '../moved-parts.ts'
+import { visibleEntries } from '../visible-entries.ts'
+import { MESSAGE_TEXTS, TABLE_TEXTS } from '../written-statements.ts'
 import { filesOfWorkbook } from './workbook-files.ts'
 
 const STATEMENT: SandboxStatement = {
@@ -68,3 +71,28 @@ export const bankWorkbooks: Door = {
   words: ['<c r="A1">', '<v>', 't="s"', 't="d"', 's="1"', '<row r="99999999">', 'ref="A1:XFD1048576"', '<mergeCell'],
   enter,
 }
+
+/** The proposal for the valid file, as in the settings of a merchant. */
+const MAPPING = guessMapping(STATEMENT_FORMS.csv.write(STATEMENT), { name: 'file' })
+
+const losesNothing = (input: Buffer) =>
+  refusedOr(() => {
+    const { format, statements, leftOut } = readBankFile(input, { zone: BOGOTA, name: 'file', mapping: MAPPING })
+    const visible = visibleEntries(input.toString('utf8'), format)
+    const read = statements.reduce((sum, { entries }) => sum + entries.length, 0)
+    const known = read + leftOut.notBooked + leftOut.repeated
+    if (visible > known)
+      throw new Error(`${format}: ${visible} entries are visible, and ${known} were read or are known`)
+  })
+
+const movedDoor = (name: string, share: number, texts: readonly string[]): Door => ({
+  ...{ name, share, words: [], valid: texts.map((text) => Buffer.from(text)) },
+  inputs: movedParts(texts),
+  enter: losesNothing,
+})
+
+/** Messages whose parts were cut, doubled and moved: no entry is lost in silence. */
+export const movedMessages = movedDoor('moved messages', 100_000, MESSAGE_TEXTS)
+
+/** Tables whose parts were cut, doubled and moved. */
+export const movedTables = movedDoor('moved tables', 50_000, TABLE_TEXTS)

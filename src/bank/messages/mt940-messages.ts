@@ -23,7 +23,7 @@ export const mt940Messages = (text: string): readonly (readonly SwiftField[])[] 
   let open: Message | null = null
   for (const { line, position } of linesOf(text)) {
     const [, tag, rest = ''] = TAG.exec(line.trimStart()) ?? []
-    if (ENTRY_INSIDE.test(tag === undefined ? line : rest)) throw misplaced(position, INSIDE)
+    if (ENTRY_INSIDE.test(line.trimStart().slice(1))) throw misplaced(position, INSIDE)
     if (isEnd(line, open)) open = null
     else if (tag === undefined) continueField(open, line, position)
     else {

@@ -1,6 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import type { BankMapping } from '../../domain/bank/bank-mapping.ts'
 import type { Centavos } from '../../domain/money.ts'
+import type { Both } from '../../std/both.ts'
 import { faultAt, LINES } from '../bank-file-fault.ts'
 
 /** A cell of a workbook with a formula. */
@@ -21,6 +22,7 @@ export const csvRows = (text: string, delimiter: string): readonly BankRow[] => 
   const rows: BankRow[] = []
   let line = 1
   const take = (record: readonly string[]): null => {
+    if (record.some((cell) => holdsLines(cell))) throw faultAt(LINES, line, NO_QUOTE)
     if (record.some((cell) => cell.trim() !== ''))
       rows.push({ position: line, cells: record.map((cell) => cell.trim()) })
     line += 1 + record.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0)
@@ -30,13 +32,24 @@ export const csvRows = (text: string, delimiter: string): readonly BankRow[] => 
     parse(text, { delimiter, on_record: take, ...FORM })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw faultAt(LINES, line, {
-      en: 'a quote is missing, or stands where none belongs',
-      es: 'falta una comilla, o hay una donde no va',
-    })
+    throw faultAt(LINES, line, NO_QUOTE)
   }
   return rows
 }
+
+const NO_QUOTE: Both<string> = {
+  en: 'a quote is missing, or stands where none belongs',
+  es: 'falta una comilla, o hay una donde no va',
+}
+
+/** Between two quotes that belong to other cells, whole lines would be the text of one. */
+const holdsLines = (cell: string): boolean =>
+  cell
+    .split(/[\r\n]+/)
+    .slice(1)
+    .some((line) => DAY.test(line) && line.split(/[,;\t|]/).filter((part) => /\d/.test(part)).length > 1)
+
+const DAY = /\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}|\d{8}/
 
 const FORM = {
   relax_column_count: true,
