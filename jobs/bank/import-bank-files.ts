@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { BankImportReport } from '../../reports/documents/bank/bank-import-report.ts'
 import { bytesOfBankFile } from '../../src/bank/bytes-of-bank-file.ts'
-import { readBankFile } from '../../src/bank/read-bank-file.ts'
+import { readBankFile, type WholeBankFile } from '../../src/bank/read-bank-file.ts'
 import type { BankEntry } from '../../src/domain/bank/bank-statement.ts'
 import { contradictionsBy } from '../../src/domain/bank/contradicted-statements.ts'
 import { nameStatements } from '../../src/domain/bank/name-statements.ts'
@@ -27,7 +27,7 @@ export interface BankImportRequest {
   readonly by: string
 }
 
-type FileToImport = Omit<BankFileToImport, 'at'>
+type FileToImport = Omit<BankFileToImport, 'at'> & { readonly file: Pick<WholeBankFile, 'leftOut'> }
 
 /** Imports bank statements. All files are read before the first is stored, and each is stored whole or not at all. */
 export const importBankFiles = async (
@@ -57,7 +57,8 @@ export const importBankFiles = async (
       const ofOperator = entries.filter(({ text }) => isReadable(text)).length
       if (result === undefined) return []
       const isContradicted = contradicted.has(result.number)
-      return [{ name, format: file.format, accounts, ofOperator, result, isContradicted }]
+      const { format, leftOut } = file
+      return [{ name, format, accounts, ofOperator, result, leftOut, isContradicted }]
     })
     const ties = tiesInForce((await store.bank.ties()).slice(before)).length
     return { merchant: store.merchant.name, imports, ties, files: report.files }

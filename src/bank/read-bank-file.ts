@@ -33,7 +33,7 @@ export interface WholeBankFile extends BankFile {
     /** Not booked by the bank. */
     readonly notBooked: number
     /** Of a statement or report that stands in the file twice. */
-    readonly repeated: number
+    readonly doubled: number
   }
 }
 
@@ -43,7 +43,7 @@ export const readBankFile = (bytes: Uint8Array, { name, ...options }: BankFileOp
     const { format, statements, notBooked = 0 } = read(bytes, options)
     const once = withoutRepeatedReports(withoutCopies(statements))
     if (once.some(isBeyondExact)) throw new BankFileFault(BEYOND_EXACT, GET_AGAIN)
-    return { format, statements: once, leftOut: { notBooked, repeated: countEntries(statements) - countEntries(once) } }
+    return { format, statements: once, leftOut: { notBooked, doubled: countEntries(statements) - countEntries(once) } }
   })
 
 const countEntries = (statements: readonly BankStatement[]): number =>

@@ -33,7 +33,7 @@ describe('camt', () => {
     const inside = [BALANCES, ntry(amount('500.50', 'CRDT')).replace('</Ntry>', `${details}</Ntry>`)].join('\n')
     expect(read(document(inside))).toEqual({
       format: 'camt',
-      leftOut: { notBooked: 0, repeated: 0 },
+      leftOut: { notBooked: 0, doubled: 0 },
       statements: [
         {
           account: '40600001122',
@@ -182,6 +182,59 @@ describe('camt', () => {
     expect(() => read(document(`${overdrawn}\n${ntry(amount('7', 'CRDT'))}`))).toThrow(
       refused(/^camt\.xml: line 5: its closing balance is COP -4, and opening and entries come to COP -3$/),
     )
+  })
+
+  const FULL = document(ntry(amount('1', 'CRDT')))
+  const bare = FULL.slice(FULL.indexOf('<Document'))
+  test.each([
+    ['in an envelope with a header', `<?xml version="1.0"?><Envelope><AppHdr><Fr/></AppHdr>${bare}</Envelope>`, [1]],
+    ['in SOAP', `<soap:Envelope xmlns:soap="x"><soap:Body><File>${bare}</File></soap:Body></soap:Envelope>`, [1]],
+    ['twice in an envelope', `<Batch>${bare}${bare.replaceAll('71', '72')}</Batch>`, [1, 1]],
+    ['with a comment and an instruction', FULL.replace('<Ntry>', '<!-- <Ntry> --><?bank x?><Ntry>'), [1]],
+    ['with its text as it is', FULL.replace('<Sts>', '<AddtlNtryInf><![CDATA[A & <B>]]></AddtlNtryInf><Sts>'), [1]],
+  ])('a message %s', (_, text, counts) => {
+    expect(read(text).statements.map(({ entries }) => entries.length)).toEqual(counts)
+  })
+
+  test('version 1: other names, and the same meaning', () => {
+    const first = FULL.replaceAll('BkToCstmrStmt', 'BkToCstmrStmtV01')
+      .replace('053.001.02', '053.001.01')
+      .replace('<Othr><Id>406-000011-22</Id></Othr>', '<PrtryAcct><Id>406-000011-22</Id></PrtryAcct>')
+      .replace('<Ntry>', `${BALANCES.replaceAll(/<\/?CdOrPrtry>/g, '').replace('1500.5', '1001')}<Ntry>`)
+      .replace('</Ntry>', `<TxDtls>${PARTY}</TxDtls></Ntry>`)
+    expect(read(first).statements).toMatchObject([
+      { account: '40600001122', opening: 100_000n, closing: 100_100n, entries: [{ text: 'OPERADOR DE PAGOS' }] },
+    ])
+  })
+
+  test('entries that are not booked, and those of a statement that comes twice, are counted', () => {
+    const pending = ntry(amount('5', 'CRDT'), '<Sts>PDNG</Sts>')
+    expect(read(document(`${pending}${pending}`)).leftOut).toEqual({ notBooked: 2, repeated: 0 })
+    expect(read(`<Batch>${bare}${bare}</Batch>`)).toMatchObject({ leftOut: { doubled: 1 }, statements: [{}] })
+  })
+
+  const ENTRY = ntry(amount('1', 'CRDT'))
+  test.each([
+    ['in another entry', FULL.replace('<Sts>', `<NtryDtls>${ENTRY}</NtryDtls><Sts>`), /<Ntry> stands in <NtryDtls>/],
+    ['in the details of one', FULL.replace('<Sts>', `<TxDtls><A>${ENTRY}</A></TxDtls><Sts>`), /<Ntry> stands in <A>/],
+    ['beside the statement', FULL.replace('</Stmt>', `</Stmt>${ENTRY}`), /<Ntry> stands in <BkToCstmrStmt>/],
+    ['in the header', FULL.replace('</GrpHdr>', `${ENTRY}</GrpHdr>`), /<Ntry> stands in <GrpHdr>/],
+    ['in the envelope', `<Batch>${ENTRY}${bare}</Batch>`, /<Ntry> stands in <Batch>/],
+    ['in a part that is unknown', FULL.replace('</Stmt>', `<More>${ENTRY}</More></Stmt>`), /<More> stands in <Stmt>/],
+    ['in a document that is a text', `<Batch><![CDATA[${bare}]]>${bare}</Batch>`, /<Batch> has text beside its parts/],
+    ['in a text', FULL.replace('<Ntry>', '100 <Ntry>'), /<Stmt> has text beside its parts/],
+    ['behind the end', `${FULL} 100`, /line 6: text stands outside the elements/],
+  ])('an entry %s is refused', (_, text, message) => {
+    expect(() => read(text)).toThrow(refused(message))
+  })
+
+  test('a second sum, day or balance of one kind is refused', () => {
+    const day = '<BookgDt><Dt>2026-03-11</Dt></BookgDt>'
+    expect(() => read(FULL.replace('<Sts>', `${day}<Sts>`))).toThrow(
+      refused(/<BookgDt> stands a second time in <Ntry>/),
+    )
+    const closing = balance('CLBD', '1', '2026-03-12')
+    expect(() => read(document(`${closing}${closing}`))).toThrow(refused(/the balance CLBD stands a second time/))
   })
 
   const BOMB = '<!DOCTYPE lolz [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>'

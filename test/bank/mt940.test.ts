@@ -19,7 +19,7 @@ describe('MT940', () => {
   test('account, number, balances, entries, reversals, text of several lines', () => {
     expect(read([...HEAD, ...ENTRIES, ...TAIL])).toEqual({
       format: 'mt940',
-      leftOut: { notBooked: 0, repeated: 0 },
+      leftOut: { notBooked: 0, doubled: 0 },
       statements: [
         {
           account: '40600001122',
@@ -121,6 +121,83 @@ describe('MT940', () => {
   })
 
   test.each([
+    ['Citi: spaces for the booking day, the currency P', ':61:260312    CP100,00NMSCNONREF//', 100, null],
+    ['ING, Triodos: a type of three', ':61:260312C100,00NOV NONREF', 100, null],
+    ['Sberbank: a type of one', ':61:2603120312DF100,00S   X', -100, 'X'],
+    ['Rabobank: zeros, and a name behind the reference', ':61:260312C000000000100,00N0440121', 100, '0121'],
+    ['Commerzbank: spaces around the type', ':61:2603120312C100,00 NTRF NONREF//B7', 100, 'B7'],
+    ['an indian bank: CR and DR', ':61:2603120312DR100,00NCHK734', -100, '734'],
+    ['a debit in dollars', ':61:260312    DD100,00NMSCNONREF//', -100, null],
+    ['no type', ':61:2603120312C100,00', 100, null],
+    ['no type, but no reference', ':61:2603120312C100,00NONREF', 100, null],
+    ['a decimal point', ':61:2603120312C100.00NTRFX', 100, 'X'],
+    ['groups and a decimal point', ':61:2603120312C1,000.00NTRFX', 1000, 'X'],
+    ['a reversed credit with a currency', ':61:2603120312RCP100,00NTRFX', -100, 'X'],
+    ['spaces between its parts', ':61:260312 0312 C 100,00NTRFX', 100, 'X'],
+  ])('%s', (_, line, pesos, reference) => {
+    const lines = [...HEAD, line, `:62F:C260312COP${1_000_000 + pesos},`]
+    const [entry] = read(lines).statements[0]?.entries ?? []
+    expect(entry).toMatchObject({ bookedOn: '2026-03-12', value: BigInt(pesos * 100), reference })
+  })
+
+  test.each([
+    ['BANKCOBB/0123456789COP', '0123456789'],
+    ['BANKCOBB/0123456789/COP', '0123456789'],
+    ['0123456789 COP', '0123456789'],
+    ['0123.456-789', '0123456789'],
+    ['COP', 'COP'],
+  ])('the account %s is %s', (written, account) => {
+    expect(read([...HEAD.with(1, `:25:${written}`), ':62F:C260312COP1000000,']).statements[0]?.account).toBe(account)
+  })
+
+  test('several :86: of an entry, fields that are not of SWIFT, a balance without currency, other balances', () => {
+    const lines = [
+      ...[...HEAD.slice(0, 3), ':NS:22EMPRESA', '23CUENTA', ':60F:C260311COP1000000,', ':13D:2603121200-0500'],
+      ...[
+        ':61:2603120312C1,NTRFX',
+        '/OCMT/COP1,/',
+        ':86:ABONO',
+        ':86:OPERADOR',
+        ':61:2603120312D1,NTRFX',
+        ':NS:01PAGO',
+      ],
+      ...[':62F:C2603121000000,00', ':64:C260312COP5,', ':65:C260313COP5,', ':86:SALDO', '', '-'],
+    ]
+    expect(read(lines).statements[0]?.entries.map(({ text }) => text)).toEqual(['/OCMT/COP1,/ ABONO OPERADOR', 'PAGO'])
+  })
+
+  const page = (opening: string, day: string, closing: string) => [
+    ...[':25:1', ':28C:1/1', `:60F:C260311COP${opening},`, `:61:${day}C1,NTRFX`, `:62F:C260312COP${closing},`],
+  ]
+  const [ONE, TWO] = [page('5', '260312', '6'), page('6', '260312', '7')]
+  test.each([
+    ['behind the end of a file in DOS', [':20:A', ...ONE, '\x1a:20:B', ...TWO]],
+    ['behind it on the same line', [':20:A', ...ONE.with(4, `${ONE[4]}\x1a:20:B`), ...TWO]],
+    ['behind a byte order mark', [':20:A', ...ONE, '-', '\ufeff:20:B', ...TWO]],
+    ['behind a space', [':20:A', ...ONE, ' :20:B', ...TWO]],
+    ['without :20:', [':20:A', ...ONE, '-', ...TWO]],
+    [
+      'without :20: and an end',
+      ['ABNANL2A', '940', 'ABNANL2A', ...ONE, '-', 'ABNANL2A', '940', 'ABNANL2A', ...TWO, '-'],
+    ],
+    ['behind its own kind', [':940:', ':20:A', ...ONE, '', ':940:', ':20:B', ...TWO]],
+    [
+      'in SWIFT frames on one line',
+      [
+        '\x01{1:F01X}{2:I940XN}{3:{108:1}}{4:',
+        ':20:A',
+        ...ONE,
+        '-}{5:{CHK:1}}\x03\x01{1:F01X}{2:I940XN}{4:',
+        ...TWO,
+        '-}\x03',
+      ],
+    ],
+  ])('a second statement %s', (_, lines) => {
+    const { statements } = read(lines)
+    expect(statements.map(({ entries }) => entries.length)).toEqual([1, 1])
+  })
+
+  test.each([
     [
       'a closing balance that does not follow',
       [...HEAD, ...ENTRIES, ':62F:C260313COP1,'],
@@ -136,7 +213,42 @@ describe('MT940', () => {
     [
       'a sum with three decimals',
       [...HEAD, ':61:260312C5.000NTRFX', ...TAIL],
-      /line 5: :61: its sum 9\.999: its decimal sign is another/,
+      /line 5: :61: its sum 9\.999: the three digits at its end may be thousands or decimals/,
+    ],
+    [
+      'an entry behind the closing',
+      [':20:A', ...ONE, ':61:260312C1,NTRFX', '-'],
+      /line 7: an entry or a closing balance stands outside/,
+    ],
+    [
+      'a second closing',
+      [':20:A', ...ONE, ':62F:C260312COP6,', '-'],
+      /line 7: an entry or a closing balance stands outside/,
+    ],
+    [
+      'a second opening',
+      [':20:A', ...ONE.slice(0, 3), ...ONE.slice(2)],
+      /line 5: a field of the head stands behind the opening/,
+    ],
+    ['a second account', [':20:A', ':25:2', ...ONE], /line 3: a field stands a second time/],
+    [
+      'an entry inside a line',
+      [...HEAD, ':86:ABONO:61:260312C1,NTRFX', ...TAIL],
+      /line 5: a field begins inside a line/,
+    ],
+    [
+      'a text between statements',
+      [':20:A', ...ONE, '-', 'ABONO 100', ':20:B', ...TWO],
+      /line 8: a text stands where none belongs/,
+    ],
+    ['an entry outside of a statement', [':20:A', ...ONE, '-', ':61:260312C1,NTRFX'], /line 8: a field stands outside/],
+    ['a field of another message', [...HEAD, ':32A:260312COP1,', ...TAIL], /line 5: MT940 does not have this field/],
+    ['a day that is none', [...HEAD, ':61:260230C1,NTRFX', ...TAIL], /line 5: :61: 999999 is not a day/],
+    ['no mark', [...HEAD, ':61:260312100,NTRFX', ...TAIL], /no C, D, RC or RD behind its days/],
+    [
+      'a sum with letters',
+      [...HEAD.with(3, ':60F:C260312COP1O,'), ...TAIL],
+      /line 4: :60F: its sum 9a,: it has letters/,
     ],
     ['another currency', [...HEAD, ':62F:C260312USD1,'], /line 5: its currency is not COP/],
     ['a balance that is none', [...HEAD, ':62F:C260312COP'], /line 5: :62F: it has no sum/],

@@ -46,7 +46,7 @@ describe('OFX', () => {
   test('SGML: ends that are left out, an empty element, a bare &, Windows-1252', () => {
     expect(read(sgml(LIST))).toEqual({
       format: 'ofx',
-      leftOut: { notBooked: 0, repeated: 0 },
+      leftOut: { notBooked: 0, doubled: 0 },
       statements: [
         {
           ...STATEMENT,
@@ -84,6 +84,133 @@ describe('OFX', () => {
   test('a bank that writes no signs', () => {
     const list = [transaction('CREDIT', '5', ''), transaction('DEBIT', '6', ''), transaction('FEE', '1', '')]
     expect(read(sgml(list)).statements[0]?.entries.map(({ value }) => value)).toEqual([500n, -600n, -100n])
+  })
+
+  const signed = (...sums: readonly (readonly [string, string])[]) =>
+    read(sgml(sums.map(([type, sum]) => transaction(type, sum, '')))).statements[0]?.entries.map(({ value }) => value)
+  test.each([
+    [
+      'a plus is a credit, whatever its type',
+      [
+        ['PAYMENT', '+5'],
+        ['DEBIT', '+6'],
+      ],
+      [500n, 600n],
+    ],
+    [
+      'where a minus stands, a sum without a sign is a credit',
+      [
+        ['PAYMENT', '5'],
+        ['OTHER', '-6'],
+      ],
+      [500n, -600n],
+    ],
+    [
+      'beside a plus, a typed debit without a sign is one',
+      [
+        ['CREDIT', '+5'],
+        ['FEE', '6'],
+      ],
+      [500n, -600n],
+    ],
+    [
+      'without signs and debits, all are credits',
+      [
+        ['XFER', '5'],
+        ['CREDIT', '6'],
+      ],
+      [500n, 600n],
+    ],
+    [
+      'nothing needs no sign',
+      [
+        ['PAYMENT', '0.00'],
+        ['CREDIT', '+6'],
+      ],
+      [0n, 600n],
+    ],
+  ] as const)('signs: %s', (_, sums, values) => {
+    expect(signed(...sums)).toEqual(values)
+  })
+
+  test.each([
+    ['a payment without a sign', [['PAYMENT', '5']]],
+    [
+      'a transfer beside a debit without a sign',
+      [
+        ['XFER', '5'],
+        ['DEBIT', '6'],
+      ],
+    ],
+    [
+      'a transfer beside a plus',
+      [
+        ['XFER', '5'],
+        ['CREDIT', '+6'],
+      ],
+    ],
+  ] as const)('signs: %s is refused', (_, sums) => {
+    expect(() => signed(...sums)).toThrow(/line 10: <STMTTRN>: its sum has no sign, and neither/)
+  })
+
+  const whole = sgml(LIST)
+  const between = (start: string, end: string): string =>
+    whole.slice(whole.indexOf(start), whole.lastIndexOf(end) + end.length)
+  const twice = (part: string): string =>
+    whole.replace(part, () => `${part}\n${part.replaceAll('F1', 'G1').replaceAll('F2', 'G2')}`)
+  test.each([
+    ['a second list', twice(between('<BANKTRANLIST>', '</BANKTRANLIST>')), [4]],
+    ['a second statement in one answer', twice(between('<STMTRS>', '</STMTRS>')), [2, 2]],
+    ['a second answer', twice(between('<STMTTRNRS>', '</STMTTRNRS>')), [2, 2]],
+    ['a second set of messages', twice(between('<BANKMSGSRSV1>', '</BANKMSGSRSV1>')), [2, 2]],
+    [
+      'a comment, and parts of the bank itself',
+      whole.replace('<BANKTRANLIST>', '<INTU.BID>7<!-- <STMTTRN> --><BANKTRANLIST>'),
+      [2],
+    ],
+  ])('%s is read', (_, text, counts) => {
+    expect(read(text).statements.map(({ entries }) => entries.length)).toEqual(counts)
+  })
+
+  test.each([
+    [
+      'a list of another kind',
+      whole.replaceAll('BANKTRANLIST>', 'OTHERLIST>'),
+      /<OTHERLIST> stands in <STMTRS>, where it is not read/,
+    ],
+    [
+      'an entry beside the list',
+      whole.replace('<BANKTRANLIST>', '<STMTTRN></STMTTRN><BANKTRANLIST>'),
+      /<STMTTRN> stands in <STMTRS>/,
+    ],
+    [
+      'an entry in a balance',
+      whole.replace('<BALAMT>1', '<STMTTRN></STMTTRN><BALAMT>1'),
+      /<STMTTRN> stands in <LEDGERBAL>/,
+    ],
+    ['a second sum', whole.replace('<FITID>F1', '<TRNAMT>7<FITID>F1'), /<TRNAMT> stands a second time in <STMTTRN>/],
+    [
+      'investments',
+      whole.replace('</OFX>', '<INVSTMTMSGSRSV1></INVSTMTMSGSRSV1></OFX>'),
+      /<INVSTMTMSGSRSV1> stands in <OFX>/,
+    ],
+    ['a correction', whole.replace('<FITID>F1', '<CORRECTFITID>F0<FITID>F1'), /<CORRECTFITID> stands in <STMTTRN>/],
+    ['a text behind the end', `${whole}\n100`, /text stands outside the elements/],
+    ['a second document', `${whole}\n${whole}`, /text stands outside the elements/],
+    [
+      'an entry before the start',
+      whole.replace('<OFX>', '<STMTTRN></STMTTRN><OFX>'),
+      /line 1: its header is not that of OFX/,
+    ],
+    [
+      'an answer without a statement',
+      whole.replace('<TRNUID>0', '<TRNUID>0<STATUS><CODE>2000<SEVERITY>ERROR</STATUS>'),
+      /the bank could not give this statement/,
+    ],
+  ])('%s is refused', (_, text, message) => {
+    expect(() => read(text)).toThrow(
+      expect.objectContaining({ code: 'BANK_FILE_WRONG', message: expect.stringMatching(message) }),
+    )
   })
 
   test.each([

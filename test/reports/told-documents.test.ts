@@ -683,6 +683,7 @@ test('what the bank says of payouts', async () => {
           accounts: ['001-1'],
           ofOperator: 3,
           result: { kind: 'imported', number: 4, added: 5, repeated: 6 },
+          leftOut: { notBooked: 8, doubled: 9 },
           isContradicted: true,
         },
         {
@@ -691,6 +692,7 @@ test('what the bank says of payouts', async () => {
           accounts: [],
           ofOperator: 0,
           result: { kind: 'known', number: 7 },
+          leftOut: { notBooked: 0, doubled: 0 },
           isContradicted: false,
         },
       ] as never,

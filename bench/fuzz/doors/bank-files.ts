@@ -80,7 +80,7 @@ const losesNothing = (input: Buffer) =>
     const { format, statements, leftOut } = readBankFile(input, { zone: BOGOTA, name: 'file', mapping: MAPPING })
     const visible = visibleEntries(input.toString('utf8'), format)
     const read = statements.reduce((sum, { entries }) => sum + entries.length, 0)
-    const known = read + leftOut.notBooked + leftOut.repeated
+    const known = read + leftOut.notBooked + leftOut.doubled
     if (visible > known)
       throw new Error(`${format}: ${visible} entries are visible, and ${known} were read or are known`)
   })

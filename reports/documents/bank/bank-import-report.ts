@@ -1,3 +1,4 @@
+import type { WholeBankFile } from '../../../src/bank/read-bank-file.ts'
 import type { BankFormat } from '../../../src/domain/bank/bank-statement.ts'
 import type { Json } from '../../../src/domain/cell.ts'
 import type { BankFileResult } from '../../../src/storage/bank/write-bank-file.ts'
@@ -10,6 +11,8 @@ export interface BankImport {
   /** The number of its entries that carry the operator's text. */
   readonly ofOperator: number
   readonly result: BankFileResult
+  /** The entries of the file that are not imported. */
+  readonly leftOut: WholeBankFile['leftOut']
   /** Whether earlier files have other entries of its days, so that its closing balance does not follow from what is held. */
   readonly isContradicted: boolean
 }
@@ -30,13 +33,14 @@ export const bankImportDocument = ({ merchant, imports, ties, files }: BankImpor
   files,
 })
 
-const importDocument = ({ name, format, accounts, ofOperator, result, isContradicted }: BankImport): Json => ({
+const importDocument = ({ name, format, accounts, ofOperator, result, leftOut, isContradicted }: BankImport): Json => ({
   name,
   format,
   accounts,
   number: result.number,
   added: result.kind === 'imported' ? result.added : 0,
   repeated: result.kind === 'imported' ? result.repeated : 0,
+  ...leftOut,
   ofOperator,
   known: result.kind === 'known',
   isContradicted,

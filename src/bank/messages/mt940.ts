@@ -9,7 +9,7 @@ import { foldSpaces } from '../values/fold-spaces.ts'
 import { inOrderOfDays } from '../values/in-order-of-days.ts'
 import { checkClosing } from './check-closing.ts'
 import { mt940Messages, type SwiftField } from './mt940-messages.ts'
-import { noSum } from './no-sum.ts'
+import { noSum, openSum } from './no-sum.ts'
 
 /** Whether a file is MT940, bare or in SWIFT blocks. */
 export const isMt940 = (head: string): boolean =>
@@ -135,7 +135,7 @@ const groupedSum = (digits: string): Centavos | null =>
   /^[\d.,]*\d\.\d{3},\d{2}$|^[\d.,]*\d,\d{3}\.\d{2}$/.test(digits) ? (readAmount(digits)?.value ?? null) : null
 
 const sumFault = (tag: string, digits: string): Both<string> => {
-  const { en, es } = noSum(digits)
+  const { en, es } = /^\d{1,3}[.,]\d{3}$/.test(digits) ? openSum(digits) : noSum(digits)
   return { en: `:${tag}: ${en}`, es: `:${tag}: ${es}` }
 }
 

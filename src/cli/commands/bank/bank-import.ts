@@ -107,6 +107,7 @@ const importText = ({ imports, ties, files }: BankImportReport, display: Display
   }[language]
   const lines = imports.flatMap((one) => [
     importLine(one, language),
+    ...leftOutLines(one, display),
     ...strangerLines(one, display),
     ...contradictionLines(one, display),
   ])
@@ -125,6 +126,26 @@ const importLine = ({ name, result }: BankImport, language: Language): string =>
     en: `${file}: ${added} new ${added === 1 ? 'entry' : 'entries'}, ${repeated} known already`,
     es: `${file}: ${added} ${added === 1 ? 'movimiento nuevo' : 'movimientos nuevos'}, ${repeated} ya conocidos`,
   }[language]
+}
+
+/** What stands in the file and is not imported: entries that are not booked yet, and those of a statement that comes twice. */
+const leftOutLines = (
+  { leftOut: { notBooked, doubled } }: BankImport,
+  { width, language }: Display,
+): readonly string[] => {
+  const told = [
+    {
+      count: notBooked,
+      en: `Entries that the bank has not booked yet, and that are not imported: ${notBooked}. Import its next file, too.`,
+      es: `Movimientos que el banco aún no ha contabilizado, y que no se importaron: ${notBooked}. Importe también su próximo archivo.`,
+    },
+    {
+      count: doubled,
+      en: `Entries of a statement that stands in the file twice, and that count once: ${doubled}.`,
+      es: `Movimientos de un extracto que está dos veces en el archivo, y que cuentan una vez: ${doubled}.`,
+    },
+  ]
+  return told.filter(({ count }) => count > 0).flatMap((one) => wrapText('  ', one[language], width))
 }
 
 /** When no credit names the operator, nothing is tied; usually `bankText` is not the bank's spelling. */

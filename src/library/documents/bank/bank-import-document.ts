@@ -13,6 +13,9 @@ export interface BankImportDocument extends AnswerDocument<'bank import'> {
     /** Entries that no earlier file had, and entries that one had. */
     readonly added: number
     readonly repeated: number
+    /** Entries that the bank has not booked, and those of a statement that stands in the file twice: not imported. */
+    readonly notBooked: number
+    readonly doubled: number
     /** Entries with the text of the operator (`bankText`). */
     readonly ofOperator: number
     /** Whether the file was imported before, so that nothing was left to import. */
