@@ -209,7 +209,7 @@ describe('camt', () => {
 
   test('entries that are not booked, and those of a statement that comes twice, are counted', () => {
     const pending = ntry(amount('5', 'CRDT'), '<Sts>PDNG</Sts>')
-    expect(read(document(`${pending}${pending}`)).leftOut).toEqual({ notBooked: 2, repeated: 0 })
+    expect(read(document(`${pending}${pending}`)).leftOut).toEqual({ notBooked: 2, doubled: 0 })
     expect(read(`<Batch>${bare}${bare}</Batch>`)).toMatchObject({ leftOut: { doubled: 1 }, statements: [{}] })
   })
 
