@@ -7,7 +7,7 @@ import { type BankZone, dayBeforeEnd, dayOfTime } from '../values/day-of-time.ts
 import { inOrderOfDays } from '../values/in-order-of-days.ts'
 
 import { camtEntry, dayIn, sumIn } from './camt-entry.ts'
-import { CAMT_PARTS, MESSAGES, REPORTS } from './camt-layout.ts'
+import { camtParts, MESSAGES, REPORTS } from './camt-parts.ts'
 import { checkClosing } from './check-closing.ts'
 import { knownWithin } from './known-parts.ts'
 import { type Element, elementAt, elementsAt, readMarkup, textAt } from './markup.ts'
@@ -21,7 +21,7 @@ export const readCamt = (text: string, zone: BankZone): BankReading => {
   const root = readMarkup(text, 'xml')
   // A document is known by what is in it: it may stand bare, or in any envelope.
   const envelope = { ...root, children: [root], text: '' }
-  const reports = knownWithin(envelope, MESSAGES, CAMT_PARTS).flatMap((message) =>
+  const reports = knownWithin(envelope, MESSAGES, camtParts).flatMap((message) =>
     REPORTS.flatMap((name) => elementsAt(message, name)),
   )
   if (reports.length === 0)

@@ -12,7 +12,7 @@ import { inOrderOfDays } from '../values/in-order-of-days.ts'
 import { requireKnown } from './known-parts.ts'
 import { type Element, elementAt, elementsAt, readMarkup, textAt } from './markup.ts'
 import { noSum, openSum } from './no-sum.ts'
-import { OFX_PARTS } from './ofx-layout.ts'
+import { ofxParts } from './ofx-parts.ts'
 
 /** OFX 1 has its own header, OFX 2 is XML. */
 export const isOfx = (head: string): boolean => /^OFXHEADER:|<\?OFX\s|<OFX>/.test(head)
@@ -43,7 +43,7 @@ const rootOf = (text: string): Element => {
   // Blank lines in place of the header, so that line numbers stay right.
   const body = `${header.replace(/[^\n]/g, '')}${text.slice(header.length)}`
   const root = readMarkup(body, /^\s*<\?xml/.test(text) ? 'xml' : 'sgml')
-  requireKnown(root, OFX_PARTS)
+  requireKnown(root, ofxParts)
   return root
 }
 /** Names with a colon and a value; some banks write them all on one line. */

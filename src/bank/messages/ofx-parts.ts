@@ -4,7 +4,7 @@ import { knownParts, partsOf } from './known-parts.ts'
  * The parts of an OFX file from its root down to an entry. Other message sets (cards, loans, investments) and a
  * correction of an entry that was sent before are refused; balances are those of the download.
  */
-export const OFX_PARTS = knownParts({
+export const ofxParts = knownParts({
   OFX: partsOf({ each: 'BANKMSGSRSV1', nothing: 'SIGNONMSGSRSV1 SIGNUPMSGSRSV1 EMAILMSGSRSV1 PROFMSGSRSV1' }),
   BANKMSGSRSV1: partsOf({ each: 'STMTTRNRS' }),
   STMTTRNRS: partsOf({ each: 'STMTRS', once: 'STATUS', text: 'TRNUID CLTCOOKIE', nothing: 'OFXEXTENSION' }),

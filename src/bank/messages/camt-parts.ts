@@ -20,7 +20,7 @@ const MESSAGE_NAMES = ['BkToCstmrStmt', 'BkToCstmrAcctRpt', 'BkToCstmrDbtCdtNtfc
 export const MESSAGES: readonly string[] = MESSAGE_NAMES.flatMap((name) => [name, `${name}V01`])
 
 /** The parts of a message from its root down to an entry, in all versions. In version 1, `TxDtls` stands in the entry. */
-export const CAMT_PARTS = knownParts({
+export const camtParts = knownParts({
   ...Object.fromEntries(MESSAGES.map((name) => [name, MESSAGE])),
   ...Object.fromEntries(REPORTS.map((name) => [name, REPORT])),
   Bal: partsOf({ text: 'Amt CdtDbtInd', once: 'Tp Dt', nothing: 'CdtLine Avlbty' }),
