@@ -21,9 +21,9 @@ interface Message {
 export const mt940Messages = (text: string): readonly (readonly SwiftField[])[] => {
   const messages: Message[] = []
   let open: Message | null = null
-  for (const { line, position } of linesOf(text)) {
+  for (const { part, line, position } of linesOf(text)) {
     const [, tag, rest = ''] = TAG.exec(line.trimStart()) ?? []
-    if (ENTRY_INSIDE.test(line.trimStart().slice(1))) throw misplaced(position, INSIDE)
+    if (ENTRY_INSIDE.test(part.trimStart().slice(1))) throw misplaced(position, INSIDE)
     if (isEnd(line, open)) open = null
     else if (tag === undefined) continueField(open, line, position)
     else {
@@ -46,13 +46,21 @@ const FRAMES = /[\x01\x03\x1a\ufeff]+(?=\s*(?:[:{-]|$))/
 /** The header blocks of a message, up to its text in block 4. */
 const BLOCKS = /^\s*(?:\{[1-5]:(?:[^{}]|\{[^{}]*\})*\}|\{4:)+/
 
+interface LineOfMessage {
+  /** As in the file. */
+  readonly part: string
+  /** Without header blocks. */
+  readonly line: string
+  readonly position: number
+}
+
 /** A line of the file is several when a message ends and the next begins in it. */
-const linesOf = (text: string): readonly { readonly line: string; readonly position: number }[] =>
+const linesOf = (text: string): readonly LineOfMessage[] =>
   text.split(/\r\n|\r|\n/).flatMap((whole, index) =>
     whole
       .split(FRAMES)
       .flatMap((part) => (/^-\}/.test(part.trim()) ? ['-}', part.trim().slice(2)] : [part]))
-      .map((part) => ({ line: part.replace(BLOCKS, '').trimEnd(), position: index + 1 })),
+      .map((part) => ({ part, line: part.replace(BLOCKS, '').trimEnd(), position: index + 1 })),
   )
 
 /** Where each field may stand; the others of MT940 and of MT942, and those that banks add, may stand anywhere. */
