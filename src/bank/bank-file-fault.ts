@@ -60,8 +60,11 @@ const AS_MAPPED: Both<string> = {
 /** Lines of a text that is read by a mapping. */
 export const MAPPED_LINES: RowPlaces = { ...LINES, next: AS_MAPPED }
 
-/** Rows of a workbook that is read by a mapping. */
-export const MAPPED_ROWS: RowPlaces = {
+/** Rows of a workbook in a bank's own format. */
+export const ROWS: RowPlaces = {
   at: (position) => ({ en: `row ${position}`, es: `fila ${position}` }),
-  next: AS_MAPPED,
+  next: GET_AGAIN,
 }
+
+/** Rows of a workbook that is read by a mapping. */
+export const MAPPED_ROWS: RowPlaces = { ...ROWS, next: AS_MAPPED }

@@ -2,19 +2,19 @@ import type { BankMapping } from '../domain/bank/bank-mapping.ts'
 import type { BankEntry, BankFile, BankFormat, BankStatement } from '../domain/bank/bank-statement.ts'
 import { isExact } from '../domain/money.ts'
 import type { Both } from '../std/both.ts'
-import { BankFileFault, GET_AGAIN } from './bank-file-fault.ts'
+import { BankFileFault, GET_AGAIN, ROWS } from './bank-file-fault.ts'
 import type { BankReading } from './bank-reading.ts'
 import { bankText } from './bank-text.ts'
 import { kindOfBankFile } from './kind-of-bank-file.ts'
 import { isCamt, readCamt } from './messages/camt.ts'
 import { isMt940, readMt940 } from './messages/mt940.ts'
 import { isOfx, readOfx } from './messages/ofx.ts'
-import { isBancolombiaCsv, readBancolombiaCsv } from './tables/bancolombia-csv.ts'
-import { isBancolombiaText, readBancolombiaText } from './tables/bancolombia-text.ts'
-import { isDaviviendaCsv, readDaviviendaCsv } from './tables/davivienda-csv.ts'
+import type { BankRow } from './tables/csv-rows.ts'
+import { type KnownTable, knownRows, knownText, readKnownForm } from './tables/read-known-form.ts'
 import { readMapped } from './tables/read-mapped.ts'
 import type { BankZone } from './values/day-of-time.ts'
 import { withFileName } from './with-file-name.ts'
+import { workbookRows } from './workbook/workbook-rows.ts'
 
 export interface BankFileOptions {
   /** The file's name without its folder, for messages. */
@@ -96,50 +96,56 @@ const BEYOND_EXACT: Both<string> = {
 }
 
 /** The form of a file of messages, by its text; null for a table, which has columns. */
-export const messageForm = (text: string): BankFormat | null => {
+export const messageForm = (text: string): BankFormat | null => messageIn(text)?.format ?? null
+
+const messageIn = (text: string): MessageForm | undefined => {
   const head = headOf(text)
-  return MESSAGES.find(({ isOf }) => isOf(head))?.format ?? null
+  return MESSAGES.find(({ isOf }) => isOf(head))
 }
 
 const headOf = (text: string): string => text.slice(0, HEAD_CHARACTERS).trimStart()
 const HEAD_CHARACTERS = 4_000
 
-interface BankForm {
+interface MessageForm {
   readonly format: BankFormat
   /** Whether a file has this format, by its first characters. */
   readonly isOf: (head: string) => boolean
   readonly read: (text: string, zone: BankZone) => BankReading
 }
 
-const MESSAGES: readonly BankForm[] = [
+const MESSAGES: readonly MessageForm[] = [
   { format: 'mt940', isOf: isMt940, read: readMt940 },
   { format: 'camt', isOf: isCamt, read: readCamt },
   { format: 'ofx', isOf: isOfx, read: readOfx },
 ]
 
-const FORMS: readonly BankForm[] = [
-  { format: 'bancolombia-csv', isOf: (head) => isBancolombiaCsv(firstLineOf(head)), read: readBancolombiaCsv },
-  { format: 'bancolombia-text', isOf: (head) => isBancolombiaText(firstLineOf(head)), read: readBancolombiaText },
-  { format: 'davivienda-csv', isOf: (head) => isDaviviendaCsv(firstLineOf(head)), read: readDaviviendaCsv },
-  ...MESSAGES,
-]
-
-const firstLineOf = (head: string): string => /^[^\r\n]*/.exec(head)?.[0] ?? ''
-
 const read = (bytes: Uint8Array, { format, mapping, zone }: Omit<BankFileOptions, 'name'>): BankReading => {
-  const kind = kindOfBankFile(bytes)
-  if (kind === 'workbook' || format === 'mapped') return readWithMapping(bytes, kind, mapping)
-  const text = bankText(bytes)
-  const head = headOf(text)
-  const form = FORMS.find(({ isOf }) => isOf(head))
-  const wanted = FORMS.find((one) => one.format === format) ?? form
-  if (wanted === undefined) return readWithMapping(bytes, kind, mapping)
-  if (form !== undefined && form !== wanted) throw otherForm(form.format, wanted.format)
-  return wanted.read(text, zone)
+  const sheet = sheetIn(bytes)
+  if (format === 'mapped') return readWithMapping(bytes, sheet, mapping)
+  const text = sheet === null ? bankText(bytes) : ''
+  const message = messageIn(text)
+  const table = message === undefined ? knownTable(bytes, sheet) : null
+  const found = message?.format ?? table?.form.format
+  const wanted = format === undefined ? message : MESSAGES.find((one) => one.format === format)
+  if (format !== undefined && found !== undefined && format !== found) throw otherForm(found, format)
+  if (wanted !== undefined) return wanted.read(text, zone)
+  return table === null ? readWithMapping(bytes, sheet, mapping) : readKnownForm(table)
 }
 
-const readWithMapping = (bytes: Uint8Array, kind: 'text' | 'workbook', mapping: BankMapping | undefined): BankFile => {
-  if (mapping !== undefined) return readMapped(bytes, kind, mapping)
+/** The rows of a workbook; null for a text. */
+export const sheetIn = (bytes: Uint8Array): readonly BankRow[] | null =>
+  kindOfBankFile(bytes) === 'workbook' ? workbookRows(bytes) : null
+
+/** The table of a file in a known form; null when it has none of them. */
+export const knownTable = (bytes: Uint8Array, sheet: readonly BankRow[] | null): KnownTable | null =>
+  sheet === null ? knownText(bankText(bytes)) : knownRows(sheet, ROWS)
+
+const readWithMapping = (
+  bytes: Uint8Array,
+  sheet: readonly BankRow[] | null,
+  mapping: BankMapping | undefined,
+): BankFile => {
+  if (mapping !== undefined) return readMapped(bytes, sheet, mapping)
   throw new BankFileFault(
     {
       en: 'its format is not recognised, and bankMapping does not describe its columns',

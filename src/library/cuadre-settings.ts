@@ -1,5 +1,11 @@
 import type { DatabaseStoreSetting } from '../config/queue/database-store-reader.ts'
-import type { BankColumn, BankMapping } from '../domain/bank/bank-mapping.ts'
+import type {
+  BankBalanceRows,
+  BankColumn,
+  BankMapping,
+  BankSignColumn,
+  BankStatusColumn,
+} from '../domain/bank/bank-mapping.ts'
 import type { MethodRate, Schedule, TaxOnFees, Tier, Withholding } from '../domain/fees/tariff.ts'
 import type { PinnedReading, Policy } from '../domain/policy.ts'
 import type { CheckRecord } from '../domain/rules/define-check.ts'
@@ -21,10 +27,12 @@ export interface ScheduleSetting extends Partial<Pick<Schedule, 'rounding' | 'to
 }
 
 /** The columns of a bank's file; what is left out is detected from the file. */
-export type BankMappingSetting = Written<Omit<BankMapping, 'amount'>, 'date' | 'text'> & {
+export type BankMappingSetting = Written<Omit<BankMapping, 'amount' | 'status' | 'balanceRows'>, 'date' | 'text'> & {
   readonly amount:
-    | { readonly value: BankColumn; readonly sign?: BankColumn | null }
+    | { readonly value: BankColumn; readonly sign?: BankColumn | Written<BankSignColumn, 'column'> | null }
     | { readonly debit: BankColumn; readonly credit: BankColumn }
+  readonly status?: BankColumn | Written<BankStatusColumn, 'column'> | null
+  readonly balanceRows?: Partial<BankBalanceRows> | null
 }
 
 /** The settings of another program: those of the settings file, the secrets, and further sources. */

@@ -54,8 +54,12 @@ test('the newest first in the file, the oldest first here; each account is a sta
 
 test.each([
   ['a day that is none', '406-000011-22,406,,20260231,,1,1,B,0', /^mov\.csv: line 2: its day is not a date: 99999999$/],
-  ['a sum that is none', '406-000011-22,406,,20260313,,1.2.3,1,B,0', /line 2: it has no sum in pesos: 9\.9\.9$/],
-  ['a line that was cut', '406-000011-22,406,,2026', /line 2: 4 fields where Bancolombia has 9$/],
+  [
+    'a sum that is none',
+    '406-000011-22,406,,20260313,,1.2.3,1,B,0',
+    /line 2: it has no sum in pesos: 9\.9\.9, of which "\.9" was not understood$/,
+  ],
+  ['a line that was cut', '406-000011-22,406,,2026', /line 2: it has 4 fields, and the bank's form has 9$/],
   ['a quote that is not closed', '406-000011-22,406,,20260313,,1,1,"B,0', /line 2: a quote is missing/],
 ])('%s is refused with its line', (_, line, message) => {
   expect(() => read([LINES[0] ?? '', line])).toThrow(

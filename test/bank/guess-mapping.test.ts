@@ -6,9 +6,9 @@ import { readBankFile } from '../../src/bank/read-bank-file.ts'
 import { guessMapping } from '../../src/bank/tables/guess-mapping.ts'
 import { bankMappingReader } from '../../src/config/bank/bank-mapping-reader.ts'
 import { Refusal } from '../../src/config/readers.ts'
+import { LEAST_MAPPING } from '../../src/domain/bank/bank-mapping.ts'
 import { BOGOTA } from '../bogota.ts'
 
-const NOTHING = { valueDate: null, reference: null, account: null, currency: null, encoding: null }
 /** The proposed mapping, and the result of using it. */
 const guess = (lines: readonly string[]) => {
   const bytes = Buffer.from(lines.join('\n'))
@@ -32,7 +32,7 @@ describe('a mapping is proposed', () => {
       'Total;;;6,00;1.500,00;',
     ])
     expect(mapping).toEqual({
-      ...NOTHING,
+      ...LEAST_MAPPING,
       headerRows: 2,
       footerRows: 1,
       date: 'Fecha',
@@ -113,6 +113,10 @@ describe('a mapping is proposed', () => {
     expect(mapping.text).toEqual(['Glosa'])
   })
 
+  test('days and sums below names that say nothing', () => {
+    expect(guess(['a;b;c', '2026-03-12;x;5']).mapping).toMatchObject({ date: 'a', amount: { value: 'c' }, text: ['b'] })
+  })
+
   test.each([
     ['the value', '20260312,ABONO,5', { value: 3, sign: null }, null],
     ['value and balance', '20260312,ABONO,5,7', { value: 3, sign: null }, 4],
@@ -144,7 +148,6 @@ describe('a mapping is proposed', () => {
 
   test.each([
     ['a letter', 'Estimado cliente:\nle informamos que'],
-    ['days without a name', 'a;b;c\n2026-03-12;x;5'],
     ['no column of values', 'Fecha;Saldo\n2026-03-12;5'],
   ])('%s: nothing', (_, text) => {
     expect(() => guessMapping(Buffer.from(text), { name: 'a.csv' })).toThrow(

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { bytesOfBankFile } from '../../src/bank/bytes-of-bank-file.ts'
 import { readBankFile } from '../../src/bank/read-bank-file.ts'
-import type { BankMapping } from '../../src/domain/bank/bank-mapping.ts'
+import { type BankMapping, LEAST_MAPPING } from '../../src/domain/bank/bank-mapping.ts'
 import type { BankFile } from '../../src/domain/bank/bank-statement.ts'
 import { BOGOTA } from '../bogota.ts'
 
@@ -151,26 +151,17 @@ describe("Bancolombia's text", () => {
   })
   test('a line that was cut', () => {
     expect(() => read([line('C', '20260312', '1', '1', '1'), 'C;20260312;406'])).toThrow(
-      refused(/line 2: 3 fields where Bancolombia has 16/),
+      refused(/line 2: it has 3 fields, and the bank's form has 16/),
     )
   })
 })
 
 const MAPPING: BankMapping = {
+  ...LEAST_MAPPING,
   headerRows: 1,
-  footerRows: 0,
   date: 'Fecha',
-  valueDate: null,
   amount: { value: 'Valor', sign: null },
-  balance: null,
   text: ['Concepto'],
-  reference: null,
-  account: null,
-  currency: null,
-  dates: null,
-  decimal: null,
-  encoding: null,
-  delimiter: null,
 }
 
 describe('a mapped file', () => {
@@ -240,10 +231,12 @@ describe('a mapped file', () => {
     ])
   })
 
-  test('a file shorter than its footer has no entries', () => {
+  test('a file shorter than its footer is refused: its entries would be passed over', () => {
     const mapping = { headerRows: 1, footerRows: 5, date: 1, amount: { value: 2, sign: null }, text: [3] } as const
     const rows = ['2026-03-12;5;A', '2026-03-13;7;B', 'Total;12;']
-    expect(() => file(rows, mapping, 'Fecha;Valor;Concepto')).toThrow(refused(/it has no entries/))
+    expect(() => file(rows, mapping, 'Fecha;Valor;Concepto')).toThrow(
+      refused(/line 2: it stands outside the entries by headerRows and footerRows/),
+    )
   })
 
   test('debits without a sign in a column of their own, and a sign column', () => {
@@ -261,7 +254,7 @@ describe('a mapped file', () => {
     ['a column that is not there', { text: ['Detalle'] }, /its header has no column Detalle/],
     ['a value and no sum', { amount: { debit: 'Valor', credit: 'Valor' } }, /line 2: it is a debit and a credit/],
     ['another currency', { currency: 'Concepto' }, /line 2: its currency is not COP/],
-    ['nothing but a header', { headerRows: 2 }, /it has no entries/],
+    ['a header further down', { headerRows: 2 }, /its header has no column Fecha/],
   ])('%s is refused', (_, changes, message) => {
     expect(() => file(['2026-03-12;USD;5'], changes)).toThrow(refused(message))
   })
@@ -317,19 +310,12 @@ describe('files that are no statement', () => {
 
 describe('rows of a mapped text', () => {
   const MAPPING: BankMapping = {
+    ...LEAST_MAPPING,
     headerRows: 1,
-    footerRows: 0,
     date: 'Fecha',
-    valueDate: null,
     amount: { value: 'Valor', sign: null },
-    balance: null,
     text: ['Desc'],
-    reference: null,
-    account: null,
-    currency: null,
     dates: 'yyyy-mm-dd',
-    decimal: null,
-    encoding: null,
     delimiter: ',',
   }
   const HEADER = 'Fecha,Desc,Valor'

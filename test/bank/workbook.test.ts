@@ -3,24 +3,17 @@ import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { readBankFile } from '../../src/bank/read-bank-file.ts'
 import { serialDay } from '../../src/bank/values/serial-day.ts'
-import type { BankMapping } from '../../src/domain/bank/bank-mapping.ts'
+import { type BankMapping, LEAST_MAPPING } from '../../src/domain/bank/bank-mapping.ts'
 import { BOGOTA } from '../bogota.ts'
 
 const MAPPING: BankMapping = {
+  ...LEAST_MAPPING,
   headerRows: 2,
-  footerRows: 0,
   date: 'Fecha',
-  valueDate: null,
   amount: { debit: 'Débito', credit: 'Crédito' },
   balance: 'Saldo',
   text: ['Concepto'],
   reference: 'Ref',
-  account: null,
-  currency: null,
-  dates: null,
-  decimal: null,
-  encoding: null,
-  delimiter: null,
 }
 const HEADER = ['Fecha', 'Concepto', 'Ref', 'Débito', 'Crédito', 'Saldo']
 const read = (bytes: Uint8Array) => readBankFile(bytes, { zone: BOGOTA, name: 'mov marzo.xlsx', mapping: MAPPING })
@@ -115,8 +108,24 @@ describe('a workbook', () => {
   })
 
   test('without a mapping', () => {
-    expect(() => readBankFile(zipOf({ 'a.txt': 'a' }), { zone: BOGOTA, name: 'a.xlsx' })).toThrow(
+    expect(() => readBankFile(withSheet(sheet(cells('<v>5</v>'))), { zone: BOGOTA, name: 'a.xlsx' })).toThrow(
       refused(/bankMapping does not describe/),
+    )
+  })
+
+  test('entries on a hidden sheet are refused; a hidden list of names is not', () => {
+    const withHidden = (text: string) =>
+      zipOf({
+        'xl/workbook.xml':
+          '<workbook><sheets><sheet name="a" sheetId="1" r:id="r1"/><sheet name="b" state="veryHidden" r:id="r2"/></sheets></workbook>',
+        'xl/_rels/workbook.xml.rels':
+          '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Target="/xl/b.xml"/></Relationships>',
+        'xl/worksheets/sheet1.xml': sheet(cells('<v>5</v>')),
+        'xl/b.xml': text,
+      })
+    expect(() => read(withHidden(sheet(cells('<v>7</v>'))))).toThrow(refused(/it has entries on a hidden sheet/))
+    expect(read(withHidden(sheet('<c t="inlineStr"><is><t>Ahorros</t></is></c>'))).statements[0]?.entries).toHaveLength(
+      1,
     )
   })
 })

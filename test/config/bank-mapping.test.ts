@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bankMappingReader } from '../../src/config/bank/bank-mapping-reader.ts'
 import { operatorTexts, Refusal } from '../../src/config/readers.ts'
+import { LEAST_MAPPING } from '../../src/domain/bank/bank-mapping.ts'
 
 const LEAST = { date: 'Fecha', amount: { value: 5 }, text: ['Detalle'] }
 
@@ -12,22 +13,7 @@ const refused = (raw: unknown): string => {
 describe('the columns of a file of the bank', () => {
   it('need no more than date, value and text', () => {
     expect(bankMappingReader(null)).toBeNull()
-    expect(bankMappingReader(LEAST)).toEqual({
-      headerRows: 0,
-      footerRows: 0,
-      date: 'Fecha',
-      valueDate: null,
-      amount: { value: 5, sign: null },
-      balance: null,
-      text: ['Detalle'],
-      reference: null,
-      account: null,
-      currency: null,
-      dates: null,
-      decimal: null,
-      encoding: null,
-      delimiter: null,
-    })
+    expect(bankMappingReader(LEAST)).toEqual({ ...LEAST_MAPPING, ...LEAST, amount: { value: 5, sign: null } })
   })
 
   it('may say everything', () => {
@@ -37,17 +23,34 @@ describe('the columns of a file of the bank', () => {
       date: 1,
       valueDate: 2,
       amount: { debit: 'Débito', credit: 'Crédito' },
+      charged: 4,
       balance: 'Saldo',
+      balanceRows: { opening: ['Viene'], closing: [], daily: ['Corte'] },
       text: [3, 'Oficina'],
       reference: 'Ref',
-      account: 'Cuenta',
+      account: { below: 'NRO CUENTA' },
       currency: 'Moneda',
+      status: { column: 'Estado', counts: ['Va'], ignored: ['No va'] },
+      ignoredRows: ['Total'],
       dates: 'dd/mm/yyyy',
       decimal: ',',
       encoding: 'windows-1252',
       delimiter: ';',
     }
     expect(bankMappingReader(all)).toEqual(all)
+  })
+
+  it('may give a column of words alone, or with the words of the bank', () => {
+    const sign = { column: 'Tipo', debit: ['C'], credit: ['A'] }
+    expect(bankMappingReader({ ...LEAST, amount: { value: 5, sign }, status: 7 })).toMatchObject({
+      amount: { value: 5, sign },
+      status: 7,
+    })
+    const few = { ...LEAST, amount: { value: 5, sign: { column: 4 } }, status: { column: 7, ignored: ['No va'] } }
+    expect(bankMappingReader(few)).toMatchObject({
+      amount: { value: 5, sign: { column: 4, debit: [], credit: [] } },
+      status: { column: 7, counts: [], ignored: ['No va'] },
+    })
   })
 
   it.each([
@@ -59,6 +62,8 @@ describe('the columns of a file of the bank', () => {
     [{ ...LEAST, amount: { debit: 2 } }, 'amount.credit is absent'],
     [{ ...LEAST, decimal: "'" }, 'decimal is "\'"'],
     [{ ...LEAST, dates: 'dd-mm-yyyy' }, 'dates is "dd-mm-yyyy"'],
+    [{ ...LEAST, status: { counts: [] } }, 'status.column is absent'],
+    [{ ...LEAST, ignoredRows: [7] }, 'ignoredRows[0] is 7'],
     [{ ...LEAST, colour: 1 }, 'holds "colour"'],
     [[], 'must be an object'],
   ])('%j is refused with its place', (raw, place) => {

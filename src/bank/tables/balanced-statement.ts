@@ -1,29 +1,44 @@
 import type { BankEntry, BankStatement } from '../../domain/bank/bank-statement.ts'
-import { type Centavos, inSpanish, inWords, minus, plus, ZERO } from '../../domain/money.ts'
+import { type Centavos, inSpanish, inWords, minus, plus, sumOf, ZERO } from '../../domain/money.ts'
+import type { SlotDate } from '../../domain/slot.ts'
 import { compareText } from '../../std/compare-text.ts'
 import { type BankFileFault, faultAt, noEntries, type RowPlaces } from '../bank-file-fault.ts'
 import { inOrderOfDays } from '../values/in-order-of-days.ts'
+import { type BalancedEntry, chainOfDays } from './chain-of-days.ts'
+import type { ShownBalanceKind } from './word-column.ts'
 
-/** An entry with the balance in its row; null when the row has none. */
-export interface BalancedEntry {
-  readonly entry: BankEntry
-  readonly balance: Centavos | null
+/** A balance in a row of its own: before the first entry of its day, or after the last one. */
+export interface ShownBalance {
+  readonly kind: ShownBalanceKind
+  /** Null: before the first entry of all, or after the last. */
+  readonly day: SlotDate | null
+  readonly balance: Centavos
+  readonly position: number
 }
 
 /**
  * A statement from rows that may each have a balance. Banks write the newest row first, or last, in order of day or
- * not, or the days in one order and the entries of a day in the other. The first of these orders in which each balance
- * follows from the previous one is taken as that of the events.
+ * not, the days in one order and the entries of a day in the other, or the entries of a day in none. The first order in which
+ * each balance follows from the previous one is taken as that of the events.
  */
 export const balancedStatement = (
   account: string | null,
   rows: readonly BalancedEntry[],
+  shown: readonly ShownBalance[],
   places: RowPlaces,
 ): BankStatement => {
-  if (rows.every(({ balance }) => balance === null)) return statementOf(account, inOrder(rows), null)
+  const hasBalances = rows.some(({ balance }) => balance !== null)
+  const order = hasBalances ? orderOf(rows, places) : inOrder(rows)
+  const entries = byDay(order).map(({ entry }) => entry)
+  const opening = hasBalances ? openingOf(order) : openingBefore(entries, shown)
+  if (opening !== null) requireBalances(opening, entries, shown, places)
+  return statementOf(account, entries, opening, shown)
+}
+
+const orderOf = (rows: readonly BalancedEntry[], places: RowPlaces): readonly BalancedEntry[] => {
   const orders = ordersOf(rows)
-  const order = orders.find((one) => breakIn(one) === null)
-  if (order !== undefined) return statementOf(account, byDay(order), openingOf(order))
+  const order = orders.find((one) => breakIn(one) === null) ?? chainOfDays(rows)
+  if (order !== null) return order
   const furthest = orders.map(breakIn).reduce((a, b) => ((b?.index ?? 0) > (a?.index ?? 0) ? b : a), null)
   throw balancesPart(furthest, places)
 }
@@ -70,6 +85,34 @@ const breakIn = (rows: readonly BalancedEntry[]): Break | null => {
   return null
 }
 
+/** The balance before the first entry, computed from one in a row of its own; null when there is none. */
+const openingBefore = (entries: readonly BankEntry[], shown: readonly ShownBalance[]): Centavos | null => {
+  const [first] = shown
+  return first === undefined ? null : minus(first.balance, sumUntil(entries, first))
+}
+
+/** The sum of the entries that come before a balance. */
+const sumUntil = (entries: readonly BankEntry[], { kind, day }: ShownBalance): Centavos => {
+  const isBefore = ({ bookedOn }: BankEntry): boolean => {
+    if (kind === 'opening') return day !== null && bookedOn < day
+    return day === null || bookedOn <= day
+  }
+  return sumOf(entries.filter(isBefore).map(({ value }) => value))
+}
+
+const requireBalances = (
+  opening: Centavos,
+  entries: readonly BankEntry[],
+  shown: readonly ShownBalance[],
+  places: RowPlaces,
+): void => {
+  for (const one of shown) {
+    const reached = plus(opening, sumUntil(entries, one))
+    if (reached !== one.balance)
+      throw balancesPart({ index: 0, position: one.position, shown: one.balance, reached }, places)
+  }
+}
+
 const balancesPart = (found: Break | null, places: RowPlaces): BankFileFault => {
   if (found === null) throw new Error('a first mismatch was expected, but the balances agree')
   const { position, shown, reached } = found
@@ -79,14 +122,16 @@ const balancesPart = (found: Break | null, places: RowPlaces): BankFileFault => 
   })
 }
 
+/** Its days are those of its entries and of the balances in rows of their own. */
 const statementOf = (
   account: string | null,
-  rows: readonly BalancedEntry[],
+  entries: readonly BankEntry[],
   opening: Centavos | null,
+  shown: readonly ShownBalance[],
 ): BankStatement => {
-  const entries = rows.map(({ entry }) => entry)
-  const [first, last] = [entries[0], entries.at(-1)]
-  if (first === undefined || last === undefined) throw noEntries()
-  const closing = opening === null ? null : entries.reduce((sum, { value }) => plus(sum, value), opening)
-  return { account, number: null, from: first.bookedOn, to: last.bookedOn, opening, closing, entries }
+  const days = [...entries.map(({ bookedOn }) => bookedOn), ...shown.flatMap(({ day }) => day ?? [])].sort(compareText)
+  const [from, to] = [days[0], days.at(-1)]
+  if (from === undefined || to === undefined) throw noEntries()
+  const closing = opening === null ? null : plus(opening, sumOf(entries.map(({ value }) => value)))
+  return { account, number: null, from, to, opening, closing, entries }
 }

@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import type { BankMapping } from '../../domain/bank/bank-mapping.ts'
 import type { Centavos } from '../../domain/money.ts'
 import type { Both } from '../../std/both.ts'
-import { faultAt, LINES } from '../bank-file-fault.ts'
+import { BankFileFault, faultAt, LINES } from '../bank-file-fault.ts'
 
 /** A cell of a workbook with a formula. */
 export const FORMULA = Symbol('formula')
@@ -17,30 +17,49 @@ export interface BankRow {
   readonly cells: readonly BankCell[]
 }
 
-/** The rows of a CSV text that are not blank. */
+/** The rows of a CSV text that are not blank. A line that names the delimiter for a spreadsheet (`sep=;`) is none. */
 export const csvRows = (text: string, delimiter: string): readonly BankRow[] => {
+  const { rows, fault } = parseRows(text, delimiter)
+  if (fault !== null) throw fault
+  return rows
+}
+
+/** The rows at the start of a text, as far as they can be read. */
+export const headRows = (text: string, delimiter: string): readonly BankRow[] => {
+  const cut = text.slice(0, HEAD_CHARACTERS)
+  const head = cut === text ? text : cut.slice(0, Math.max(cut.lastIndexOf('\n'), cut.lastIndexOf('\r')))
+  return parseRows(head, delimiter).rows
+}
+const HEAD_CHARACTERS = 20_000
+
+const parseRows = (text: string, delimiter: string) => {
   const rows: BankRow[] = []
   let line = 1
   const take = (record: readonly string[]): null => {
-    if (record.some((cell) => holdsLines(cell))) throw faultAt(LINES, line, NO_QUOTE)
-    if (record.some((cell) => cell.trim() !== ''))
-      rows.push({ position: line, cells: record.map((cell) => cell.trim()) })
+    const cells = record.map(bareCell)
+    const isNone = cells.every((cell) => cell === '') || (line === 1 && SEPARATOR.test(cells.join(delimiter)))
+    if (record.some(holdsLines)) throw faultAt(LINES, line, NO_QUOTE)
+    if (!isNone) rows.push({ position: line, cells })
     line += 1 + record.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0)
     return null
   }
   try {
     parse(text, { delimiter, on_record: take, ...FORM })
   } catch (error) {
+    if (error instanceof BankFileFault) return { rows, fault: error }
     if (!(error instanceof CsvError)) throw error
-    throw faultAt(LINES, line, NO_QUOTE)
+    return { rows, fault: faultAt(LINES, line, NO_QUOTE) }
   }
-  return rows
+  return { rows, fault: null }
 }
 
 const NO_QUOTE: Both<string> = {
   en: 'a quote is missing, or stands where none belongs',
   es: 'falta una comilla, o hay una donde no va',
 }
+
+/** The end mark of old systems may stand before a row. */
+const bareCell = (cell: string): string => cell.replaceAll('\u001a', '').trim()
 
 /** Between two quotes that belong to other cells, whole lines would be the text of one. */
 const holdsLines = (cell: string): boolean =>
@@ -51,30 +70,28 @@ const holdsLines = (cell: string): boolean =>
 
 const DAY = /\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}|\d{8}/
 
+const SEPARATOR = /^sep=.?$/i
+
 const FORM = {
+  trim: true,
   relax_column_count: true,
   record_delimiter: ['\r\n', '\n', '\r'],
   max_record_size: 100_000,
 }
 
-/**
- * The delimiter that splits most lines at the start of the file into that many fields or, without a number, into the
- * most fields.
- */
-export const delimiterOf = (text: string, fields: number | null = null): Delimiter => {
+/** The delimiter that the file names, or that splits most lines at its start into the most fields. */
+export const delimiterOf = (text: string): Delimiter => {
   const head = text
-    .slice(0, 20_000)
+    .slice(0, HEAD_CHARACTERS)
     .split(/\r\n|\r|\n/)
     .slice(0, 40)
-  const scoreOf = (delimiter: string): number => {
-    const counts = head.map((line) => unquoted(line).split(delimiter).length)
-    return fields === null ? median(counts) : counts.filter((count) => count === fields).length
-  }
-  const scores = DELIMITERS.map(scoreOf)
-  return DELIMITERS[scores.indexOf(Math.max(...scores))] ?? ','
+  const named = DELIMITERS.find((delimiter) => head[0]?.toLowerCase() === `sep=${delimiter}`)
+  const scores = DELIMITERS.map((delimiter) => median(head.map((line) => unquoted(line).split(delimiter).length)))
+  return named ?? DELIMITERS[scores.indexOf(Math.max(...scores))] ?? ','
 }
+
 type Delimiter = NonNullable<BankMapping['delimiter']>
-const DELIMITERS: readonly Delimiter[] = [';', '\t', '|', ',']
+export const DELIMITERS: readonly Delimiter[] = [';', '\t', '|', ',']
 
 const unquoted = (line: string): string => line.replace(/"[^"]*"/g, '')
 const median = (counts: readonly number[]): number => counts.toSorted((a, b) => a - b)[counts.length >> 1] ?? 0

@@ -1,22 +1,40 @@
 import type { BankDateForm } from '../../domain/bank/bank-mapping.ts'
 import type { SlotDate } from '../../domain/slot.ts'
 import { type BankFileFault, faultAt, formOf, noEntries, type RowPlaces } from '../bank-file-fault.ts'
-import { bankDay } from '../values/bank-day.ts'
+import { type BankPeriod, bankDay } from '../values/bank-day.ts'
 import { serialDay } from '../values/serial-day.ts'
-import type { BankCell, BankRow } from './csv-rows.ts'
-import type { TableCell, TableCells } from './table-cells.ts'
+import { type BankCell, type BankRow, FORMULA } from './csv-rows.ts'
+import type { TableCells } from './table-cells.ts'
 
-const FORMS: readonly BankDateForm[] = ['yyyy-mm-dd', 'yyyymmdd', 'dd/mm/yyyy', 'mm/dd/yyyy']
+export const DATE_FORMS: readonly BankDateForm[] = [
+  'yyyy-mm-dd',
+  'yyyymmdd',
+  'ddmmyyyy',
+  'dd/mm/yyyy',
+  'mm/dd/yyyy',
+  'dd/mm',
+  'mm/dd',
+]
+
+/** The period above a row, which gives its day a year; null when there is none. */
+export type PeriodAt = (row: BankRow) => BankPeriod | null
 
 /**
  * The date form of all rows, when only one fits or all that fit give the same days. 03/04/2026 alone may be in March or
  * April: then nothing is decided, and a person must confirm.
  */
-export const dateFormOf = (rows: readonly BankRow[], cells: TableCells, places: RowPlaces): BankDateForm => {
-  const fitting = FORMS.filter((form) => rows.every((row) => dayIn(cells(row), form) !== null))
-  const [form, other] = fitting
-  if (form === undefined) throw noCommonForm(rows, cells, places)
-  const differs = rows.find((row) => other !== undefined && dayIn(cells(row), form) !== dayIn(cells(row), other))
+export const dateFormOf = (
+  rows: readonly BankRow[],
+  cells: TableCells,
+  places: RowPlaces,
+  periodAt: PeriodAt = () => null,
+  forms: readonly BankDateForm[] = DATE_FORMS,
+): BankDateForm => {
+  const dayOf = (row: BankRow, form: BankDateForm) => dayIn(cells(row), form, periodAt(row))
+  const fitting = forms.filter((form) => rows.every((row) => dayOf(row, form) !== null))
+  const [form, ...others] = fitting
+  if (form === undefined) throw noCommonForm(rows, dayOf, cells, places)
+  const differs = rows.find((row) => others.some((other) => dayOf(row, form) !== dayOf(row, other)))
   if (differs === undefined) return form
   throw faultAt(
     places,
@@ -33,21 +51,19 @@ export const dateFormOf = (rows: readonly BankRow[], cells: TableCells, places: 
 }
 
 /** The fault names the first row that does not have the most common form. */
-const noCommonForm = (rows: readonly BankRow[], cells: TableCells, places: RowPlaces): BankFileFault => {
-  const counts = FORMS.map((form) => rows.filter((row) => dayIn(cells(row), form) !== null).length)
-  const most = FORMS[counts.indexOf(Math.max(...counts))] ?? 'yyyy-mm-dd'
-  const wrong = rows.find((row) => dayIn(cells(row), most) === null)
+const noCommonForm = (
+  rows: readonly BankRow[],
+  dayOf: (row: BankRow, form: BankDateForm) => SlotDate | null,
+  cells: TableCells,
+  places: RowPlaces,
+): BankFileFault => {
+  const counts = DATE_FORMS.map((form) => rows.filter((row) => dayOf(row, form) !== null).length)
+  const most = DATE_FORMS[counts.indexOf(Math.max(...counts))] ?? 'yyyy-mm-dd'
+  const wrong = rows.find((row) => dayOf(row, most) === null)
   return wrong === undefined ? noEntries() : noDay(cells(wrong), wrong.position, places)
 }
 
-/** The day in a cell; throws a fault when it is not one. */
-export const dayAt = (cell: TableCell, form: BankDateForm, position: number, places: RowPlaces): SlotDate => {
-  const day = dayIn(cell, form)
-  if (day === null) throw noDay(cell, position, places)
-  return day
-}
-
-const noDay = (cell: TableCell, position: number, places: RowPlaces): BankFileFault => {
+export const noDay = (cell: BankCell, position: number, places: RowPlaces): BankFileFault => {
   const form = formOf(String(cell))
   const what =
     cell === ''
@@ -57,8 +73,13 @@ const noDay = (cell: TableCell, position: number, places: RowPlaces): BankFileFa
 }
 
 /** Whether a cell is a day in any of the forms. */
-export const isDay = (cell: BankCell): boolean =>
-  typeof cell === 'string' || typeof cell === 'number' ? FORMS.some((form) => dayIn(cell, form) !== null) : false
+export const isDay = (cell: BankCell, period: BankPeriod | null = null): boolean =>
+  DATE_FORMS.some((form) => dayIn(cell, form, period) !== null)
 
-const dayIn = (cell: TableCell, form: BankDateForm): SlotDate | null =>
-  (typeof cell === 'number' ? serialDay(cell) : null) ?? bankDay(String(cell), form)
+/** The day in a cell; null when it has none. */
+export const dayIn = (cell: BankCell, form: BankDateForm, period: BankPeriod | null): SlotDate | null => {
+  if (cell === FORMULA) return null
+  // 2.1 may have been 2.10: a number that has decimals and is no day of a workbook is none.
+  const serial = typeof cell === 'number' ? serialDay(cell) : null
+  return serial ?? (typeof cell === 'number' && !Number.isInteger(cell) ? null : bankDay(String(cell), form, period))
+}

@@ -1,4 +1,4 @@
-import type { BankColumn, BankDateForm, BankMapping, BankValueColumns } from '../../domain/bank/bank-mapping.ts'
+import { type BankColumn, type BankDateForm, type BankMapping, LEAST_MAPPING } from '../../domain/bank/bank-mapping.ts'
 import type { BankFormat } from '../../domain/bank/bank-statement.ts'
 import { largest } from '../../std/largest.ts'
 import { BankFileFault, MAPPED_LINES } from '../bank-file-fault.ts'
@@ -8,10 +8,12 @@ import { type BankFileOptions, messageForm } from '../read-bank-file.ts'
 import { readAmount } from '../values/amount.ts'
 import { withFileName } from '../with-file-name.ts'
 import { workbookRows } from '../workbook/workbook-rows.ts'
+import { type ColumnContents, columnContents, type GuessedDays, isSum } from './column-contents.ts'
 import { type ColumnRole, roleOf } from './column-roles.ts'
 import { type BankCell, type BankRow, csvRows, delimiterOf } from './csv-rows.ts'
-import { dateFormOf, isDay } from './date-form-of.ts'
-import { isDebitWord } from './table-amounts.ts'
+import { DATE_FORMS, dateFormOf, dayIn } from './date-form-of.ts'
+import { guessAmount, guessSign, guessStatus, type Roles } from './guess-amount.ts'
+import { periodIn } from './period-in.ts'
 import { plainName } from './table-cells.ts'
 
 /**
@@ -28,17 +30,13 @@ const mappingOf = (bytes: Uint8Array): BankMapping => {
   if (form !== null) throw withoutColumns(form)
   const delimiter = isWorkbook ? null : delimiterOf(text)
   const rows = delimiter === null ? workbookRows(bytes) : csvRows(text, delimiter)
-  const start = rows.findIndex((row) => row.cells.some(isDay) && row.cells.some(isSum))
-  if (start === -1) throw noRows()
-  const end = rows.findLastIndex((row) => row.cells.some(isDay) && row.cells.some(isSum))
+  const { dates, isEntry } = entriesIn(rows)
+  const start = rows.findIndex(isEntry)
+  const end = rows.findLastIndex(isEntry)
   const body = rows.slice(start, end + 1)
-  return {
-    headerRows: (body[0]?.position ?? 1) - 1,
-    footerRows: rows.length - end - 1,
-    ...columnsOf(rows.slice(0, start), body),
-    encoding: null,
-    delimiter,
-  }
+  const position = (body[0]?.position ?? 1) - 1
+  const columns = columnsOf(rows.slice(0, start), body, dates)
+  return { ...LEAST_MAPPING, ...columns, headerRows: position, footerRows: rows.length - end - 1, delimiter }
 }
 
 const withoutColumns = (form: BankFormat): BankFileFault =>
@@ -62,8 +60,27 @@ const noRows = (): BankFileFault =>
     },
   )
 
-const isSum = (cell: BankCell): boolean =>
-  typeof cell === 'number' || (typeof cell === 'string' && !isDay(cell) && readAmount(cell) !== null)
+/** The column and form in which most rows have a day: rows of a letterhead have theirs in others. */
+const entriesIn = (
+  rows: readonly BankRow[],
+): { readonly dates: GuessedDays; readonly isEntry: (row: BankRow) => boolean } => {
+  const period = periodIn(rows.slice(0, LETTERHEAD_ROWS), null)
+  const columns = Array.from({ length: largest(rows.map(({ cells }) => cells.length)) }, (_, index) => index)
+  const isDayIn = (column: number, form: BankDateForm) => (row: BankRow) =>
+    dayIn(row.cells[column] ?? '', form, period) !== null && row.cells.some((cell, at) => at !== column && isSum(cell))
+  const tried = columns.flatMap((column) =>
+    DATE_FORMS.map((form) => ({
+      form,
+      isEntry: isDayIn(column, form),
+      count: rows.filter(isDayIn(column, form)).length,
+    })),
+  )
+  const most = largest(tried.map(({ count }) => count))
+  const found = tried.find(({ count }) => count === most)
+  if (found === undefined || most === 0) throw noRows()
+  return { dates: { form: found.form, period }, isEntry: found.isEntry }
+}
+const LETTERHEAD_ROWS = 40
 
 /** The row with the column names. A balance carried forward may come between it and the first entry. */
 const headerIn = (above: readonly BankRow[]): BankRow | null => {
@@ -73,28 +90,45 @@ const headerIn = (above: readonly BankRow[]): BankRow | null => {
   return withDay ?? named.find((row) => row === last) ?? null
 }
 
-/** The columns by their names in the header; without a header, by their contents. */
-const columnsOf = (above: readonly BankRow[], body: readonly BankRow[]) => {
+type Found = Pick<BankMapping, 'date' | 'amount' | 'text'> & Partial<BankMapping>
+
+/** The columns by their names in the header and by their contents. */
+const columnsOf = (above: readonly BankRow[], body: readonly BankRow[], days: GuessedDays): Found => {
   const names = headerIn(above)
-  const roles = names === null ? rolesByCells(body) : rolesByNames(names)
+  const contents = columnContents(names, body, days)
+  const roles = names === null ? contents.columns.map(() => null) : rolesByNames(names)
   // A mapping looks for names only in the row directly above the first entry.
   const header = names === above.at(-1) ? names : null
-  const columnsFor = (role: ColumnRole): readonly BankColumn[] =>
-    roles.flatMap((one, index) => (one === role ? [columnName(header, index)] : []))
-  const first = (role: ColumnRole): BankColumn | null => columnsFor(role)[0] ?? null
-  const date = first('date') ?? first('valueDate')
-  if (date === null) throw noRows()
+  const named = (column: number | null): BankColumn | null => (column === null ? null : columnName(header, column))
+  const those = (role: ColumnRole) => contents.columns.filter((column) => roles[column] === role)
+  const date =
+    those('date').find(contents.hasDays) ??
+    those('valueDate').find(contents.hasDays) ??
+    contents.columns.find(contents.hasDays)
+  const amount = guessAmount(contents, roles, date ?? -1)
+  if (date === undefined || amount === null) throw noRows()
+  const status = guessStatus(contents, roles)
+  const sign = 'value' in amount ? guessSign(contents, roles, amount.value) : null
+  const valueDate = those('valueDate').find((column) => column !== date && contents.hasDays(column)) ?? null
+  const isTaken = (column: number) => [date, valueDate, status, sign, ...Object.values(amount)].includes(column)
   return {
-    date,
-    valueDate: first('date') === null ? null : first('valueDate'),
-    amount: amountOf(first, roles, body),
-    balance: first('balance'),
-    text: columnsFor('text').length > 0 ? columnsFor('text').slice(0, 3) : [columnWithMostWords(header, roles, body)],
-    reference: first('reference'),
-    account: first('account'),
-    currency: first('currency'),
-    dates: datesIn(roles.indexOf(first('date') === null ? 'valueDate' : 'date'), body),
-    decimal: decimalIn(roles, body),
+    date: columnName(header, date),
+    valueDate: named(valueDate),
+    amount:
+      'value' in amount
+        ? { value: columnName(header, amount.value), sign: named(sign) }
+        : { debit: columnName(header, amount.debit), credit: columnName(header, amount.credit) },
+    balance: named(amount.balance),
+    text: textColumns(contents, roles, isTaken, sign).map((column) => columnName(header, column)),
+    reference: named(those('reference').find((column) => !isTaken(column) && contents.isVaried(column)) ?? null),
+    account: named(those('account').find((column) => !isTaken(column) && contents.isFilled(column)) ?? null),
+    currency: named(those('currency').find(contents.isFilled) ?? null),
+    status: named(status),
+    dates: datesIn(date, body, days),
+    decimal: decimalIn(
+      [...Object.values(amount)].filter((column) => column !== null),
+      body,
+    ),
   }
 }
 
@@ -105,69 +139,53 @@ const columnName = (header: BankRow | null, index: number): BankColumn => {
   return name !== '' && names.indexOf(name) === names.lastIndexOf(name) ? String(header?.cells[index]) : index + 1
 }
 
-/** The column without another role in which most rows have words; the first column when there is none. */
-const columnWithMostWords = (
-  header: BankRow | null,
-  roles: readonly (ColumnRole | null)[],
-  body: readonly BankRow[],
-): BankColumn => {
-  const counts = roles.map((role, index) =>
-    role === null ? body.filter(({ cells }) => hasWord(cells[index] ?? '')).length : 0,
-  )
-  return columnName(header, counts.indexOf(Math.max(...counts)))
+/** The columns with a name for texts, or else the one without a role in which most rows have words; the sign where no other has. */
+const textColumns = (
+  contents: ColumnContents,
+  roles: Roles,
+  isTaken: (column: number) => boolean,
+  sign: number | null,
+): readonly number[] => {
+  const free = contents.columns.filter((column) => !isTaken(column))
+  const named = free.filter((column) => roles[column] === 'text' && contents.hasLetters(column))
+  if (named.length > 0) return named.slice(0, 3)
+  const counts = free.map((column) => ((roles[column] ?? null) === null ? contents.countTexts(column) : 0))
+  const most = largest(counts)
+  return [
+    (most > 0
+      ? free[counts.indexOf(most)]
+      : free.find((column) => roles[column] === 'text' || contents.hasLetters(column))) ??
+      sign ??
+      0,
+  ]
 }
-
-const hasWord = (cell: BankCell): boolean => /\p{L}{3}/u.test(String(cell))
 
 const rolesByNames = (header: BankRow): readonly (ColumnRole | null)[] =>
   header.cells.map((cell) => roleOf(String(cell)))
 
-/** One sum is the value; with two, the last is the balance; three are debit, credit and balance. */
-const rolesByCells = (body: readonly BankRow[]): readonly (ColumnRole | null)[] => {
-  const columns = Array.from({ length: largest(body.map(({ cells }) => cells.length)) }, (_, index) => index)
-  const cellsOf = (index: number) => body.map(({ cells }) => cells[index] ?? '').filter((cell) => cell !== '')
-  const date = columns.find((index) => cellsOf(index).length === body.length && cellsOf(index).every(isDay))
-  const sums = columns.filter((index) => index !== date && cellsOf(index).length > 0 && cellsOf(index).every(isSum))
-  const names = SUMS[sums.length] ?? ['value']
-  return columns.map((index) => {
-    if (index === date) return 'date'
-    if (sums.includes(index)) return names[sums.indexOf(index)] ?? null
-    return cellsOf(index).some(hasWord) ? 'text' : null
-  })
-}
-const SUMS: readonly (readonly ColumnRole[])[] = [[], ['value'], ['value', 'balance'], ['debit', 'credit', 'balance']]
-
-/** A column of types counts as the sign only when each of its cells says debit or credit. */
-const amountOf = (
-  first: (role: ColumnRole) => BankColumn | null,
-  roles: readonly (ColumnRole | null)[],
-  body: readonly BankRow[],
-): BankValueColumns => {
-  const [debit, credit, value] = [first('debit'), first('credit'), first('value')]
-  if (debit !== null && credit !== null) return { debit, credit }
-  if (value === null) throw noRows()
-  const index = roles.indexOf('sign')
-  const isSign = body.every(({ cells }) => isDebitWord(String(cells[index] ?? '')) !== null)
-  return { value, sign: isSign ? first('sign') : null }
-}
-
-/** Colombian banks write the day first: when no row decides, a person is asked to confirm this. */
-const datesIn = (index: number, body: readonly BankRow[]): BankDateForm => {
+/** Colombian banks write the day first: when no row decides, a person is asked to confirm this. Days that name their month need no form. */
+const datesIn = (column: number, body: readonly BankRow[], { form, period }: GuessedDays): BankDateForm | null => {
+  const cells = body.map((row) => row.cells[column] ?? '')
+  if (cells.every((cell) => DATE_FORMS.every((one) => dayIn(cell, one, period) !== null))) return null
   try {
-    return dateFormOf(body, ({ cells }) => textOrNumber(cells[index] ?? ''), MAPPED_LINES)
+    return dateFormOf(
+      body,
+      ({ cells }) => textOrNumber(cells[column] ?? ''),
+      MAPPED_LINES,
+      () => period,
+    )
   } catch (error) {
-    if (error instanceof BankFileFault) return 'dd/mm/yyyy'
+    if (error instanceof BankFileFault) return form
     throw error
   }
 }
 
-const SUM_ROLES: readonly ColumnRole[] = ['debit', 'credit', 'value', 'balance']
-
 const textOrNumber = (cell: BankCell): string | number => (typeof cell === 'number' ? cell : String(cell))
 
 /** The decimal sign of the sums. Document numbers have points, too. */
-const decimalIn = (roles: readonly (ColumnRole | null)[], body: readonly BankRow[]): BankMapping['decimal'] => {
-  const isOfSums = (index: number): boolean => SUM_ROLES.some((role) => role === roles[index])
-  const cells = body.flatMap((row) => row.cells.filter((cell, index) => typeof cell === 'string' && isOfSums(index)))
-  return cells.map((cell) => readAmount(String(cell))?.decimal ?? null).find((decimal) => decimal !== null) ?? null
+const decimalIn = (columns: readonly number[], body: readonly BankRow[]): BankMapping['decimal'] => {
+  const cells = body.flatMap((row) =>
+    columns.map((column) => row.cells[column]).filter((cell) => typeof cell === 'string'),
+  )
+  return cells.map((cell) => readAmount(cell)?.decimal ?? null).find((decimal) => decimal !== null) ?? null
 }

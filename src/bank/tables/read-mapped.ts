@@ -2,21 +2,23 @@ import type { BankMapping } from '../../domain/bank/bank-mapping.ts'
 import type { BankFile } from '../../domain/bank/bank-statement.ts'
 import { MAPPED_LINES, MAPPED_ROWS } from '../bank-file-fault.ts'
 import { bankText } from '../bank-text.ts'
-import { workbookRows } from '../workbook/workbook-rows.ts'
 import { type BankRow, csvRows, delimiterOf } from './csv-rows.ts'
+import { DATE_FORMS } from './date-form-of.ts'
 import { readTable } from './read-table.ts'
-import { refuseRaggedRows } from './refuse-ragged-rows.ts'
+import { refuseUnreadColumns } from './unread-columns.ts'
 
-/** Reads a CSV file or a workbook whose columns are mapped by the settings. */
-export const readMapped = (bytes: Uint8Array, kind: 'text' | 'workbook', mapping: BankMapping): BankFile => {
-  const [rows, places] =
-    kind === 'workbook' ? [workbookRows(bytes), MAPPED_ROWS] : [textRows(bytes, mapping), MAPPED_LINES]
-  return { format: 'mapped', statements: readTable(rows, mapping, places) }
+/** Reads a CSV file, or the rows of a workbook, whose columns are mapped by the settings. */
+export const readMapped = (bytes: Uint8Array, sheet: readonly BankRow[] | null, mapping: BankMapping): BankFile => {
+  const table =
+    sheet === null
+      ? { rows: textRows(bytes, mapping), places: MAPPED_LINES, width: 'most' as const }
+      : { rows: sheet, places: MAPPED_ROWS, width: null }
+  const statements = readTable({ ...table, mapping, dateForms: DATE_FORMS })
+  refuseUnreadColumns(table.rows, mapping, statements, table.places)
+  return { format: 'mapped', statements }
 }
 
 const textRows = (bytes: Uint8Array, mapping: BankMapping): readonly BankRow[] => {
   const text = bankText(bytes, mapping.encoding)
-  const rows = csvRows(text, mapping.delimiter ?? delimiterOf(text))
-  refuseRaggedRows(rows, mapping, MAPPED_LINES)
-  return rows
+  return csvRows(text, mapping.delimiter ?? delimiterOf(text))
 }

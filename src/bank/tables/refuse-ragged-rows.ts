@@ -1,27 +1,34 @@
 import type { BankMapping } from '../../domain/bank/bank-mapping.ts'
 import { faultAt, type RowPlaces } from '../bank-file-fault.ts'
-import type { BankRow } from './csv-rows.ts'
-import { entryRows } from './entry-rows.ts'
+import { textsIn } from './table-cells.ts'
+import type { TableParts } from './table-parts.ts'
 
 /**
- * Refuses rows of a text whose number of fields differs from that of the mapping's header, or else of most rows. A sum
+ * Refuses rows of a text whose number of fields differs from that of its form, of its header, or else of most rows. A sum
  * with an unquoted comma becomes two fields, and a cut line ends early: either would give a wrong sum. Empty fields at
  * the end of a row are accepted.
  */
-export const refuseRaggedRows = (rows: readonly BankRow[], mapping: BankMapping, places: RowPlaces): void => {
-  const header = namesColumns(mapping) ? rows.findLast(({ position }) => position <= mapping.headerRows) : undefined
-  const entries = entryRows(rows, mapping)
-  const width = header?.cells.length ?? mostFrequent(entries.map(({ cells }) => cells.length))
-  const ragged = entries.find(({ cells }) => cells.length < width || cells.slice(width).some((cell) => cell !== ''))
+export const refuseRaggedRows = (
+  { header, entries, balances }: TableParts,
+  mapping: BankMapping,
+  width: number | 'most',
+  places: RowPlaces,
+): void => {
+  const rows = [...entries, ...balances.map(({ row }) => row)]
+  const named = width === 'most' && header !== undefined && namesColumns(mapping) ? header : undefined
+  const fields = width === 'most' ? (named?.cells.length ?? mostFrequent(rows.map(({ cells }) => cells.length))) : width
+  const ragged = rows.find((row) => row.cells.length < fields || textsIn(row).length > fields)
   if (ragged === undefined) return
-  const fields = ragged.cells.length
-  const others = header === undefined ? { en: 'most rows have', es: 'la mayoría tiene' } : HEADER_HAS
+  const own = ragged.cells.length
+  const others = width === 'most' ? (named === undefined ? MOST : HEADER_HAS) : ITS_FORM
   throw faultAt(places, ragged.position, {
-    en: `it has ${fields} ${fields === 1 ? 'field' : 'fields'}, and ${others.en} ${width}`,
-    es: `tiene ${fields} ${fields === 1 ? 'campo' : 'campos'}, y ${others.es} ${width}`,
+    en: `it has ${own} ${own === 1 ? 'field' : 'fields'}, and ${others.en} ${fields}`,
+    es: `tiene ${own} ${own === 1 ? 'campo' : 'campos'}, y ${others.es} ${fields}`,
   })
 }
+const MOST = { en: 'most rows have', es: 'la mayoría tiene' }
 const HEADER_HAS = { en: 'the header has', es: 'el encabezado tiene' }
+const ITS_FORM = { en: "the bank's form has", es: 'la forma del banco tiene' }
 
 /** When columns are given by number, the rows above the entries may be titles. */
 const namesColumns = ({ amount, text, date, valueDate, balance, reference, account, currency }: BankMapping): boolean =>

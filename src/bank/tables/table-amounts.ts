@@ -1,9 +1,10 @@
 import type { BankMapping } from '../../domain/bank/bank-mapping.ts'
-import { type Centavos, fromPesos, negate, plus, size, ZERO } from '../../domain/money.ts'
+import { type Centavos, fromPesos, minus, negate, plus, size, ZERO } from '../../domain/money.ts'
 import { type BankFileFault, faultAt, formOf, type RowPlaces } from '../bank-file-fault.ts'
 import { type DecimalSign, type ParsedAmount, readAmount } from '../values/amount.ts'
 import type { BankRow } from './csv-rows.ts'
 import type { cellsBy, TableCells } from './table-cells.ts'
+import { columnOfWords, isDebitWord } from './word-column.ts'
 
 /** Reads the sums of a table, all with the same decimal sign. */
 export interface TableAmounts {
@@ -37,14 +38,23 @@ const numberCell = (cell: number): ParsedAmount | null => {
   return value === null ? null : { value, decimal: null }
 }
 
-const noSum = (text: string, position: number, places: RowPlaces): BankFileFault =>
-  faultAt(
-    places,
-    position,
-    text === ''
-      ? { en: 'it has no value', es: 'no tiene valor' }
-      : { en: `it has no sum in pesos: ${formOf(text)}`, es: `no tiene una suma en pesos: ${formOf(text)}` },
-  )
+const noSum = (text: string, position: number, places: RowPlaces): BankFileFault => {
+  if (text === '') return faultAt(places, position, { en: 'it has no value', es: 'no tiene valor' })
+  const rest = notUnderstood(text)
+  const [form, part] = [formOf(text), formOf(rest)]
+  const isPart = rest !== text && rest !== ''
+  return faultAt(places, position, {
+    en: `it has no sum in pesos: ${form}${isPart ? `, of which "${part}" was not understood` : ''}`,
+    es: `no tiene una suma en pesos: ${form}${isPart ? `, de la que no se entendió "${part}"` : ''}`,
+  })
+}
+
+/** What is left behind the longest beginning that is a sum. */
+const notUnderstood = (text: string): string => {
+  const ends = Array.from({ length: Math.min(text.length, 24) }, (_, index) => Math.min(text.length, 24) - index)
+  const end = ends.find((one) => readAmount(text.slice(0, one)) !== null)
+  return text.slice(end ?? 0)
+}
 
 /** `before` is 0 when the mapping sets the sign. */
 const mixedSignsFault = (before: number, position: number, places: RowPlaces): BankFileFault =>
@@ -59,17 +69,37 @@ const mixedSignsFault = (before: number, position: number, places: RowPlaces): B
         },
   )
 
-/** Reads the value of each row: positive for a credit, negative for a debit. */
+/** The value of a row, positive for a credit, and what the bank charges on top of it. */
+export interface RowValue {
+  readonly value: Centavos
+  readonly charges: Centavos
+}
+
+/** Reads the value of each row. */
 export const valuesOf = (
   rows: readonly BankRow[],
-  columns: BankMapping['amount'],
+  { amount, charged }: Pick<BankMapping, 'amount' | 'charged'>,
   by: ReturnType<typeof cellsBy>,
   amounts: TableAmounts,
   places: RowPlaces,
-): readonly Centavos[] =>
-  'debit' in columns
-    ? valuesOfSides(rows, by(columns.debit), by(columns.credit), amounts, places)
-    : valuesOfColumn(rows, by(columns.value), columns.sign === null ? null : by(columns.sign), amounts, places)
+): readonly RowValue[] => {
+  const values =
+    'debit' in amount
+      ? valuesOfSides(rows, by(amount.debit), by(amount.credit), amounts, places)
+      : valuesOfColumn(rows, amount, by, amounts, places)
+  if (charged === null || 'debit' in amount) return values.map((value) => ({ value, charges: ZERO }))
+  const whole = valuesOfColumn(rows, { ...amount, value: charged }, by, amounts, places)
+  return values.map((value, index) => ({ value, charges: minus(whole[index] ?? value, value) }))
+}
+
+/** The sum of one row: that of the side that has one. */
+export const sumAt = (
+  row: BankRow,
+  { amount }: Pick<BankMapping, 'amount'>,
+  by: ReturnType<typeof cellsBy>,
+  amounts: TableAmounts,
+  places: RowPlaces,
+): Centavos => valuesOf([row], { amount, charged: null }, by, amounts, places)[0]?.value ?? ZERO
 
 /** Some banks write debits with a minus even in a column of their own; then all of them have one. */
 const valuesOfSides = (
@@ -92,28 +122,28 @@ const valuesOfSides = (
 
 const valuesOfColumn = (
   rows: readonly BankRow[],
-  valueIn: TableCells,
-  signIn: TableCells | null,
+  { value: column, sign }: Extract<BankMapping['amount'], { value: unknown }>,
+  by: ReturnType<typeof cellsBy>,
   amounts: TableAmounts,
   places: RowPlaces,
-): readonly Centavos[] =>
-  rows.map((row) => {
+): readonly Centavos[] => {
+  const [valueIn, signIn] = [by(column), sign === null ? null : by(columnOfWords(sign))]
+  return rows.map((row) => {
     const value = amounts.read(valueIn, row)
     if (value === null) throw noSum('', row.position, places)
-    if (signIn === null) return value
-    const isDebit = isDebitWord(String(signIn(row)))
-    if (isDebit === null)
-      throw faultAt(places, row.position, {
-        en: 'its sign is neither debit nor credit',
-        es: 'su signo no es débito ni crédito',
-      })
-    return isDebit ? negate(size(value)) : size(value)
+    return signIn === null ? value : signedBy(isDebitWord(String(signIn(row)), sign), value, row.position, places)
   })
+}
 
-/** Whether a word says debit (true) or credit (false); null when it says neither. */
-export const isDebitWord = (word: string): boolean | null => {
-  if (/^(-|d|db|dr|dbit|debe|d[eé]bitos?|debit|cargos?|retiros?|salidas?|n ?d)$/i.test(word)) return true
-  return /^(\+|c|cr|crdt|haber|cr[eé]ditos?|credit|abonos?|dep[oó]sitos?|consignaci[oó]n|entradas?|n ?c)$/i.test(word)
-    ? false
-    : null
+/** A debit may have a minus beside its word; a credit that has one says both. */
+const signedBy = (isDebit: boolean | null, value: Centavos, position: number, places: RowPlaces): Centavos => {
+  if (isDebit === null) throw faultAt(places, position, NEITHER)
+  if (!isDebit && value < 0n) throw faultAt(places, position, BOTH)
+  return isDebit ? negate(size(value)) : value
+}
+
+const NEITHER = { en: 'its sign is neither debit nor credit', es: 'su signo no es débito ni crédito' }
+const BOTH = {
+  en: 'it is a credit by its word, and its sum has a minus',
+  es: 'es un crédito por su palabra, y su suma tiene un menos',
 }

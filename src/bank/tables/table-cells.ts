@@ -45,6 +45,12 @@ const WITHOUT_FORMULAS: Both<string> = {
 }
 const TWICE = { en: 'more than one column', es: 'tiene más de una columna' }
 
+/** The texts in a row's cells, without empty ones at its end. */
+export const textsIn = ({ cells }: BankRow): readonly string[] => {
+  const texts = cells.map(String)
+  return texts.slice(0, texts.findLastIndex((text) => text !== '') + 1)
+}
+
 /** A column name without accents, in lower case, letters and digits only. */
 export const plainName = (name: string): string =>
   name

@@ -1,9 +1,12 @@
+import type { Both } from '../../std/both.ts'
 import { BankFileFault } from '../bank-file-fault.ts'
 import { type Element, elementAt, elementsAt, readMarkup, textAt } from '../messages/markup.ts'
+import { isSum } from '../tables/column-contents.ts'
 import { type BankCell, type BankRow, FORMULA } from '../tables/csv-rows.ts'
+import { isDay } from '../tables/date-form-of.ts'
 import { SAVE_AGAIN, type ZipParts, zipParts } from './zip-parts.ts'
 
-/** The rows of a workbook's only visible sheet with content. */
+/** The rows of a workbook's only visible sheet with content. A hidden sheet may hold lists, but no entries. */
 export const workbookRows = (bytes: Uint8Array): readonly BankRow[] => {
   const parts = zipParts(bytes)
   const workbook = partAt(parts, 'xl/workbook.xml')
@@ -15,18 +18,26 @@ export const workbookRows = (bytes: Uint8Array): readonly BankRow[] => {
   if (/^(1|true)$/.test(elementAt(workbook, 'workbookPr')?.attributes.get('date1904') ?? ''))
     throw new BankFileFault({ en: 'it counts its days from 1904', es: 'cuenta sus días desde 1904' }, SAVE_AGAIN)
   const texts = elementsAt(partAt(parts, 'xl/sharedStrings.xml') ?? undefined, 'si').map(textIn)
-  const sheets = sheetsOf(workbook, partAt(parts, 'xl/_rels/workbook.xml.rels'))
-  const filled = sheets.map((sheet) => rowsOf(partAt(parts, sheet), texts)).filter((rows) => rows.length > 0)
+  const { visible, hidden } = sheetsOf(workbook, partAt(parts, 'xl/_rels/workbook.xml.rels'))
+  const rowsIn = (sheet: string) => rowsOf(partAt(parts, sheet), texts)
+  if (hidden.some((sheet) => rowsIn(sheet).some(looksLikeEntry))) throw new BankFileFault(HIDDEN, OF_ITS_OWN)
+  const filled = visible.map(rowsIn).filter((rows) => rows.length > 0)
   if (filled.length > 1)
     throw new BankFileFault(
       { en: `it has ${filled.length} sheets with rows`, es: `tiene ${filled.length} hojas con filas` },
-      {
-        en: 'save the sheet with the movements as a file of its own, and import that',
-        es: 'guarde la hoja con los movimientos como un archivo aparte, e impórtelo',
-      },
+      OF_ITS_OWN,
     )
   return filled[0] ?? []
 }
+
+const HIDDEN: Both<string> = { en: 'it has entries on a hidden sheet', es: 'tiene movimientos en una hoja oculta' }
+const OF_ITS_OWN: Both<string> = {
+  en: 'save the sheet with the movements as a file of its own, and import that',
+  es: 'guarde la hoja con los movimientos como un archivo aparte, e impórtelo',
+}
+
+const looksLikeEntry = ({ cells }: BankRow): boolean =>
+  cells.some((cell, at) => isDay(cell) && cells.some((other, place) => place !== at && isSum(other)))
 
 const partAt = (parts: ZipParts, name: string): Element | null => {
   const text = parts(name)
@@ -41,18 +52,23 @@ const partAt = (parts: ZipParts, name: string): Element | null => {
   }
 }
 
-/** The parts of the visible sheets. */
-const sheetsOf = (workbook: Element, relations: Element | null): readonly string[] => {
+/** The parts of the sheets. */
+const sheetsOf = (workbook: Element, relations: Element | null) => {
   const targets = new Map(
     elementsAt(relations ?? undefined, 'Relationship').map(({ attributes }) => [
       attributes.get('Id'),
       attributes.get('Target') ?? '',
     ]),
   )
-  return elementsAt(elementAt(workbook, 'sheets'), 'sheet')
-    .filter(({ attributes }) => (attributes.get('state') ?? 'visible') === 'visible')
-    .map(({ attributes }) => targets.get(attributes.get('id')) ?? '')
-    .map((target) => (target.startsWith('/') ? target.slice(1) : `xl/${target}`))
+  const sheets = elementsAt(elementAt(workbook, 'sheets'), 'sheet')
+  const isVisible = ({ attributes }: Element) => (attributes.get('state') ?? 'visible') === 'visible'
+  const partOf = ({ attributes }: Element): string => {
+    const target = targets.get(attributes.get('id')) ?? ''
+    return target.startsWith('/') ? target.slice(1) : `xl/${target}`
+  }
+  const visible = sheets.filter(isVisible).map(partOf)
+  const hidden = sheets.filter((sheet) => !isVisible(sheet)).map(partOf)
+  return { visible, hidden: hidden.filter((part) => !visible.includes(part)) }
 }
 
 /** A text in one piece or several, without phonetic guides. */

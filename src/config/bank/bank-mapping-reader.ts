@@ -2,7 +2,7 @@ import type { BankColumn, BankMapping, BankValueColumns } from '../../domain/ban
 import { defineReader, type Reader, Refusal, type Schema } from '../readers.ts'
 import { Place, WrongPlace } from '../tariff/place.ts'
 
-const DATE_FORMS = ['yyyy-mm-dd', 'yyyymmdd', 'dd/mm/yyyy', 'mm/dd/yyyy'] as const
+const DATE_FORMS = ['yyyy-mm-dd', 'yyyymmdd', 'ddmmyyyy', 'dd/mm/yyyy', 'mm/dd/yyyy', 'dd/mm', 'mm/dd'] as const
 const DECIMALS = ['.', ','] as const
 const ENCODINGS = ['utf-8', 'utf-16le', 'windows-1252'] as const
 const DELIMITERS = [',', ';', '\t', '|'] as const
@@ -22,6 +22,12 @@ const objectOf = (properties: Readonly<Record<string, Schema>>, required: readon
   properties,
 })
 
+const TEXT: Schema = { type: 'string', minLength: 1, maxLength: 80 }
+const WORDS: Schema = { type: 'array', items: TEXT }
+const SIGN = objectOf({ column: COLUMN, debit: WORDS, credit: WORDS }, ['column'])
+const BALANCE_ROWS = objectOf({ opening: WORDS, closing: WORDS, daily: WORDS }, [])
+const STATUS = objectOf({ column: COLUMN, counts: WORDS, ignored: WORDS }, ['column'])
+
 const MAPPING: Schema = objectOf(
   {
     headerRows: ROWS,
@@ -30,15 +36,19 @@ const MAPPING: Schema = objectOf(
     valueDate: orNull(COLUMN),
     amount: {
       anyOf: [
-        objectOf({ value: COLUMN, sign: orNull(COLUMN) }, ['value']),
+        objectOf({ value: COLUMN, sign: { anyOf: [COLUMN, SIGN, { type: 'null' }] } }, ['value']),
         objectOf({ debit: COLUMN, credit: COLUMN }, ['debit', 'credit']),
       ],
     },
+    charged: orNull(COLUMN),
     balance: orNull(COLUMN),
+    balanceRows: orNull(BALANCE_ROWS),
     text: { type: 'array', minItems: 1, items: COLUMN },
     reference: orNull(COLUMN),
-    account: orNull(COLUMN),
+    account: { anyOf: [COLUMN, objectOf({ below: TEXT }, ['below']), { type: 'null' }] },
     currency: orNull(COLUMN),
+    status: { anyOf: [COLUMN, STATUS, { type: 'null' }] },
+    ignoredRows: WORDS,
     dates: { enum: [...DATE_FORMS, null] },
     decimal: { enum: [...DECIMALS, null] },
     encoding: { enum: [...ENCODINGS, null] },
@@ -68,11 +78,15 @@ const mappingIn = (place: Place): BankMapping => {
     'date',
     'valueDate',
     'amount',
+    'charged',
     'balance',
+    'balanceRows',
     'text',
     'reference',
     'account',
     'currency',
+    'status',
+    'ignoredRows',
     'dates',
     'decimal',
     'encoding',
@@ -84,11 +98,17 @@ const mappingIn = (place: Place): BankMapping => {
     date: columnIn(given.date),
     valueDate: columnOrNull(given.valueDate),
     amount: amountIn(given.amount),
+    charged: columnOrNull(given.charged),
     balance: columnOrNull(given.balance),
+    balanceRows: isNothing(given.balanceRows)
+      ? null
+      : wordListsIn(given.balanceRows.object(...BALANCE_KINDS), BALANCE_KINDS),
     text: textColumnsIn(given.text),
     reference: columnOrNull(given.reference),
-    account: columnOrNull(given.account),
+    account: accountIn(given.account),
     currency: columnOrNull(given.currency),
+    status: wordColumnOrNull(given.status, 'counts', 'ignored'),
+    ignoredRows: wordListIn(given.ignoredRows),
     dates: oneOrNull(given.dates, DATE_FORMS),
     decimal: oneOrNull(given.decimal, DECIMALS),
     encoding: oneOrNull(given.encoding, ENCODINGS),
@@ -118,6 +138,35 @@ const columnIn = (place: Place): BankColumn => {
 
 const columnOrNull = (place: Place): BankColumn | null => (isNothing(place) ? null : columnIn(place))
 
+const isObjectAt = ({ value }: Place): boolean => typeof value === 'object' && value !== null
+
+/** A column of the rows, or a name above them. */
+const accountIn = (place: Place): BankMapping['account'] =>
+  isObjectAt(place) ? { below: place.object('below').below.text() } : columnOrNull(place)
+
+const wordListIn = (place: Place): readonly string[] =>
+  isNothing(place) ? [] : place.list().map((word) => word.text())
+
+type WordLists<Name extends string> = Readonly<Record<Name, readonly string[]>>
+
+/** Lists of words by name; one that is left out has none. */
+const wordListsIn = <Name extends string>(
+  lists: Readonly<Record<Name, Place>>,
+  names: readonly Name[],
+): WordLists<Name> => Object.fromEntries(names.map((name) => [name, wordListIn(lists[name])])) as WordLists<Name>
+
+/** A column alone, or with words of the bank. */
+const wordColumnOrNull = <Name extends string>(
+  place: Place,
+  ...names: readonly Name[]
+): BankColumn | ({ readonly column: BankColumn } & WordLists<Name>) | null => {
+  if (!isObjectAt(place)) return columnOrNull(place)
+  const given = place.object<Name | 'column'>('column', ...names)
+  return { column: columnIn(given.column), ...wordListsIn(given, names) }
+}
+
+const BALANCE_KINDS = ['opening', 'closing', 'daily'] as const
+
 const textColumnsIn = (place: Place): readonly BankColumn[] => {
   const columns = place.list().map(columnIn)
   return columns.length > 0
@@ -128,7 +177,8 @@ const textColumnsIn = (place: Place): readonly BankColumn[] => {
 /** One column with a signed amount, or one column each for debit and credit. */
 const amountIn = (place: Place): BankValueColumns => {
   const { value, sign, debit, credit } = place.object('value', 'sign', 'debit', 'credit')
-  if (!value.isAbsent && debit.isAbsent && credit.isAbsent) return { value: columnIn(value), sign: columnOrNull(sign) }
+  if (!value.isAbsent && debit.isAbsent && credit.isAbsent)
+    return { value: columnIn(value), sign: wordColumnOrNull(sign, 'debit', 'credit') }
   if (value.isAbsent && sign.isAbsent) return { debit: columnIn(debit), credit: columnIn(credit) }
   return place.refuse({
     en: 'has value (and sign), or debit and credit, not both',

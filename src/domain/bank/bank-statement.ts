@@ -35,7 +35,17 @@ export interface BankStatement {
 }
 
 /** The formats in which banks issue statements. */
-export type BankFormat = 'bancolombia-csv' | 'bancolombia-text' | 'davivienda-csv' | 'mapped' | 'camt' | 'mt940' | 'ofx'
+export type BankFormat =
+  | 'bancolombia-csv'
+  | 'bancolombia-text'
+  | 'bancolombia-statement'
+  | 'bancolombia-month'
+  | 'davivienda-csv'
+  | 'nequi-csv'
+  | 'mapped'
+  | 'camt'
+  | 'mt940'
+  | 'ofx'
 
 /** A whole file: opening and entries of each statement add up to its closing. */
 export interface BankFile {

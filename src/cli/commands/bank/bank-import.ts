@@ -7,7 +7,6 @@ import {
   bankImportDocument,
 } from '../../../../reports/documents/bank/bank-import-report.ts'
 import { ACCOUNT_MAX_CHARACTERS } from '../../../domain/bank/name-statements.ts'
-import type { Json } from '../../../domain/cell.ts'
 import { wordsIn } from '../../../domain/words-in.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { jsonText } from '../../../publish/json.ts'
@@ -36,7 +35,7 @@ export const bankImport: Command = {
     ],
     [
       'FILE --guess [--json]',
-      'Proposes how the columns of a CSV file or workbook are read, as `bankMapping` for the settings; nothing is imported.',
+      'Proposes how the columns of a CSV file or workbook are read, as `bankMapping` for the settings, and shows its first rows as they would be read; nothing is imported.',
     ],
   ],
   operand: 'file..',
@@ -183,15 +182,13 @@ const guess = async (given: CommandArguments, io: Io): Promise<number> => {
     )
   const path = resolve(io.cwd, typed)
   const { bytesOfBankFile } = await import('../../../bank/bytes-of-bank-file.ts')
-  const { guessMapping } = await import('../../../bank/tables/guess-mapping.ts')
-  const bankMapping: Json = guessMapping(await bytesOfBankFile(path), { name: basename(path) })
-  const advice = {
-    en: 'Look at it, then put it into the settings file:',
-    es: 'Revíselo y póngalo en el archivo de parámetros:',
-  }[io.language]
-  const text = jsonText({ bankMapping })
+  const { guessFile } = await import('../../../bank/tables/guess-file.ts')
+  const { guessDocument, guessText } = await import('./guess-text.ts')
+  const guessed = guessFile(await bytesOfBankFile(path), { name: basename(path) })
   await io.stdout(
-    given.isOn('json') ? `${jsonText(answerDocument('bank import', 0, { bankMapping }))}\n` : `${advice}\n${text}\n`,
+    given.isOn('json')
+      ? `${jsonText(answerDocument('bank import', 0, guessDocument(guessed)))}\n`
+      : guessText(guessed, io.language),
   )
   return 0
 }

@@ -29,9 +29,26 @@ export interface BankImportDocument extends AnswerDocument<'bank import'> {
   readonly files: readonly string[]
 }
 
-/** A mapping of a file's columns, to be checked by a person and put into the settings. */
+/** A mapping of a file's columns, to be checked by a person and put into the settings, and what it would read. */
 export interface BankGuessDocument extends AnswerDocument<'bank import'> {
-  readonly bankMapping: object
+  /** `mapped` where its form is none of those that are known. */
+  readonly format: BankFormat
+  /** Null where the form is known and needs no mapping. */
+  readonly bankMapping: object | null
+  /** The first rows as they would be read, in the order of the file. */
+  readonly rows: readonly {
+    /** The line or row of the file. */
+    readonly position: number
+    /** `YYYY-MM-DD` */
+    readonly date: string
+    /** COP: positive for a credit. */
+    readonly value: number
+    readonly text: string
+  }[]
+  /** The number of all rows that would be read. */
+  readonly count: number
+  /** Why the file would be refused as proposed; null where it would not. */
+  readonly refusal: string | null
 }
 
 /** The document of `bank tie` and `bank untie`. */
