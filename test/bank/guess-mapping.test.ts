@@ -6,7 +6,7 @@ import { readBankFile } from '../../src/bank/read-bank-file.ts'
 import { guessMapping } from '../../src/bank/tables/guess-mapping.ts'
 import { bankMappingReader } from '../../src/config/bank/bank-mapping-reader.ts'
 import { Refusal } from '../../src/config/readers.ts'
-import { LEAST_MAPPING } from '../../src/domain/bank/bank-mapping.ts'
+import { type BankMapping, LEAST_MAPPING } from '../../src/domain/bank/bank-mapping.ts'
 import { BOGOTA } from '../bogota.ts'
 
 /** The proposed mapping, and the result of using it. */
@@ -147,6 +147,62 @@ describe('a mapping is proposed', () => {
   })
 
   test.each([
+    [
+      'ingreso, egreso',
+      'Fecha;Detalle;Monto;Clase\n2026-03-12;PAYCO;5;ingreso\n2026-03-13;X;3;egreso',
+      'Monto',
+      'Clase',
+      null,
+    ],
+    ['+ and -', 'Fecha;Signo;Detalle;Monto\n2026-03-12;+;PAYCO;5\n2026-03-13;-;X;3', 'Monto', 'Signo', null],
+    [
+      'in English',
+      'Date;Text;Amount;Type;Status\n2026-03-12;P;5;Credit;Completed\n2026-03-13;X;3;Debit;Failed\n2026-03-13;X;4;Debit;Completed',
+      'Amount',
+      'Type',
+      'Status',
+    ],
+    [
+      'cheques and total',
+      'Fecha;Motivo;Transacción;Valor Cheque;Valor Total\n2026-03-12;A;Nota Crédito;$ 0,00;$ 5,00\n2026-03-13;B;Nota Débito;$ 0,00;$ 3,00',
+      'Valor Total',
+      'Transacción',
+      null,
+    ],
+    [
+      'a branch, an account, a code',
+      '2026-03-12;551;5510009911;5,00;2142;C;PAYCO\n2026-03-13;551;5510009911;3,00;3160;D;X',
+      4,
+      6,
+      null,
+    ],
+  ])('the sign is a column of words, the value no constant: %s', (_, text, value, sign, status) => {
+    const { mapping, entries } = guess(text.split('\n'))
+    expect(mapping).toMatchObject({ amount: { value, sign }, status })
+    expect(entries.map((entry) => entry.split(' ')[1])).toEqual(status === null ? ['500', '-300'] : ['500', '-400'])
+  })
+
+  test.each([
+    '12-mar-2026',
+    '12 mar. 2026',
+    'Mar 12 2026',
+    '12 de marzo de 2026',
+    'jueves, 12 de marzo de 2026',
+    '2026-mar-12',
+    'March 12, 2026',
+  ])('the day %s needs no form', (day) => {
+    const { mapping, entries } = guess(['Fecha;Texto;Valor', `${day};A;5`])
+    expect(mapping.dates).toBeNull()
+    expect(entries).toEqual(['2026-03-12 500 A'])
+  })
+
+  test('one column of equal sums is the value by its name alone', () => {
+    const equal = (name: string) => guess([`Fecha;Texto;${name}`, '2026-03-12;A;5', '2026-03-13;B;5'])
+    expect(equal('Valor').mapping.amount).toEqual({ value: 'Valor', sign: null })
+    expect(() => equal('Glosa')).toThrow(/no row of it has a day and a sum/)
+  })
+
+  test.each([
     ['a letter', 'Estimado cliente:\nle informamos que'],
     ['no column of values', 'Fecha;Saldo\n2026-03-12;5'],
   ])('%s: nothing', (_, text) => {
@@ -163,6 +219,35 @@ test.each([
 ])('%s has no columns: it is imported as it is', (form, text) => {
   const refusal = new RegExp(`^a: it is ${form}, whose form is known`)
   expect(() => guessMapping(Buffer.from(text), { name: 'a' })).toThrow(refusal)
+})
+
+describe('a mapping that leaves out what decides', () => {
+  const read = (text: string, changes: Partial<BankMapping> = {}) => {
+    const bytes = Buffer.from(text)
+    const { status: _, ...mapping } = guessMapping(bytes, { name: 'a.csv' })
+    return readBankFile(bytes, { zone: BOGOTA, name: 'a.csv', mapping: { ...mapping, status: null, ...changes } })
+  }
+  const SIDES = 'Fecha,Texto,Monto,Tipo\n13/03/2026,A,5,abono\n14/03/2026,B,3,cargo'
+  test('the sign is refused with the line', () => {
+    expect(() => read(SIDES, { amount: { value: 'Monto', sign: null } })).toThrow(/line 3: it is a debit by a word/)
+  })
+  test('the status is refused with the line', () => {
+    expect(() => read('Fecha,Texto,Monto,Estado\n13/03/2026,A,5,OK\n14/03/2026,B,3,Anulada')).toThrow(
+      /line 3: it came to nothing/,
+    )
+  })
+  test('debits with and without a minus are refused', () => {
+    const text = 'Fecha,Texto,Monto,Tipo\n13/03/2026,A,-5,D\n14/03/2026,B,3,D\n14/03/2026,B,3,C'
+    expect(() => read(text, { amount: { value: 'Monto', sign: 'Tipo' } })).toThrow(
+      /line 3: some debits of the file have a minus/,
+    )
+  })
+  test('words of the bank go before the usual ones', () => {
+    const sign = { column: 'Tipo', debit: ['cargo', 'C'], credit: ['abono', 'A'] }
+    const text = SIDES.replace('abono', 'A').replace('cargo', 'C')
+    const { statements } = read(text, { amount: { value: 'Monto', sign } })
+    expect(statements[0]?.entries.map(({ value }) => value)).toEqual([500n, -300n])
+  })
 })
 
 test("the manual's mapping reads the file that it describes, and is a setting", () => {

@@ -66,7 +66,7 @@ const holdsLines = (cell: string): boolean =>
   cell
     .split(/[\r\n]+/)
     .slice(1)
-    .some((line) => DAY.test(line) && line.split(/[,;\t|]/).filter((part) => /\d/.test(part)).length > 1)
+    .some((line) => DAY.test(line) && /[,;\t|]/.test(line))
 
 const DAY = /\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}|\d{8}/
 

@@ -33,7 +33,7 @@ const mappingOf = (bytes: Uint8Array): BankMapping => {
   const { dates, isEntry } = entriesIn(rows)
   const start = rows.findIndex(isEntry)
   const end = rows.findLastIndex(isEntry)
-  const body = rows.slice(start, end + 1)
+  const body = rows.slice(start, end + 1).filter(isEntry)
   const position = (body[0]?.position ?? 1) - 1
   const columns = columnsOf(rows.slice(0, start), body, dates)
   return { ...LEAST_MAPPING, ...columns, headerRows: position, footerRows: rows.length - end - 1, delimiter }

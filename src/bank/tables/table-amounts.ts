@@ -1,4 +1,4 @@
-import type { BankMapping } from '../../domain/bank/bank-mapping.ts'
+import type { BankColumn, BankMapping, BankSignColumn } from '../../domain/bank/bank-mapping.ts'
 import { type Centavos, fromPesos, minus, negate, plus, size, ZERO } from '../../domain/money.ts'
 import { type BankFileFault, faultAt, formOf, type RowPlaces } from '../bank-file-fault.ts'
 import { type DecimalSign, type ParsedAmount, readAmount } from '../values/amount.ts'
@@ -128,22 +128,38 @@ const valuesOfColumn = (
   places: RowPlaces,
 ): readonly Centavos[] => {
   const [valueIn, signIn] = [by(column), sign === null ? null : by(columnOfWords(sign))]
-  return rows.map((row) => {
+  const signed = rows.map((row) => {
     const value = amounts.read(valueIn, row)
     if (value === null) throw noSum('', row.position, places)
-    return signIn === null ? value : signedBy(isDebitWord(String(signIn(row)), sign), value, row.position, places)
+    return { value, isDebit: signIn === null ? null : debitAt(row, signIn, sign, value, places) }
+  })
+  const isMixed = signed.some(({ isDebit, value }) => isDebit === true && value < 0n)
+  return signed.map(({ value, isDebit }, index) => {
+    if (isDebit === true && value > 0n && isMixed) throw faultAt(places, rows[index]?.position ?? 0, MIXED)
+    return isDebit === true ? negate(size(value)) : value
   })
 }
 
-/** A debit may have a minus beside its word; a credit that has one says both. */
-const signedBy = (isDebit: boolean | null, value: Centavos, position: number, places: RowPlaces): Centavos => {
-  if (isDebit === null) throw faultAt(places, position, NEITHER)
-  if (!isDebit && value < 0n) throw faultAt(places, position, BOTH)
-  return isDebit ? negate(size(value)) : value
+/** All debits may have a minus beside their word; a credit that has one says both. */
+const debitAt = (
+  row: BankRow,
+  signIn: TableCells,
+  sign: BankColumn | BankSignColumn | null,
+  value: Centavos,
+  places: RowPlaces,
+): boolean => {
+  const isDebit = isDebitWord(String(signIn(row)), sign)
+  if (isDebit === null) throw faultAt(places, row.position, NEITHER)
+  if (!isDebit && value < 0n) throw faultAt(places, row.position, BOTH)
+  return isDebit
 }
 
 const NEITHER = { en: 'its sign is neither debit nor credit', es: 'su signo no es débito ni crédito' }
 const BOTH = {
   en: 'it is a credit by its word, and its sum has a minus',
   es: 'es un crédito por su palabra, y su suma tiene un menos',
+}
+const MIXED = {
+  en: 'some debits of the file have a minus, and this one has none',
+  es: 'algunos débitos del archivo tienen un menos, y este no',
 }
