@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readBankFile } from '../../src/bank/read-bank-file.ts'
+import { guessMapping } from '../../src/bank/tables/guess-mapping.ts'
 import type { BankMapping } from '../../src/domain/bank/bank-mapping.ts'
 import type { BankStatement } from '../../src/domain/bank/bank-statement.ts'
 import { BOGOTA } from '../bogota.ts'
@@ -14,6 +15,8 @@ type Expected = readonly (readonly [account: string | null, balances: string, en
 const NO_BALANCES = 'null null'
 const PAYCO = ['2026-03-12 100']
 
+const guessed = (file: string): BankMapping => guessMapping(readFileSync(join(FOLDER, file)), { name: file })
+
 /** Files as banks write them, each with what it gives. */
 const SAMPLES: readonly (readonly [file: string, expected: Expected, mapping?: BankMapping])[] = [
   ['01/a.ofx', [['111222333', NO_BALANCES, ['2026-03-12 100', '2026-03-12 250']]]],
@@ -25,6 +28,24 @@ const SAMPLES: readonly (readonly [file: string, expected: Expected, mapping?: B
     ],
   ],
   ['03/a.sta', /line 8: /],
+  [
+    '04/movs.csv',
+    [
+      [
+        '55100009911',
+        NO_BALANCES,
+        ['2026-03-09 -1783.9', '2026-03-12 -1880.14', '2026-03-12 -470036', '2026-03-12 44590000'],
+      ],
+    ],
+  ],
+  ['05/movs.csv', [['47700000011', NO_BALANCES, ['2026-02-27 -1000', '2026-02-28 25931.41']]]],
+  ['06/E.csv', [['23000010022', '1000 20920', ['2026-03-02 20000', '2026-03-02 -80']]]],
+  [
+    '07/co06-extracto-mensual.xlsx',
+    [['9870000011', '1000 20500.14', ['2025-12-31 -0.06', '2026-01-02 20000', '2026-01-03 -500', '2026-02-05 0.2']]],
+  ],
+  ['08/davi.csv', [[null, NO_BALANCES, ['2026-03-13 20000', '2026-03-14 -80']]]],
+  ['08b/nequi.csv', [[null, NO_BALANCES, ['2026-03-13 20000', '2026-03-14 -4000']]]],
   ['09/a.ofx', [['111222333', NO_BALANCES, ['2026-03-06 66262480']]]],
   ['11/1.xml', [['00011122233', NO_BALANCES, PAYCO]]],
   ['11/2.xml', [['00011122233', '1000 1100', PAYCO]]],
@@ -32,6 +53,10 @@ const SAMPLES: readonly (readonly [file: string, expected: Expected, mapping?: B
   ['12/ing.sta', [['00011122233', '1000 1100', PAYCO]]],
   ['13/swift.fin', [['00011122233', '1000 1100', PAYCO]]],
   ['14/env.xml', [['00011122233', '1000 1100', PAYCO]]],
+  ['15/nequi.csv', [[null, NO_BALANCES, ['2026-03-13 20000', '2026-03-14 -4000']]]],
+  ['16/a.csv', [['47700000011', NO_BALANCES, ['2026-02-27 -1000', '2026-02-28 25931.41']]]],
+  // A day in no order is the chain that its balances make.
+  ['17/a.csv', [[null, '1000 1250', ['2026-03-13 100', '2026-03-13 200', '2026-03-13 -50']]], guessed('17/a.csv')],
   ['19/a.sta', [['0123456789', '1000 1100', PAYCO]]],
   ['19/b.sta', [['0123456789', '1000 1100', PAYCO]]],
 ]
