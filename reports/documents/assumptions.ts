@@ -7,9 +7,16 @@ import { assumptionsOf, DEFAULT_POLICY, type Policy } from '../../src/domain/pol
  * The policy as it is stored and written: settings by name, money in COP. The bank's settings are left out when
  * `bankText` is empty.
  */
-export const policyDocument = ({ tolerance, feesTolerance, bankText, bankDays, ...policy }: Policy): Json => ({
+export const policyDocument = ({
+  tolerance,
+  feesTolerance,
+  bankText,
+  bankDays,
+  bankNearPercent,
+  ...policy
+}: Policy): Json => ({
   ...policy,
-  ...(bankText.length > 0 && { bankText, bankDays }),
+  ...(bankText.length > 0 && { bankText, bankDays, bankNearPercent }),
   toleranceCop: tolerance,
   feesToleranceCop: feesTolerance,
 })

@@ -1,6 +1,7 @@
 import type { Moment } from '../../src/domain/as-of.ts'
 import type { ChargebackBalance } from '../../src/domain/assessment/chargeback-balance.ts'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
+import { bankedOf } from '../../src/domain/bank/bank-bridge.ts'
 import type { Arrival } from '../../src/domain/bank/bank-facts.ts'
 import { indistinctInEnglish, indistinctInSpanish, indistinctOf } from '../../src/domain/causes/payout/indistinct.ts'
 import type { Json } from '../../src/domain/cell.ts'
@@ -120,8 +121,8 @@ export const explanationDocument = (explanation: Explanation): { readonly [name:
 
 const arrivalDocument = (arrival: Arrival): Json => ({
   state: arrival.kind,
-  banked: arrival.kind === 'arrived' ? arrival.banked : null,
-  on: arrival.kind === 'arrived' ? arrival.on : null,
+  banked: bankedOf(arrival),
+  on: arrival.kind === 'unconfirmed' ? arrival.credit.bookedOn : arrival.kind === 'arrived' ? arrival.on : null,
   tie: arrival.kind === 'arrived' ? arrival.tie : null,
   lastDay: 'lastDay' in arrival ? arrival.lastDay : null,
 })

@@ -93,7 +93,12 @@ const lookInto = (
       ]
     : []
 
-const TIED_BY_PERSONS: ReadonlySet<string> = new Set(['BANK_MISSING', 'BANK_UNKNOWN_CREDIT', 'BANK_AMBIGUOUS'])
+const TIED_BY_PERSONS: ReadonlySet<string> = new Set([
+  'BANK_MISSING',
+  'BANK_UNCONFIRMED',
+  'BANK_UNKNOWN_CREDIT',
+  'BANK_AMBIGUOUS',
+])
 
 /** When sums do not determine which credits and payouts belong together, a person must. */
 const tieOut = (discrepancies: SlotReport['discrepancies']): readonly NextStep[] =>

@@ -4,7 +4,6 @@ import type { CountedReport } from '../../src/domain/assessment/counted-report.t
 import type { PayoutRule } from '../../src/domain/assessment/payout.ts'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
 import { GRAVE_VERDICTS, type Verdict } from '../../src/domain/assessment/verdict.ts'
-import type { PayoutArrival } from '../../src/domain/bank/payout-arrivals.ts'
 import { isBusinessDay } from '../../src/domain/calendar/business-days.ts'
 import type { Instant, Zone } from '../../src/domain/calendar/calendar.ts'
 import type { Cause } from '../../src/domain/causes/cause.ts'
@@ -12,6 +11,7 @@ import { gapOf } from '../../src/domain/causes/causes.ts'
 import { isDecided, isOpen, type Severity } from '../../src/domain/findings/discrepancy.ts'
 import type { Centavos } from '../../src/domain/money.ts'
 import type { Assumption, Policy } from '../../src/domain/policy.ts'
+import type { SettlementArrival } from '../../src/domain/rules/bank/bank-unconfirmed.ts'
 import { compareSlots, type Slot, type SlotDate } from '../../src/domain/slot.ts'
 import { type FirstSentence, firstSentence } from '../../src/i18n/first-sentence.ts'
 import type { Language } from '../../src/i18n/language.ts'
@@ -101,8 +101,8 @@ export interface SettlementOfDay {
   readonly hasGap: boolean
   /** Whether a credit should arrive at the bank for its payout. */
   readonly isCreditExpected: boolean
-  /** What arrived at the bank of this payout; null when nothing is tied to it. */
-  readonly arrival: Pick<PayoutArrival, 'banked' | 'on'> | null
+  /** What arrived at the bank of this payout; null when nothing is tied to it or proposed for it. */
+  readonly arrival: SettlementArrival | null
   /** BANK_MISSING was found and is not resolved; an acceptance does not change that. */
   readonly isMissingAtBank: boolean
   /** When the content shown was first read, in the policy's zone; null for a slot never read whole. */
@@ -196,7 +196,7 @@ const slotFacts = (report: SlotReport, policy: Policy, zone: Zone): SettlementOf
     causes: fittingCauses(report),
     hasGap: discrepancies.some((one) => isOpen(one) && gapOf(one) !== null),
     isCreditExpected: isCreditExpected(money),
-    arrival: report.arrival && { banked: report.arrival.banked, on: report.arrival.on },
+    arrival: report.arrival,
     isMissingAtBank: discrepancies.some(({ code, state }) => code === 'BANK_MISSING' && state !== 'resolved'),
     readAt: report.pulledAt === null ? null : zone.clockAt(report.pulledAt),
     incomplete: report.incomplete?.reason ?? null,

@@ -208,6 +208,12 @@ const JUDGEMENT = {
     'Business days after a settlement within which its payout arrives at the bank.',
     'Días hábiles después de una liquidación en los que su abono llega al banco.',
   ),
+  bankNearPercent: setting(
+    wholeNumber(0, 50),
+    DEFAULT_POLICY.bankNearPercent,
+    'Percent by which the only credit near a payout may differ from it and be proposed as it, to be confirmed by a person; 0 proposes none.',
+    'Porcentaje en que puede diferir de un abono la única consignación cercana y proponerse como ese abono, para que una persona lo confirme; 0 no propone ninguna.',
+  ),
 }
 
 /** All other settings. */

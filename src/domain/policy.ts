@@ -45,6 +45,8 @@ export interface Policy {
   readonly bankText: readonly string[]
   /** A payout is expected within this many business days after its settlement. */
   readonly bankDays: number
+  /** A credit that differs from a payout by at most this many percent may be it, to be confirmed; 0 proposes none. */
+  readonly bankNearPercent: number
 }
 
 /** The readings that can be pinned: those that one settlement alone can contradict. */
@@ -77,6 +79,7 @@ export const DEFAULT_POLICY: Policy = {
   stuckHours: 120,
   bankText: [],
   bankDays: 3,
+  bankNearPercent: 5,
 }
 
 export const isFinal = (status: string, policy: Policy): boolean => policy.finalStatuses.includes(status)
@@ -201,7 +204,7 @@ const assumptionsOfFees = (policy: Policy): readonly Assumption[] => [
 ]
 
 /** Without a bank there are no assumptions about it. */
-const assumptionsOfBank = ({ bankText, bankDays }: Policy): readonly Assumption[] =>
+const assumptionsOfBank = ({ bankText, bankDays, bankNearPercent }: Policy): readonly Assumption[] =>
   bankText.length === 0
     ? []
     : [
@@ -210,5 +213,10 @@ const assumptionsOfBank = ({ bankText, bankDays }: Policy): readonly Assumption[
           setting: 'bankDays',
           value: inBoth(String(bankDays)),
           meaning: 'business days until a payout arrives at the bank',
+        },
+        {
+          setting: 'bankNearPercent',
+          value: inBoth(String(bankNearPercent)),
+          meaning: 'percent by which a credit may differ from a payout to be proposed as it',
         },
       ]

@@ -72,7 +72,8 @@ export const dayInEnglish = {
     on: 'Arrived on',
     total: (number: number) => (number === 1 ? '1 payout' : `${number} payouts`),
   },
-  arrived: (sum: string, day: string) => `at the bank ${sum}, ${day}`,
+  arrived: (sum: string, day: string, isConfirmed: boolean) =>
+    `at the bank ${sum}, ${day}${isConfirmed ? '' : ', to be confirmed'}`,
   columns: {
     listed: 'Listed',
     feesDeducted: 'Fees deducted',

@@ -73,7 +73,7 @@ export const dayInSpanish: typeof dayInEnglish = {
     on: 'Llegó el',
     total: (number) => (number === 1 ? '1 abono' : `${number} abonos`),
   },
-  arrived: (sum, day) => `en el banco ${sum}, ${day}`,
+  arrived: (sum, day, isConfirmed) => `en el banco ${sum}, ${day}${isConfirmed ? '' : ', por confirmar'}`,
   columns: {
     listed: 'Recaudo listado',
     feesDeducted: 'Comisiones descontadas',

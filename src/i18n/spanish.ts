@@ -105,6 +105,7 @@ export const SPANISH: typeof ENGLISH = {
     stuckHours: 'horas hasta que una liquidación atrasada es un error',
     bankText: 'el operador como lo escribe el banco',
     bankDays: 'días hábiles hasta que un abono llega al banco',
+    bankNearPercent: 'porcentaje en que una consignación puede diferir de un abono para proponerla como ese abono',
     lookbackDays: 'días anteriores que una noche normal lee de nuevo',
     pageLimit: 'facturas que se piden por página',
     concurrency: 'ciclos que se leen a la vez',

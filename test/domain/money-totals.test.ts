@@ -432,7 +432,7 @@ const ROWS: readonly (readonly [story: string, wrongs: readonly Wrong[], totals:
       [
         { found: [['BANK_MISSING', 'new', 'error', 8]] },
         { found: [['BANK_DIFFERS', 'open', 'error', -3]] },
-        { found: [['BANK_DIFFERS', 'new', 'error', -4]] },
+        { found: [['BANK_UNCONFIRMED', 'new', 'error', -4]] },
         { found: [['BANK_DIFFERS', 'open', 'error', 50]] },
         { found: [['BANK_DIFFERS', 'accepted', 'error', 60]] },
         { found: [['BANK_MISSING', 'claimed', 'error', 9]] },

@@ -52,7 +52,7 @@ describe('the page of a day', () => {
 
   it('says whether the payouts of the day arrived, also where none did', () => {
     const whole = cop(44_590_000)
-    const arrival = { tie: 40, banked: whole, tied: whole, on: slot('2026-03-13').date, parts: [] }
+    const arrival = { tie: 40, banked: whole, tied: whole, on: slot('2026-03-13').date, parts: [], isConfirmed: true }
     const missing = [aDiscrepancy({ code: 'BANK_MISSING', state: 'accepted' })]
     const said = (reports: readonly SlotReport[], language: 'en' | 'es' = 'en'): string | undefined =>
       /(?:what the operator says|lo que dice el operador)\.([^.]*\.)/

@@ -612,7 +612,7 @@ test('the tariff that history proposes', async () => {
 })
 
 const arrivals = (): readonly Arrival[] => {
-  const open = { slot: slot(), payout: cop(5), lastDay: day('2026-03-13') }
+  const open = { slot: slot(), payout: cop(5), earlier: [], lastDay: day('2026-03-13') }
   const tie = { payouts: [open], credits: [anEntry('e-5', '2026-03-05', 5)] }
   return [
     { kind: 'arrived', tie: 3, banked: cop(4), tied: cop(5), on: day('2026-03-03'), parts: [] },
@@ -627,6 +627,11 @@ const arrivals = (): readonly Arrival[] => {
       takenBack: [{ on: day('2026-03-05'), back: day('2026-03-06') }],
     },
     { kind: 'not-covered' },
+    {
+      kind: 'unconfirmed',
+      credit: anEntry('e-6', '2026-03-08', 11),
+      mayBe: [{ kind: '4x1000' }, { kind: 'charge', entry: 'e-5' }],
+    },
   ]
 }
 

@@ -16,6 +16,13 @@ const sentenceOf = (arrival: Arrival): Both<string> => {
         es: `Llegó al banco: ${moneyIn(banked, 'es')} hasta el ${dayIn(on, 'es')} (cruce ${tie}).`,
       }
     }
+    case 'unconfirmed': {
+      const { value, bookedOn } = arrival.credit
+      return {
+        en: `Arrived at the bank with another sum, to be confirmed: ${moneyIn(value, 'en')} on ${dayIn(bookedOn, 'en')}. If that is this payout, tie it with "cuadre bank tie".`,
+        es: `Llegó al banco por otro valor, por confirmar: ${moneyIn(value, 'es')} el ${dayIn(bookedOn, 'es')}. Si es este abono, crúcelo con "cuadre bank tie".`,
+      }
+    }
     case 'candidates':
       return {
         en: 'The bank has more than one credit that fits: see "cuadre bank list", then choose with "cuadre bank tie".',

@@ -5,6 +5,7 @@ import type { CoveredDays, StatementGap } from '../../../src/domain/bank/join-st
 import type { Reversal } from '../../../src/domain/bank/reversals.ts'
 import type { TieHypothesis } from '../../../src/domain/bank/tie-out.ts'
 import type { Json } from '../../../src/domain/cell.ts'
+import { minus } from '../../../src/domain/money.ts'
 
 /** Every payout, and what the bank's statements show of it. */
 export interface BankListReport {
@@ -71,6 +72,14 @@ const openDocument = ({ slot, payout, arrival }: PayoutAtBank): Json => ({
   state: arrival.kind,
   lastDay: 'lastDay' in arrival ? arrival.lastDay : null,
   candidates: arrival.kind === 'candidates' ? arrival.candidates.map(candidateDocument) : [],
+  proposed:
+    arrival.kind === 'unconfirmed'
+      ? {
+          entry: entryDocument(arrival.credit),
+          difference: minus(arrival.credit.value, payout),
+          mayBe: arrival.mayBe.map((cause): Json => ({ entry: null, ...cause })),
+        }
+      : null,
 })
 
 const candidateDocument = ({ payouts, credits }: TieHypothesis): Json => ({

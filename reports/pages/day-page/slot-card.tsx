@@ -165,7 +165,9 @@ const factsOf = ({ rule, arrival, readAt, decided }: SettlementOfDay, language: 
   const [words, { rules }] = [dayWords(language), wordsIn(language)]
   return [
     ...(rule === null ? [] : [`${words.rule} ${rules[rule]}`]),
-    ...(arrival === null ? [] : [words.arrived(moneyIn(arrival.banked, language), dayIn(arrival.on, language))]),
+    ...(arrival === null
+      ? []
+      : [words.arrived(moneyIn(arrival.banked, language), dayIn(arrival.on, language), arrival.isConfirmed)]),
     ...(readAt === null ? [] : [`${words.readAt} ${clockIn(readAt, language)}`]),
     ...(decided === 0 ? [] : [words.decidedOf(decided)]),
   ]

@@ -2,7 +2,7 @@ import { assertThat } from '../../std/assert-that.ts'
 import { type Amount, amountOfSums } from '../amount.ts'
 import type { AccountEntry } from '../bank/account-entry.ts'
 import type { Arrival } from '../bank/bank-facts.ts'
-import type { PayoutArrival } from '../bank/payout-arrivals.ts'
+import type { ArrivedPart } from '../bank/payout-arrivals.ts'
 import type { Days } from '../calendar/month.ts'
 import { type Centavos, minus, negate, sumOf, ZERO } from '../money.ts'
 import { addDays, nameOf, type Slot, type SlotDate } from '../slot.ts'
@@ -43,7 +43,7 @@ export interface BankAccount {
   /** Paid out before the range; not arrived by its beginning, or arrived as another sum that nobody accepted. */
   readonly opening: Amount
   readonly paidOut: Amount
-  /** The credits for the payouts that arrived in the range. */
+  /** The credits for the payouts that arrived in the range, to be confirmed or not. */
   readonly arrived: Amount
   /** What a person accepted in the range as missing, and as arrived too much. Both positive, never netted. */
   readonly acceptedLess: Amount
@@ -60,8 +60,8 @@ export interface BankAccount {
   /** Payouts with several possible credits, from which a person must choose. */
   readonly undecided: Amount
   /**
-   * The missing part of payouts that arrived with less, and the surplus of those that arrived with more, until it is
-   * accepted. Both positive, never netted.
+   * What payouts that arrived with less are short of, and the surplus of those that arrived with more, until it is
+   * accepted; also where the credit is to be confirmed. Both positive, never netted.
    */
   readonly arrivedLess: Amount
   readonly arrivedMore: Amount
@@ -159,15 +159,25 @@ const balanceOn = (day: SlotDate, payout: PaidPayout, arrival: Arrival | null): 
   if (paidOnOf(payout, arrival) > day) return null
   const state = stateOn(day, payout.isExpected || arrival?.kind === 'arrived', arrival)
   if (NEVER_ARRIVE.has(state)) return { state, arrived: ZERO, accepted: ZERO, balance: ZERO }
-  const arrived = arrival?.kind === 'arrived' ? arrivedBy(day, arrival) : ZERO
+  const arrived = arrival === null ? ZERO : arrivedBy(day, arrival)
   const left = minus(payout.paidOut, arrived)
   const isAccepted = ACCEPTED.has(state) && payout.acceptedOn !== null && payout.acceptedOn <= day
   return { state, arrived, accepted: isAccepted ? left : ZERO, balance: isAccepted ? ZERO : left }
 }
 
 /** Of a payout in several credits, those of later days are still on the way. */
-const arrivedBy = (day: SlotDate, { parts }: PayoutArrival): Centavos =>
-  sumOf(parts.filter(({ on }) => on <= day).map(({ sum }) => sum))
+const arrivedBy = (day: SlotDate, arrival: Arrival): Centavos =>
+  sumOf(
+    partsOf(arrival)
+      .filter(({ on }) => on <= day)
+      .map(({ sum }) => sum),
+  )
+
+/** A credit that is to be confirmed counts as arrived. */
+const partsOf = (arrival: Arrival): readonly ArrivedPart[] => {
+  if (arrival.kind === 'unconfirmed') return [{ on: arrival.credit.bookedOn, sum: arrival.credit.value }]
+  return arrival.kind === 'arrived' ? arrival.parts : []
+}
 
 /** Payouts whose arrival cannot be known: they count only in the month of their payout. */
 const NEVER_ARRIVE: ReadonlySet<PayoutState> = new Set(['not-expected', 'not-covered'])
@@ -189,6 +199,8 @@ const stateOn = (day: SlotDate, isExpected: boolean, arrival: Arrival | null): P
       return 'not-covered'
     case 'arrived':
       return arrival.on <= day ? 'arrived' : 'on-the-way'
+    case 'unconfirmed':
+      return arrival.credit.bookedOn <= day ? 'arrived' : 'on-the-way'
     case 'missing':
       return arrival.lastDay <= day ? 'missing' : 'on-the-way'
     case 'candidates':

@@ -201,7 +201,7 @@ const otherFindings = (reports: readonly MoneyReport[]) => {
   const offTariff = reports.flatMap((report) =>
     hasOpen(report, 'FEES_MISMATCH') ? [report.fees.difference ?? ZERO] : [],
   )
-  const atTheBank = open.filter(({ code }) => code === 'BANK_DIFFERS')
+  const atTheBank = open.filter(({ code }) => OTHER_SUM_AT_BANK.has(code))
   return {
     feesTooMuch: amountBy(
       offTariff.filter((difference) => difference > 0n),
@@ -234,7 +234,7 @@ const otherFindings = (reports: readonly MoneyReport[]) => {
 const isOfFees = ({ code, severity }: FoundMark): boolean => code === 'FEES_MISMATCH' && severity === 'error'
 /** Whether less arrived at the bank than was paid out, or nothing. */
 export const isLessAtBank = (found: FoundMark): boolean =>
-  found.code === 'BANK_MISSING' || (found.code === 'BANK_DIFFERS' && Number(differenceIn(found)) < 0)
+  found.code === 'BANK_MISSING' || (OTHER_SUM_AT_BANK.has(found.code) && Number(differenceIn(found)) < 0)
 const isOfAdjustments = ({ code, severity }: FoundMark): boolean => code === 'ADJUSTMENT' && severity === 'error'
 
 const claims = (reports: readonly MoneyReport[]) => {
@@ -295,8 +295,11 @@ export const adjustmentsTakenIn = (report: MoneyReport): readonly FoundMark[] =>
 
 const unexplainedAdjustments = (report: MoneyReport) => openErrorsOf(report).filter(({ code }) => code === 'ADJUSTMENT')
 
+/** Codes of payouts that arrived with another sum, to be confirmed or not. */
+const OTHER_SUM_AT_BANK: ReadonlySet<string> = new Set(['BANK_DIFFERS', 'BANK_UNCONFIRMED'])
+
 /** Codes of findings that an amount above covers. */
-const CODES_OF_AMOUNTS: ReadonlySet<string> = new Set(['ADJUSTMENT', 'BANK_MISSING', 'BANK_DIFFERS'])
+const CODES_OF_AMOUNTS: ReadonlySet<string> = new Set(['ADJUSTMENT', 'BANK_MISSING', ...OTHER_SUM_AT_BANK])
 
 const isAboutFigures = (code: string): boolean => CODES_OF_FIGURES.has(code) || code === 'SETTLEMENT_ERROR'
 

@@ -6,6 +6,7 @@ import type { Discrepancy } from '../findings/discrepancy.ts'
 import { isFinal, type Policy } from '../policy.ts'
 import type { IncompleteAttempt, ListFacts, Pull } from '../pull/pull.ts'
 import type { Totals } from '../pull/tally.ts'
+import { arrivalToConfirm, type SettlementArrival } from '../rules/bank/bank-unconfirmed.ts'
 import { isEcho } from '../rules/judged.ts'
 import { isAllZero, type Settlement } from '../settlement.ts'
 import type { Slot } from '../slot.ts'
@@ -28,8 +29,8 @@ export interface SlotReport {
   readonly list: ListFacts | null
   readonly money: SettlementMoney
   readonly fees: SettlementFees
-  /** The arrival at the bank; null when no credit is tied to the payout. */
-  readonly arrival: PayoutArrival | null
+  /** The arrival at the bank; null when no credit is tied to the payout or proposed for it. */
+  readonly arrival: SettlementArrival | null
   /** New, open, accepted and claimed ones, and those that the slot's latest pull resolved; by code and subject. */
   readonly discrepancies: readonly Discrepancy[]
   /** When the content shown was first read, in ms. */
@@ -66,7 +67,7 @@ export const slotReport = (merchant: string, state: SlotReportFacts, policy: Pol
     list: read?.pull.list ?? null,
     money,
     fees: settlementFees(money, settlement, read?.totals ?? null, read?.pull.list.malformed ?? 0),
-    arrival: state.arrival ?? null,
+    arrival: state.arrival ? { ...state.arrival, isConfirmed: true } : arrivalToConfirm(discrepancies),
     discrepancies,
     pulledAt: read?.pull.contentAt ?? null,
     incomplete: state.incomplete,

@@ -17,7 +17,7 @@ export interface PayoutWithoutCredit {
   readonly kind: 'negative' | 'echo'
 }
 
-export const BRIDGE_KINDS = ['arrived', 'candidates', 'on-the-way', 'missing', 'not-covered'] as const
+export const BRIDGE_KINDS = ['arrived', 'unconfirmed', 'candidates', 'on-the-way', 'missing', 'not-covered'] as const
 const KINDS_WITHOUT_CREDIT = ['negative', 'echo'] as const
 
 /** Settlements with the same state at the bank. */
@@ -25,7 +25,7 @@ export interface BridgeRow {
   readonly kind: Arrival['kind'] | PayoutWithoutCredit['kind'] | 'total'
   readonly settlements: number
   readonly payouts: Centavos
-  /** The sum of what arrived; null when nothing is tied. */
+  /** The sum of what arrived, to be confirmed or not; null when nothing did. */
   readonly banked: Centavos | null
 }
 
@@ -53,13 +53,17 @@ export const bankBridge = (
 }
 
 const rowOf = (kind: BridgeRow['kind'], payouts: readonly (PayoutAtBank | PayoutWithoutCredit)[]): BridgeRow => {
-  const arrived = payouts.flatMap((one) =>
-    'arrival' in one && one.arrival.kind === 'arrived' ? [one.arrival.banked] : [],
-  )
+  const arrived = payouts.flatMap((one) => ('arrival' in one ? (bankedOf(one.arrival) ?? []) : []))
   return {
     kind,
     settlements: payouts.length,
     payouts: payouts.reduce((sum, { payout }) => plus(sum, payout), ZERO),
     banked: arrived.length === 0 ? null : arrived.reduce(plus, ZERO),
   }
+}
+
+/** What arrived of a payout, to be confirmed or not; null where nothing did. */
+export const bankedOf = (arrival: Arrival): Centavos | null => {
+  if (arrival.kind === 'unconfirmed') return arrival.credit.value
+  return arrival.kind === 'arrived' ? arrival.banked : null
 }

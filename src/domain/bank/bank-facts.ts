@@ -1,6 +1,7 @@
 import type { SlotDate } from '../slot.ts'
 import type { AccountEntry } from './account-entry.ts'
 import type { StatementGap } from './join-statements.ts'
+import type { NearCause } from './near-credits.ts'
 import type { PayoutArrival } from './payout-arrivals.ts'
 import type { TieHypothesis } from './tie-out.ts'
 
@@ -8,6 +9,8 @@ import type { TieHypothesis } from './tie-out.ts'
 export type Arrival =
   | ({ readonly kind: 'arrived' } & PayoutArrival)
   | { readonly kind: 'candidates'; readonly candidates: readonly TieHypothesis[] }
+  /** It counts as arrived with this credit of another sum, until a person ties or rejects it. */
+  | { readonly kind: 'unconfirmed'; readonly credit: AccountEntry; readonly mayBe: readonly NearCause[] }
   /** The statements end before the last day on which it may arrive. */
   | { readonly kind: 'on-the-way'; readonly lastDay: SlotDate }
   /** No statement covers the days on which it may have arrived. */

@@ -7,6 +7,7 @@ import type { Arrival, BankFacts } from './bank-facts.ts'
 import type { BankTie } from './bank-tie.ts'
 import { contradictedStatements } from './contradicted-statements.ts'
 import { type CoveredDays, joinStatements, type StatementGap } from './join-statements.ts'
+import { type NearCredit, nearCausesOf, nearCredits } from './near-credits.ts'
 import type { OpenPayout } from './open-payout.ts'
 import { operatorCredits } from './operator-credits.ts'
 import { payoutArrivals } from './payout-arrivals.ts'
@@ -26,7 +27,7 @@ export interface BankQuestion extends BankRecords {
   readonly payouts: readonly OpenPayout[]
   /** Every slot that was read, in order of date and cycle. */
   readonly slots: readonly Slot[]
-  readonly policy: Pick<Policy, 'bankText' | 'bankDays'>
+  readonly policy: Pick<Policy, 'bankText' | 'bankDays' | 'bankNearPercent'>
 }
 
 /** What the bank's statements show of all slots. */
@@ -35,7 +36,7 @@ export interface BankOverview {
   readonly open: TieOut
   readonly covered: readonly CoveredDays[]
   readonly gaps: readonly StatementGap[]
-  /** Credits of the operator that are neither tied nor a candidate. */
+  /** Credits of the operator that are neither tied nor a candidate, nor proposed as near. */
   readonly unknownCredits: readonly AccountEntry[]
   /** Credits of the operator that the bank reversed: they pay nothing. */
   readonly reversals: readonly Reversal[]
@@ -51,17 +52,17 @@ export const bankOverview = (question: BankQuestion): BankOverview => {
   const reversals = reversalsIn(entries, question.ties, policy)
   const isReversed = new Set(reversals.map(({ credit }) => credit.id))
   const openCredits = credits.filter(({ id }) => !isTied.has(id) && !isReversed.has(id))
-  const open = tieOut({
-    payouts: question.payouts,
-    credits: openCredits,
-    refused: refusedKeys(question.ties),
-  })
-  const explained = new Set([...open.ties, ...open.candidates].flatMap((one) => one.credits))
-  const unknownCredits = openCredits.filter((credit) => !explained.has(credit))
+  const refused = refusedKeys(question.ties)
+  const open = tieOut({ payouts: question.payouts, credits: openCredits, refused })
+  const explained = new Set<object>([...open.ties, ...open.candidates].flatMap((one) => one.credits))
+  const unexplained = openCredits.filter((credit) => !explained.has(credit))
+  const near = nearOf(question, open, unexplained, refused)
+  const proposed = new Set(near.map(({ credit }) => credit))
+  const unknownCredits = unexplained.filter((credit) => !proposed.has(credit))
   const joined = joinStatements(statements, entries)
   const gaps = [...joined.gaps, ...contradictedStatements(statements, entries)]
   const covered = ofOperator(joined.covered, credits)
-  const arrivals = arrivalsOf(question, inForce, open, { covered, unknownCredits, reversals })
+  const arrivals = arrivalsOf(question, inForce, open, { near, covered, unknownCredits, reversals })
   const place = placeIn(slots)
   const unknownBySlot = groupBy(unknownCredits, ({ bookedOn }) => place(bookedOn))
   const gapsBySlot = groupBy(gaps, ({ before }) => place(before))
@@ -76,6 +77,20 @@ export const bankOverview = (question: BankQuestion): BankOverview => {
 
 const NOTHING: readonly never[] = []
 
+/** Payouts that are not found by exact sums, each with the one credit near it. */
+const nearOf = (
+  { payouts, policy }: BankQuestion,
+  { ties, candidates }: TieOut,
+  credits: readonly AccountEntry[],
+  refused: ReadonlySet<string>,
+): readonly NearCredit[] => {
+  const paid = new Set(ties.flatMap((tie) => tie.payouts))
+  const several = new Set(candidates.flatMap((candidate) => candidate.payouts))
+  const left = payouts.filter((payout) => !paid.has(payout))
+  const near = nearCredits({ payouts: left, credits, refused }, policy.bankNearPercent)
+  return near.filter(({ payout }) => !several.has(payout))
+}
+
 /** The accounts into which the operator pays. Statements of other accounts cannot prove that a payout is missing. */
 const ofOperator = (covered: readonly CoveredDays[], credits: readonly AccountEntry[]): readonly CoveredDays[] => {
   const accounts = new Set(credits.map(({ account }) => account))
@@ -83,7 +98,7 @@ const ofOperator = (covered: readonly CoveredDays[], credits: readonly AccountEn
 }
 
 /** The facts from statements other than ties and candidates. */
-type Rest = Pick<BankOverview, 'covered' | 'unknownCredits' | 'reversals'>
+type Rest = Pick<BankOverview, 'covered' | 'unknownCredits' | 'reversals'> & { readonly near: readonly NearCredit[] }
 
 const arrivalsOf = (
   { entries, payouts }: BankQuestion,
@@ -94,6 +109,12 @@ const arrivalsOf = (
   const entryById = new Map(entries.map((entry) => [entry.id, entry]))
   const arrivals = new Map<string, Arrival>()
   for (const payout of payouts) arrivals.set(nameOf(payout.slot), withoutCredit(payout, rest, isComplete))
+  for (const one of rest.near)
+    arrivals.set(nameOf(one.payout.slot), {
+      kind: 'unconfirmed',
+      credit: one.credit,
+      mayBe: nearCausesOf(one, entries),
+    })
   const hypotheses = [...ties, ...candidates].flatMap((one) =>
     one.payouts.map(({ slot }) => [nameOf(slot), one] as const),
   )
@@ -109,7 +130,7 @@ const arrivalsOf = (
 
 const withoutCredit = (
   { slot, payout, lastDay }: OpenPayout,
-  { covered, unknownCredits, reversals }: Rest,
+  { covered, unknownCredits, reversals }: Omit<Rest, 'near'>,
   isComplete: boolean,
 ): Arrival => {
   if (covered.some(({ from, to }) => from <= slot.date && to >= lastDay)) {

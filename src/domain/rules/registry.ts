@@ -2,6 +2,7 @@ import { bankAmbiguous } from './bank/bank-ambiguous.ts'
 import { bankDiffers } from './bank/bank-differs.ts'
 import { bankGap } from './bank/bank-gap.ts'
 import { bankMissing } from './bank/bank-missing.ts'
+import { bankUnconfirmed } from './bank/bank-unconfirmed.ts'
 import { bankUnknownCredit } from './bank/bank-unknown-credit.ts'
 import { adjustment } from './chargebacks/adjustment.ts'
 import { chargeback } from './chargebacks/chargeback.ts'
@@ -111,6 +112,7 @@ export const CHECKS = listOf([
   bankMissing,
   bankDiffers,
   bankAmbiguous,
+  bankUnconfirmed,
   bankUnknownCredit,
   bankGap,
 ])

@@ -33,6 +33,7 @@ const BANK_CODES: readonly Code[] = [
   'BANK_MISSING',
   'BANK_DIFFERS',
   'BANK_AMBIGUOUS',
+  'BANK_UNCONFIRMED',
   'BANK_UNKNOWN_CREDIT',
   'BANK_GAP',
 ]
@@ -73,6 +74,7 @@ const causesFindings = (facts: BankFacts | undefined): boolean =>
   facts !== undefined &&
   (facts.arrival?.kind === 'missing' ||
     facts.arrival?.kind === 'candidates' ||
+    facts.arrival?.kind === 'unconfirmed' ||
     facts.unknownCredits.length + facts.gaps.length > 0)
 
 const sharingKeys = (read: readonly Slot[], { shared }: MerchantFacts): readonly Slot[] => {

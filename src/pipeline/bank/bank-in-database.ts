@@ -94,9 +94,16 @@ const openPayouts = async (
   for (const { slot, pull } of states) {
     const payout = pull && payoutToArrive(pull.settlement, slot, policy)
     if (payout === null) continue
-    const final = firstFinal(slot, await store.settlements.inPulls(slot), known)
+    const settlements = await store.settlements.inPulls(slot)
+    const final = firstFinal(slot, settlements, known)
     const day = final !== null && final.day > slot.date ? final.day : slot.date
-    payouts.push({ slot, payout, lastDay: lastDayOfCredit(day, policy.bankDays) })
+    const earlier = settlements.flatMap(({ settlement }) => payoutToArrive(settlement, slot, policy) ?? [])
+    payouts.push({
+      slot,
+      payout,
+      earlier: earlier.filter((sum) => sum !== payout),
+      lastDay: lastDayOfCredit(day, policy.bankDays),
+    })
   }
   return payouts
 }

@@ -32,7 +32,7 @@ export const timesOfSettlements = async (
   return times
 }
 
-const OF_BANK = ['BANK_MISSING', 'BANK_DIFFERS']
+const OF_BANK = ['BANK_MISSING', 'BANK_DIFFERS', 'BANK_UNCONFIRMED']
 
 const isAcceptedAtBank = ({ code, state }: Discrepancy): boolean => state === 'accepted' && OF_BANK.includes(code)
 

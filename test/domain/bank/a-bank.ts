@@ -9,6 +9,7 @@ import { cop, slot } from '../a.ts'
 export const aPayout = (date: string, cycle: string, pesos: number): OpenPayout => ({
   slot: slot(date, cycle),
   payout: cop(pesos),
+  earlier: [],
   lastDay: lastDayOfCredit(slot(date).date, 3),
 })
 

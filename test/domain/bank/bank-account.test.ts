@@ -9,6 +9,7 @@ import {
 import type { Arrival } from '../../../src/domain/bank/bank-facts.ts'
 import { addDays, nameOf, type SlotDate } from '../../../src/domain/slot.ts'
 import { cop, slot } from '../a.ts'
+import { anEntry } from './a-bank.ts'
 
 const day = (date: string): SlotDate => slot(date).date
 
@@ -40,6 +41,11 @@ const missing = (lastDay: string): Arrival => ({
   isComplete: true,
   laterCredits: [],
   takenBack: [],
+})
+const near = (on: string, pesos: number): Arrival => ({
+  kind: 'unconfirmed',
+  credit: anEntry('x', on, pesos),
+  mayBe: [],
 })
 const ON_THE_WAY: Arrival = { kind: 'on-the-way', lastDay: day('2026-04-06') }
 const UNDECIDED: Arrival = { kind: 'candidates', candidates: [] }
@@ -163,6 +169,21 @@ describe('a month at the bank', () => {
       { date: '2026-03-26', pesos: 100, arrival: missing('2026-03-31') },
       { paidOut: '1: 100', closing: '1: 100', missing: '1: 100' },
     ],
+    [
+      'arrived short, to be confirmed',
+      { date: '2026-03-12', pesos: 100, arrival: near('2026-03-13', 97) },
+      { paidOut: '1: 100', arrived: '1: 97', closing: '1: 3', arrivedLess: '1: 3' },
+    ],
+    [
+      'arrived with more, to be confirmed, and accepted in the month',
+      { date: '2026-02-12', pesos: 100, arrival: near('2026-02-13', 103), acceptedOn: '2026-03-20' },
+      { opening: '1: -3', acceptedMore: '1: 3' },
+    ],
+    [
+      'arrived short after the month, to be confirmed',
+      { date: '2026-03-31', pesos: 100, arrival: near('2026-04-01', 97) },
+      { paidOut: '1: 100', closing: '1: 100', onTheWay: '1: 100' },
+    ],
     ['arrived before the month', { date: '2026-02-26', pesos: 100, arrival: arrived('2026-02-27', 100) }, {}],
     ['paid out after the month', { date: '2026-04-01', pesos: 100, arrival: arrived('2026-04-02', 100) }, {}],
     [
@@ -271,6 +292,7 @@ test('every month foots, and opens with what the one before left', () => {
     fc.constantFrom(null, NOT_COVERED, UNDECIDED, ON_THE_WAY),
     dates.map((date) => missing(date)),
     fc.tuple(dates, pesos).map(([on, banked]) => arrived(on, banked)),
+    fc.tuple(dates, pesos).map(([on, banked]) => near(on, banked)),
   )
   const stories = fc.uniqueArray(
     fc.record({

@@ -4,6 +4,7 @@ import type { Arrival } from '../../../src/domain/bank/bank-facts.ts'
 import { nameStatements } from '../../../src/domain/bank/name-statements.ts'
 import { kindWithoutCredit } from '../../../src/domain/bank/payout-to-arrive.ts'
 import { aPolicy, aSettlement, cop, slot } from '../a.ts'
+import { anEntry } from './a-bank.ts'
 
 const at = (pesos: number, arrival: Arrival) => ({ slot: slot(), payout: cop(pesos), arrival })
 const arrived = (pesos: number): Arrival => ({
@@ -20,6 +21,7 @@ test('the bridge from what was paid out to what arrived foots', () => {
     [
       at(100, arrived(100)),
       at(50, arrived(40)),
+      at(30, { kind: 'unconfirmed', credit: anEntry('x', '2026-03-12', 29), mayBe: [] }),
       at(7, { kind: 'candidates', candidates: [] }),
       at(5, { kind: 'on-the-way', lastDay: slot().date }),
       at(3, { kind: 'missing', lastDay: slot().date, isComplete: true, laterCredits: [], takenBack: [] }),
@@ -31,13 +33,14 @@ test('the bridge from what was paid out to what arrived foots', () => {
   )
   expect(rows.map(({ kind, settlements, payouts, banked }) => [kind, settlements, payouts, banked])).toEqual([
     ['arrived', 2, 15_000n, 14_000n],
+    ['unconfirmed', 1, 3_000n, 2_900n],
     ['candidates', 1, 700n, null],
     ['on-the-way', 1, 500n, null],
     ['missing', 1, 300n, null],
     ['not-covered', 0, 0n, null],
     ['negative', 1, -2_000n, null],
     ['echo', 1, 900n, null],
-    ['total', 7, 15_400n, 14_000n],
+    ['total', 8, 18_400n, 16_900n],
   ])
 })
 

@@ -17,7 +17,7 @@ const standing = (given: Partial<BankQuestion>) =>
     ties: [],
     payouts: [],
     slots: [A.slot, B.slot],
-    policy: { bankText: ['PAYCO'], bankDays: 3 },
+    policy: { bankText: ['PAYCO'], bankDays: 3, bankNearPercent: 5 },
     ...given,
   })
 
@@ -79,6 +79,30 @@ describe('what became of a payout', () => {
     })
     const ties = [aTie([B], ['later', 'again'])]
     expect(arrivals({ payouts: [A], entries, ties })[0]).toMatchObject({ kind: 'missing', laterCredits: [] })
+  })
+
+  test('the only credit near a payout is proposed for it, and is not unknown', () => {
+    const short = anEntry('short', '2026-03-13', 97)
+    const entries = [short, anEntry('fee', '2026-03-13', -3, { text: null })]
+    const given = { payouts: [A, B], entries }
+    expect(arrivals(given)).toMatchObject([
+      { kind: 'unconfirmed', credit: { id: 'short' }, mayBe: [{ kind: 'charge', entry: 'fee' }] },
+      { kind: 'missing' },
+    ])
+    expect(standing(given).unknownCredits).toEqual([])
+    const beforeItsLastDay = { ...given, statements: [aStatement('2026-03-12', '2026-03-13')] }
+    expect(arrivals(beforeItsLastDay)).toMatchObject([{ kind: 'unconfirmed' }, { kind: 'on-the-way' }])
+    const narrow = { ...given, policy: { bankText: ['PAYCO'], bankDays: 3, bankNearPercent: 2 } }
+    expect(arrivals(narrow)[0]?.kind).toBe('missing')
+    expect(standing(narrow).unknownCredits).toEqual([short])
+  })
+
+  test('a payout that exact sums may explain is near no other credit', () => {
+    const near = anEntry('near', '2026-03-13', 101)
+    const twice = [anEntry('x', '2026-03-13', 100), anEntry('y', '2026-03-13', 100)]
+    expect(arrivals({ payouts: [A], entries: [...twice, near] })[0]?.kind).toBe('candidates')
+    const tied = { payouts: [A], entries: [anEntry('x', '2026-03-13', 100), near] }
+    expect(standing(tied)).toMatchObject({ open: { ties: [{}] }, unknownCredits: [{ id: 'near' }] })
   })
 
   test('a tie gives each settlement its payout, and the last one what the credits are more or less', () => {
@@ -149,7 +173,7 @@ test('only credits that name the operator are its own, in whatever letters', () 
     anEntry('e', '2026-03-12', 0),
   ]
   expect(standing({ entries }).unknownCredits.map(({ id }) => id)).toEqual(['a'])
-  expect(standing({ entries, policy: { bankText: [], bankDays: 3 } }).unknownCredits).toEqual([])
+  expect(standing({ entries, policy: { bankText: [], bankDays: 3, bankNearPercent: 5 } }).unknownCredits).toEqual([])
 })
 
 test('credits and gaps are filed under the last slot on or before their day, or nowhere', () => {

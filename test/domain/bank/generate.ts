@@ -62,6 +62,7 @@ export const monthsOf = (plan: MonthsPlan): Months => {
     CYCLES.map((cycle) => ({
       slot: slot(date, cycle),
       payout: payoutOf(),
+      earlier: [],
       lastDay: lastDayOfCredit(date, BANK_DAYS),
     })),
   )

@@ -9,6 +9,7 @@ import { type Months, type MonthsPlan, monthsOf } from './generate.ts'
 const payout = (date: string, cycle: string, pesos: number): OpenPayout => ({
   slot: slot(date, cycle),
   payout: cop(pesos),
+  earlier: [],
   lastDay: lastDayOfCredit(slot(date).date, 3),
 })
 

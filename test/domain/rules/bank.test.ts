@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import type { CreditTakenBack } from '../../../src/domain/bank/bank-facts.ts'
+import type { NearCause } from '../../../src/domain/bank/near-credits.ts'
 import type { TieHypothesis } from '../../../src/domain/bank/tie-out.ts'
+import { inCop, inInvoices } from '../../../src/domain/findings/discrepancy.ts'
 import { bankAmbiguous } from '../../../src/domain/rules/bank/bank-ambiguous.ts'
 import { bankDiffers } from '../../../src/domain/rules/bank/bank-differs.ts'
 import { bankGap } from '../../../src/domain/rules/bank/bank-gap.ts'
 import { bankMissing } from '../../../src/domain/rules/bank/bank-missing.ts'
+import { arrivalToConfirm, bankUnconfirmed } from '../../../src/domain/rules/bank/bank-unconfirmed.ts'
 import { bankUnknownCredit } from '../../../src/domain/rules/bank/bank-unknown-credit.ts'
 import type { SlotFacts } from '../../../src/domain/rules/facts.ts'
 import type { SlotDate } from '../../../src/domain/slot.ts'
@@ -111,6 +114,54 @@ table('what arrives is the payout', bankDiffers, [
   ],
   ['no longer paid out', { ...arrived(97_000, 98_000), ...reported({ status: 'processing' }) }, null],
 ])
+
+const near = (pesos: number, ...mayBe: readonly NearCause[]) =>
+  someBank({ arrival: { kind: 'unconfirmed', credit: anEntry('x', '2026-03-13', pesos), mayBe } })
+const probably = (pesos: number, difference: number, short: string, rest: string) => [
+  'BANK_UNCONFIRMED',
+  'error',
+  'settlement',
+  pesos,
+  98_000,
+  difference,
+  `the payout of COP 98,000 probably arrived COP ${short}, to be confirmed: the bank shows COP ${pesos.toLocaleString('en')} on 2026-03-13; ${rest}`,
+]
+const UNKNOWN = 'neither 4X1000, a charge of that day nor an earlier payout explains the difference'
+
+table('a credit near a payout is to be confirmed', bankUnconfirmed, [
+  ['nothing arrived', missing(true), null],
+  ['no longer paid out', { ...near(97_000), ...reported({ status: 'processing' }) }, null],
+  ['less', near(97_000), probably(97_000, -1_000, '1,000 short', UNKNOWN)],
+  ['more', near(99_000), probably(99_000, 1_000, '1,000 over', UNKNOWN)],
+  [
+    '4X1000, or a charge',
+    near(97_608, { kind: '4x1000' }, { kind: 'charge', entry: 'd' }),
+    probably(
+      97_608,
+      -392,
+      '392 short',
+      'the difference is exactly the tax of 4X1000 on the payout; or the bank shows a debit of exactly the difference on the same day, which may be its charge',
+    ),
+  ],
+  [
+    'the payout before it was issued again',
+    near(97_000, { kind: 're-issue' }),
+    probably(97_000, -1_000, '1,000 short', 'COP 97,000 was the payout before the settlement was issued again'),
+  ],
+])
+
+test('a payout that is to be confirmed counts as arrived while it is not resolved', () => {
+  const [found] = bankUnconfirmed.check?.(someFacts(near(97_000))) ?? []
+  if (found === undefined) throw new Error('not found')
+  const arrival = { banked: cop(97_000), on: slot('2026-03-13').date, isConfirmed: false }
+  expect(arrivalToConfirm([{ ...found, state: 'open' }])).toEqual(arrival)
+  expect(arrivalToConfirm([{ ...found, state: 'accepted' }])).toEqual(arrival)
+  expect(arrivalToConfirm([{ ...found, state: 'resolved' }])).toBeNull()
+  expect(arrivalToConfirm([{ ...found, code: 'BANK_DIFFERS', state: 'open' }])).toBeNull()
+  expect(arrivalToConfirm([{ ...found, data: null, state: 'open' }])).toBeNull()
+  expect(arrivalToConfirm([{ ...found, figures: inInvoices(1, 2), state: 'open' }])).toBeNull()
+  expect(arrivalToConfirm([{ ...found, figures: inCop(null, cop(1)), state: 'open' }])).toBeNull()
+})
 
 const PAYOUT = aPayout('2026-03-12', '11', 98_000)
 const choice = (id: string, others = 0): TieHypothesis => ({

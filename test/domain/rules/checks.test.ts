@@ -217,6 +217,9 @@ const WRONG: Readonly<Record<Exclude<Code, 'RESTATED'>, Wrong>> = {
       arrival: { kind: 'arrived', tie: 40, banked: cop(1), tied: cop(1), on: slot('2026-03-13').date, parts: [] },
     }),
   },
+  BANK_UNCONFIRMED: {
+    facts: someBank({ arrival: { kind: 'unconfirmed', credit: anEntry('x', '2026-03-13', 97_900), mayBe: [] } }),
+  },
   BANK_AMBIGUOUS: { facts: someBank({ arrival: { kind: 'candidates', candidates: [] } }) },
   BANK_UNKNOWN_CREDIT: { facts: someBank({ unknownCredits: [anEntry('x', '2026-03-13', 7)] }) },
   BANK_GAP: {
@@ -342,6 +345,7 @@ const AMOUNTS: Readonly<Record<keyof typeof WRONG, number | null>> = {
   WEBHOOK_CONFLICT: null,
   BANK_MISSING: 98_000,
   BANK_DIFFERS: 97_999,
+  BANK_UNCONFIRMED: 100,
   BANK_AMBIGUOUS: 98_000,
   BANK_UNKNOWN_CREDIT: 7,
   BANK_GAP: null,

@@ -4,6 +4,7 @@ import { type BridgeRow, bankBridge, type PayoutAtBank } from '../../../domain/b
 import type { Arrival } from '../../../domain/bank/bank-facts.ts'
 import type { BankTie } from '../../../domain/bank/bank-tie.ts'
 import type { StatementGap } from '../../../domain/bank/join-statements.ts'
+import type { NearCause } from '../../../domain/bank/near-credits.ts'
 import type { PayoutArrival } from '../../../domain/bank/payout-arrivals.ts'
 import type { Reversal } from '../../../domain/bank/reversals.ts'
 import { minus, size, sumOf } from '../../../domain/money.ts'
@@ -19,6 +20,7 @@ import { countInTable, inTable, slotInTable, sumIn } from '../../terminal/in-tab
 const KINDS: Readonly<Record<Language, Readonly<Record<BridgeRow['kind'], string>>>> = {
   en: {
     arrived: 'arrived at the bank',
+    unconfirmed: 'arrived with another sum, to be confirmed',
     candidates: 'more than one possible match: a person chooses',
     'on-the-way': 'on the way',
     missing: 'missing at the bank',
@@ -29,6 +31,7 @@ const KINDS: Readonly<Record<Language, Readonly<Record<BridgeRow['kind'], string
   },
   es: {
     arrived: 'llegó al banco',
+    unconfirmed: 'llegó por otro valor, por confirmar',
     candidates: 'más de un cruce posible: una persona elige',
     'on-the-way': 'en camino',
     missing: 'falta en el banco',
@@ -47,6 +50,7 @@ const WORDS = {
     unknown: 'Credits of the operator that no payout explains',
     reversals: 'Credits of the operator that the bank took back',
     differs: 'Arrived with another sum',
+    unconfirmed: 'Arrived with another sum, to be confirmed with "cuadre bank tie"',
     heads: { settlements: 'Settlements', payouts: 'Payouts', banked: 'Arrived' },
     settlement: 'Settlement',
     payout: 'Payout',
@@ -57,6 +61,7 @@ const WORDS = {
     day: 'Day',
     debitedOn: 'Day of the debit',
     difference: 'Difference',
+    mayBe: 'May be',
     tie: 'Tie',
     entries: 'Entries',
     by: 'By',
@@ -69,6 +74,7 @@ const WORDS = {
     unknown: 'Consignaciones del operador que ningún abono explica',
     reversals: 'Consignaciones del operador que el banco reversó',
     differs: 'Llegaron por otro valor',
+    unconfirmed: 'Llegaron por otro valor, por confirmar con "cuadre bank tie"',
     heads: { settlements: 'Liquidaciones', payouts: 'Abonos', banked: 'Llegó' },
     settlement: 'Liquidación',
     payout: 'Abono',
@@ -79,6 +85,7 @@ const WORDS = {
     day: 'Día',
     debitedOn: 'Día del débito',
     difference: 'Diferencia',
+    mayBe: 'Puede ser',
     tie: 'Cruce',
     entries: 'Movimientos',
     by: 'Por',
@@ -94,7 +101,7 @@ export const bankListText = (report: BankListReport, all: boolean, display: Disp
   const { language } = display
   const words = WORDS[language]
   const most = all ? Number.POSITIVE_INFINITY : LINES_MAX
-  const open = report.payouts.filter(({ arrival }) => arrival.kind !== 'arrived' && arrival.kind !== 'not-covered')
+  const open = report.payouts.filter(({ arrival }) => !HERE_OR_UNKNOWN.has(arrival.kind))
   return [
     report.covered.map(
       ({ account, from, to }) =>
@@ -103,6 +110,7 @@ export const bankListText = (report: BankListReport, all: boolean, display: Disp
     report.gaps.flatMap((gap) => wrapText('', `${gapInWords(gap)[language]}  ${harmless(gap.account)}`, display.width)),
     bridgeTable(report, display),
     section(words.open, open, openColumns(language), most, display),
+    section(words.unconfirmed, unconfirmedPayouts(report), unconfirmedColumns(language), most, display),
     section(words.differs, differingPayouts(report), differingColumns(language), most, display),
     section(words.unknown, report.unknownCredits, creditColumns(language), most, display),
     section(words.reversals, report.reversals, reversalColumns(language), most, display),
@@ -113,6 +121,9 @@ export const bankListText = (report: BankListReport, all: boolean, display: Disp
     .map((part) => `${part.join('\n')}\n`)
     .join('\n')
 }
+
+/** Payouts that are in another list, or of which the bank says nothing. */
+const HERE_OR_UNKNOWN: ReadonlySet<Arrival['kind']> = new Set(['arrived', 'unconfirmed', 'not-covered'])
 
 const gapInWords = ({ after, before, balances, isWithin }: StatementGap): Both<string> => {
   const [first, last] = [dayIn(after, 'es'), dayIn(before, 'es')]
@@ -192,6 +203,43 @@ const reversalColumns = (language: Language): readonly TableColumn<Reversal>[] =
   { head: WORDS[language].day, of: ({ credit }) => dayIn(credit.bookedOn, language) },
   { head: 'COP', of: ({ credit }) => inTable(credit.value, language), isNumber: true },
   { head: WORDS[language].debitedOn, of: ({ debit }) => dayIn(debit.bookedOn, language) },
+]
+
+/** A payout that counts as arrived with a credit of another sum. */
+type UnconfirmedPayout = Omit<PayoutAtBank, 'arrival'> & {
+  readonly arrival: Extract<Arrival, { readonly kind: 'unconfirmed' }>
+}
+
+const unconfirmedPayouts = ({ payouts }: BankListReport): readonly UnconfirmedPayout[] =>
+  payouts.flatMap(({ slot, payout, arrival }) => (arrival.kind === 'unconfirmed' ? [{ slot, payout, arrival }] : []))
+
+const MAY_BE: Readonly<Record<NearCause['kind'], Both<string>>> = {
+  '4x1000': { en: '4X1000', es: '4X1000' },
+  charge: { en: "the bank's charge", es: 'un cobro del banco' },
+  're-issue': { en: 'the payout before it was issued again', es: 'el abono antes de emitirse de nuevo' },
+}
+
+const unconfirmedColumns = (language: Language): readonly TableColumn<UnconfirmedPayout>[] => [
+  { head: `  ${WORDS[language].settlement}`, of: ({ slot }) => `  ${slotInTable(slot, language)}` },
+  { head: WORDS[language].payout, of: ({ payout }) => inTable(payout, language), isNumber: true },
+  { head: WORDS[language].credit, of: ({ arrival: { credit } }) => credit.id.slice(0, ID_DIGITS) },
+  { head: WORDS[language].day, of: ({ arrival: { credit } }) => dayIn(credit.bookedOn, language) },
+  {
+    head: WORDS[language].heads.banked,
+    of: ({ arrival: { credit } }) => inTable(credit.value, language),
+    isNumber: true,
+  },
+  {
+    head: WORDS[language].difference,
+    of: ({ payout, arrival: { credit } }) => inTable(minus(credit.value, payout), language),
+    isNumber: true,
+  },
+  {
+    head: WORDS[language].mayBe,
+    of: ({ arrival: { mayBe } }) => mayBe.map(({ kind }) => MAY_BE[kind][language]).join(', '),
+    least: 8,
+    isWrapped: true,
+  },
 ]
 
 /** A payout that arrived with another sum. */

@@ -229,11 +229,12 @@ const atBank = ({ bank }: StatusReport, language: Language): readonly string[] =
   const without = numberOf('negative') + numberOf('echo')
   const [all, arrived, onTheWay] = [numberOf('total') - without, numberOf('arrived'), numberOf('on-the-way')]
   const [missing, undecided] = [numberOf('missing'), numberOf('candidates')]
+  const unconfirmed = numberOf('unconfirmed')
   const notCovered = numberOf('not-covered')
   return [
     {
-      en: `Bank           statements until ${bank.through}: ${arrived} of ${all} ${all === 1 ? 'payout' : 'payouts'} arrived, ${onTheWay} on the way, ${missing} missing, ${undecided} with more than one possible match, ${notCovered} on days without a statement${without === 0 ? '' : `; for ${without} more no credit is expected`}`,
-      es: `Banco           extractos hasta el ${dayIn(bank.through, 'es')}: ${arrived} de ${all} ${all === 1 ? 'abono' : 'abonos'} en el banco, ${onTheWay} en camino, ${missing} ${missing === 1 ? 'falta' : 'faltan'}, ${undecided} con más de un cruce posible, ${notCovered} en días sin extracto${without === 0 ? '' : `; por ${without} más no se espera consignación`}`,
+      en: `Bank           statements until ${bank.through}: ${arrived} of ${all} ${all === 1 ? 'payout' : 'payouts'} arrived,${unconfirmed === 0 ? '' : ` ${unconfirmed} to be confirmed,`} ${onTheWay} on the way, ${missing} missing, ${undecided} with more than one possible match, ${notCovered} on days without a statement${without === 0 ? '' : `; for ${without} more no credit is expected`}`,
+      es: `Banco           extractos hasta el ${dayIn(bank.through, 'es')}: ${arrived} de ${all} ${all === 1 ? 'abono' : 'abonos'} en el banco,${unconfirmed === 0 ? '' : ` ${unconfirmed} por confirmar,`} ${onTheWay} en camino, ${missing} ${missing === 1 ? 'falta' : 'faltan'}, ${undecided} con más de un cruce posible, ${notCovered} en días sin extracto${without === 0 ? '' : `; por ${without} más no se espera consignación`}`,
     }[language],
   ]
 }

@@ -2,6 +2,7 @@ import type { Explanation } from '../../../../reports/documents/explanation.ts'
 import type { DifferenceState, NotCompared } from '../../../domain/account/settlement-money.ts'
 import type { PayoutRule } from '../../../domain/assessment/payout.ts'
 import type { SlotReport } from '../../../domain/assessment/slot-report.ts'
+import { bankedOf } from '../../../domain/bank/bank-bridge.ts'
 import { type Centavos, minus, negate, size, ZERO } from '../../../domain/money.ts'
 import { countOf } from '../../../i18n/counts.ts'
 import type { Language } from '../../../i18n/language.ts'
@@ -167,11 +168,14 @@ const placeOfPayout = (payout: Centavos, arrival: Explanation['arrival']): Both<
       en: `The operator reports ${en} as paid out, which did not arrive at the bank.`,
       es: `El operador reporta abonados ${es}, que no han llegado al banco.`,
     }
-  if (arrival?.kind === 'arrived' && arrival.banked !== payout)
+  const banked = arrival === null ? null : bankedOf(arrival)
+  if (banked !== null && banked !== payout) {
+    const isConfirmed = arrival?.kind === 'arrived'
     return {
-      en: `The operator reports ${en} as paid out; ${sumIn(arrival.banked, 'en')} arrived at the bank.`,
-      es: `El operador reporta abonados ${es}; al banco llegaron ${sumIn(arrival.banked, 'es')}.`,
+      en: `The operator reports ${en} as paid out; ${sumIn(banked, 'en')} arrived at the bank${isConfirmed ? '' : ', to be confirmed'}.`,
+      es: `El operador reporta abonados ${es}; al banco llegaron ${sumIn(banked, 'es')}${isConfirmed ? '' : ', por confirmar'}.`,
     }
+  }
   return { en: `${en} was paid out.`, es: `Se abonaron ${es}.` }
 }
 

@@ -1,5 +1,6 @@
 import type { PayoutWithoutCredit } from '../../../domain/bank/bank-bridge.ts'
 import type { Arrival } from '../../../domain/bank/bank-facts.ts'
+import type { NearCause } from '../../../domain/bank/near-credits.ts'
 import type { AnswerDocument, Cop, DateText, TimeText } from '../answer-document.ts'
 
 /** An entry of the merchant's bank. */
@@ -78,6 +79,14 @@ export interface BankListDocument extends AnswerDocument<'bank list'> {
       readonly settlements: readonly SettlementPaidDocument[]
       readonly entries: readonly BankEntryDocument[]
     }[]
+    /** The credit of another sum with which it counts as arrived, to be confirmed; null where none is proposed. */
+    readonly proposed: {
+      readonly entry: BankEntryDocument
+      /** The credit less the payout. */
+      readonly difference: Cop
+      /** What the difference may be; `entry` is the id of the debit of a charge. */
+      readonly mayBe: readonly { readonly kind: NearCause['kind']; readonly entry: string | null }[]
+    } | null
   })[]
   readonly unknownCredits: readonly BankEntryDocument[]
   /** Credits of the operator that the bank reversed, each with its debit: they pay nothing. */
