@@ -92,7 +92,7 @@ export interface InTransitReport extends InTransit {
   readonly zone: Pick<Zone, 'name'>
   /** Paid out by the end of the day but not arrived at the bank; null when no statement of the bank was imported. */
   readonly notArrived: Amount | null
-  /** The missing part of payouts that arrived at the bank with less. */
+  /** What payouts that arrived at the bank with less are short of. */
   readonly arrivedLess: Amount | null
   /** Whether the day is over, so that its figure no longer changes. */
   readonly isOver: boolean

@@ -162,7 +162,7 @@ const byPesos = (a: TroubledSlot, b: TroubledSlot): number => {
 
 const openPesosOf = (one: TroubledSlot): Centavos => (one.state === 'open' ? pesosOf(one) : pesosOfFindings(one))
 
-/** All pesos of a row: what is missing at the bank adds to what was paid too little or too much. */
+/** All pesos of a row: what is missing or short at the bank adds to what was paid too little or too much. */
 const pesosOf = (one: TroubledSlot): Centavos =>
   plus(size(one.underpaid ?? one.overpaid ?? one.notPaidOut ?? one.notCompared ?? ZERO), pesosOfFindings(one))
 

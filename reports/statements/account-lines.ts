@@ -305,7 +305,7 @@ const DEFINITIONS: readonly Definition[] = [
   {
     name: 'bank_accepted_less',
     section: 'bank',
-    label: { en: 'Accepted: missing at the bank', es: 'Aceptado: faltante en el banco' },
+    label: { en: 'Accepted: missing or short at the bank', es: 'Aceptado: falta en el banco o llegó de menos' },
     isOptional: true,
     of: ({ bank }) => bank && less(bank.acceptedLess),
   },

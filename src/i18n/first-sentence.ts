@@ -157,7 +157,7 @@ const claimedBeside = (totals: MoneyTotals): readonly Line[] => [
   [
     'warning',
     totals.bankClaimed,
-    (number, money) => `${money} missing at the bank is claimed on ${settlements(number)}`,
+    (number, money) => `${money} missing or short at the bank is claimed on ${settlements(number)}`,
   ],
   [
     'warning',

@@ -20,7 +20,7 @@ const ENGLISH = {
     notCompared: 'Not compared',
     feesTooMuch: 'Fees above the tariff',
     adjustmentsTaken: 'Adjustments not explained',
-    missingAtBank: 'Missing at the bank',
+    missingAtBank: 'Missing or short at the bank',
   },
   troubledStates: { claimed: 'claimed', accepted: 'accepted', tolerated: 'within tolerance' },
   troubledTotals: {
@@ -137,7 +137,7 @@ const SPANISH: IndexWords = {
     notCompared: 'Sin comparar',
     feesTooMuch: 'Comisión por encima de la tarifa',
     adjustmentsTaken: 'Ajustes sin explicar',
-    missingAtBank: 'Falta en el banco',
+    missingAtBank: 'Falta en el banco o llegó de menos',
   },
   troubledStates: { claimed: 'reclamado', accepted: 'aceptado', tolerated: 'dentro de la tolerancia' },
   troubledTotals: {

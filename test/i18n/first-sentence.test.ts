@@ -122,7 +122,7 @@ const WRONG: readonly Row[] = [
   [
     'warning',
     totals({ bankClaimed: of(1, 9), adjustmentsClaimed: of(2, 8), feesClaimed: of(1, 7), otherClaims: 1 }),
-    'COP 9 missing at the bank is claimed on 1 settlement; adjustments of COP 8 are claimed on 2 settlements; fees of COP 7 are claimed on 1 settlement; 1 other discrepancy is claimed.',
+    'COP 9 missing or short at the bank is claimed on 1 settlement; adjustments of COP 8 are claimed on 2 settlements; fees of COP 7 are claimed on 1 settlement; 1 other discrepancy is claimed.',
     'Se reclaman $ 9 que no llegaron al banco en 1 liquidación; se reclaman ajustes por $ 8 en 2 liquidaciones; se reclaman $ 7 de comisión en 1 liquidación; se reclama 1 hallazgo más.',
   ],
   ['warning', totals({ otherClaims: 1 }), '1 discrepancy is claimed.', 'Se reclama 1 hallazgo.'],

@@ -90,7 +90,7 @@ const Line = ({ slot, names, language }: LineProps) => {
 
 type SumName = keyof TroubledSums
 
-/** Fees above the tariff and what is missing at the bank have a column where there is such a sum. */
+/** Fees above the tariff and what is missing or short at the bank have a column where there is such a sum. */
 const sumNames = (totals: TroubledList['totals']): readonly SumName[] => [
   'underpaid',
   'overpaid',

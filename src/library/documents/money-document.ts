@@ -59,7 +59,7 @@ export interface MoneyDocument {
   /** Adjustments that no chargeback explains and that lower the payout. */
   readonly adjustmentsTaken: AmountDocument
   readonly chargebacks: AmountDocument
-  /** Claimed, by the pesos of the findings: fees above the tariff, what is missing at the bank, and adjustments that take. */
+  /** Claimed, by the pesos of the findings: fees above the tariff, what is missing or short at the bank, and adjustments that take. */
   readonly feesClaimed: AmountDocument
   readonly bankClaimed: AmountDocument
   readonly adjustmentsClaimed: AmountDocument

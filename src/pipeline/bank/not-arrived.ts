@@ -7,8 +7,8 @@ import { accountFacts } from '../report/account-facts.ts'
 import { countedReports } from '../report/counted-reports.ts'
 
 /**
- * The payouts made by the end of a day of which nothing had arrived at the bank, and the missing part of those that
- * arrived with less, without those that a person accepted; null when no bank statement was ever imported.
+ * The payouts made by the end of a day of which nothing had arrived at the bank, and what those that arrived with
+ * less are short of, without those that a person accepted; null when no bank statement was ever imported.
  */
 export const notArrivedAt = async (
   store: Store,

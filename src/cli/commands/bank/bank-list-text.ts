@@ -144,7 +144,9 @@ const gapInWords = ({ after, before, balances, isWithin }: StatementGap): Both<s
       }
 }
 
-/** The rows of payouts without an expected credit are shown only where there are any. */
+/** Rows that are shown only where there are any. */
+const ONLY_WHERE_ANY: ReadonlySet<BridgeRow['kind']> = new Set(['unconfirmed', 'negative', 'echo'])
+
 const bridgeTable = ({ payouts, withoutCredit }: BankListReport, display: Display): readonly string[] => {
   const { language } = display
   const { heads } = WORDS[language]
@@ -155,7 +157,7 @@ const bridgeTable = ({ payouts, withoutCredit }: BankListReport, display: Displa
     { head: heads.banked, of: ({ banked }) => inTable(banked, language), isNumber: true },
   ]
   const shown = bankBridge(payouts, withoutCredit).filter(
-    ({ kind, settlements }) => settlements > 0 || (kind !== 'negative' && kind !== 'echo'),
+    ({ kind, settlements }) => settlements > 0 || !ONLY_WHERE_ANY.has(kind),
   )
   const { head, rows } = fitTable([columns], shown, display)
   return [head, ...rows]

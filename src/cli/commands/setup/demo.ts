@@ -105,7 +105,7 @@ const WORDS = {
     week: (troubles: number, missed: number) =>
       `The week is made up. ${troubles} troubles were put into it, and ${missed === 0 ? 'each was found' : `${missed} were MISSED`}:`,
     bank: (file: string) =>
-      `Then the statement of its bank was imported (${file}): most payouts arrived, one was short, one is late, one is missing.`,
+      `Then the statement of its bank was imported (${file}): most payouts arrived; one arrived short, to be confirmed; two are missing, and three are on the way.`,
     label: 'Next   ',
     next: [
       'open cuadre-demo/out/index.html in a browser',
@@ -117,7 +117,7 @@ const WORDS = {
     week: (troubles: number, missed: number) =>
       `La semana es inventada. Se le pusieron ${troubles} problemas, y ${missed === 0 ? 'se encontraron todos' : `${missed} NO SE ENCONTRARON`}:`,
     bank: (file: string) =>
-      `Después se importó el extracto de su banco (${file}): la mayoría de los abonos llegó, uno llegó incompleto, uno se demora y uno falta.`,
+      `Después se importó el extracto de su banco (${file}): la mayoría de los abonos llegó; uno llegó de menos, por confirmar; dos faltan y tres van en camino.`,
     label: 'Siguiente  ',
     next: [
       'abra cuadre-demo/out/index.html en un navegador',

@@ -34,7 +34,7 @@ export interface InTransitDocument extends AnswerDocument<'in-transit'> {
    * no other figure. Null when no statement of the bank was imported.
    */
   readonly notArrived: { readonly settlements: number; readonly payouts: Cop } | null
-  /** The missing part of payouts that arrived at the bank with less, unless a person accepted it. */
+  /** What payouts that arrived at the bank with less are short of, unless a person accepted it. */
   readonly arrivedLess: { readonly settlements: number; readonly missing: Cop } | null
   /** What the service was asked; null when only the database was read (reason in `storedOnly`). */
   readonly asked: {

@@ -136,7 +136,7 @@ export interface OperatorAccountDocument {
     readonly opening: AmountDocument
     readonly paidOut: AmountDocument
     readonly arrived: AmountDocument
-    /** Accepted in the range: what is missing at the bank, and what arrived too much. */
+    /** Accepted in the range: what is missing or short at the bank, and what arrived too much. */
     readonly acceptedLess: AmountDocument
     readonly acceptedMore: AmountDocument
     /** Payouts below zero, with their sign: no credit is expected for them. */
@@ -150,7 +150,7 @@ export interface OperatorAccountDocument {
     readonly missing: AmountDocument
     /** Payouts with more than one possible credit. */
     readonly undecided: AmountDocument
-    /** The missing part of payouts that arrived with less, and the surplus of those with more, until it is accepted. */
+    /** What payouts that arrived with less are short of, and the surplus of those with more, until it is accepted. */
     readonly arrivedLess: AmountDocument
     readonly arrivedMore: AmountDocument
     /** Credits of the operator that no payout explains: not included in the sums. */
