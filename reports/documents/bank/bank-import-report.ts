@@ -40,6 +40,7 @@ const importDocument = ({ name, format, accounts, ofOperator, result, leftOut, i
   number: result.number,
   added: result.kind === 'imported' ? result.added : 0,
   repeated: result.kind === 'imported' ? result.repeated : 0,
+  renewed: result.kind === 'imported' ? result.renewed : 0,
   ...leftOut,
   ofOperator,
   known: result.kind === 'known',

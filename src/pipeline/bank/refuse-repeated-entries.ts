@@ -30,11 +30,13 @@ export const refuseRepeatedEntries = async (
   settings: NamedMerchant,
 ): Promise<void> => {
   const earlier = await importedDays(store)
-  for (const toImport of filesToImport) {
+  const comparisons = await store.bank.compareFiles(filesToImport)
+  for (const [index, toImport] of filesToImport.entries()) {
     const days = daysIn(toImport)
     if (mentionsOperator(toImport)) refuseOtherAccount(days, earlier, settings)
     refuseOtherForm(days, earlier)
-    await refuseOtherReading(store, toImport, twinOf(days, earlier), settings)
+    const comparison = comparisons[index]
+    if (comparison !== undefined) refuseOtherReading(toImport, comparison, twinOf(days, earlier), settings)
     earlier.push(...days)
   }
 }

@@ -1,13 +1,20 @@
 import type { AccountEntry, AccountStatement, EntryInFile } from '../../domain/bank/account-entry.ts'
 import type { BankFileRecord } from '../../domain/bank/bank-file-record.ts'
 import type { BankTie, TieIntent } from '../../domain/bank/bank-tie.ts'
+import type { EntryComparison } from '../../domain/bank/repeats/compare-entries.ts'
 import type { Days } from '../../domain/calendar/month.ts'
 import type { ActStamp } from '../../domain/findings/act.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { withStoreErrors } from '../connection/with-store-errors.ts'
 import { bankEntries, bankFiles, bankStatements, isBankKnown } from './bank-entries.ts'
 import { bankTies, tiesInForceOf, type Undoing, writeTies, writeUntie } from './ties.ts'
-import { type BankFileResult, type BankFileToImport, countNewEntries, writeBankFile } from './write-bank-file.ts'
+import {
+  type BankFileResult,
+  type BankFileToImport,
+  compareFiles,
+  type FileToCompare,
+  writeBankFile,
+} from './write-bank-file.ts'
 import { writeBankVoid } from './write-bank-void.ts'
 
 /** The statements of the merchant's bank, and the ties of their entries to payouts. */
@@ -16,8 +23,8 @@ export interface BankRepository {
   isKnown(): Promise<boolean>
   /** Imports a file whole or not at all. The bytes of an earlier file change nothing, unless they cover more days now. */
   importFile(toImport: BankFileToImport): Promise<BankFileResult>
-  /** The number of entries of a file that no imported file has. */
-  countNewEntries(file: Pick<BankFileToImport['file'], 'statements'>): Promise<number>
+  /** Compares each file with those that were imported, and with the files before it. Only reads. */
+  compareFiles(files: readonly FileToCompare[]): Promise<readonly EntryComparison[]>
   /** The imported files, oldest first, including those that were voided. */
   files(): Promise<readonly BankFileRecord[]>
   /** The statements of the files that count, by account and day. */
@@ -49,7 +56,7 @@ export const createBankRepository = (database: MerchantDatabase): BankRepository
   withStoreErrors<BankRepository>(database.path, {
     isKnown: () => isBankKnown(database),
     importFile: (toImport) => writeBankFile(database, toImport),
-    countNewEntries: (file) => countNewEntries(database, file),
+    compareFiles: (files) => compareFiles(database, files),
     files: () => bankFiles(database),
     statements: () => bankStatements(database),
     entries: () => bankEntries(database),

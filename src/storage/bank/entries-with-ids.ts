@@ -1,26 +1,23 @@
 import { createHash } from 'node:crypto'
-import type { BankEntry } from '../../domain/bank/bank-statement.ts'
 import type { StatementOfAccount } from '../../domain/bank/name-statements.ts'
-
-/** An entry of a file, with its id, which is the same in every file with the entry. */
-export interface IdentifiedEntry extends BankEntry {
-  readonly id: string
-  readonly account: string
-}
+import type { IdentifiedEntry } from '../../domain/bank/repeats/compare-entries.ts'
 
 /**
  * Gives entries their ids. An id is made of account, day, value, text and reference, and of the entry's ordinal among
  * the equal ones of that day in its file: overlapping files give an entry the same id, and two equal rows of one file
- * get two ids. An id of a file that was voided is not used again.
+ * get two ids. An id of a file that was voided is not used again, nor is that of an entry that the statement cannot
+ * contain (`isBeside`).
  */
 export const entriesWithIds = (
   merchant: string,
   statements: readonly StatementOfAccount[],
   isVoid: (id: string) => boolean,
+  isBeside: (statement: StatementOfAccount, id: string) => boolean,
 ): readonly IdentifiedEntry[] => {
   const ordinals = new Map<string, number>()
-  return statements.flatMap(({ account, entries }) =>
-    entries.map((entry) => {
+  return statements.flatMap((statement) =>
+    statement.entries.map((entry) => {
+      const { account } = statement
       const said = JSON.stringify([
         merchant,
         account,
@@ -29,9 +26,14 @@ export const entriesWithIds = (
         entry.text,
         entry.reference,
       ])
-      const ordinal = (ordinals.get(said) ?? 0) + 1
+      let ordinal = ordinals.get(said) ?? 0
+      let id: string
+      do {
+        ordinal += 1
+        id = firstId(`${said} ${ordinal}`, isVoid)
+      } while (isBeside(statement, id))
       ordinals.set(said, ordinal)
-      return { ...entry, account, id: firstId(`${said} ${ordinal}`, isVoid) }
+      return { ...entry, account, id }
     }),
   )
 }

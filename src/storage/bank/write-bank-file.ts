@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
+import type { AccountStatement, EntryInFile } from '../../domain/bank/account-entry.ts'
 import type { BankFile } from '../../domain/bank/bank-statement.ts'
 import { coversMoreDays } from '../../domain/bank/covers-more-days.ts'
 import type { StatementOfAccount } from '../../domain/bank/name-statements.ts'
+import {
+  compareEntries,
+  type EntryComparison,
+  type IdentifiedEntry,
+} from '../../domain/bank/repeats/compare-entries.ts'
+import { entriesBeside } from '../../domain/bank/repeats/neighbour-statements.ts'
 import type { ActStamp } from '../../domain/findings/act.ts'
 import { addLink } from '../chain/links.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
@@ -10,7 +17,7 @@ import { keepBody } from '../evidence/body.ts'
 import { bankFile, bankStatement } from '../schema.ts'
 import { nextInSequence } from '../snapshot/sequence.ts'
 import { bankEntries, bankFiles, bankStatements } from './bank-entries.ts'
-import { entriesWithIds, type IdentifiedEntry } from './entries-with-ids.ts'
+import { entriesWithIds } from './entries-with-ids.ts'
 import { packEvidence, readingWithoutOthers } from './pack-evidence.ts'
 
 /** A bank file to import. */
@@ -36,6 +43,8 @@ export type BankFileResult =
       readonly added: number
       /** Entries that an earlier file had. */
       readonly repeated: number
+      /** Those of them that it had with another text or reference. */
+      readonly renewed: number
     }
 
 /** Writes the file, its statements and its new entries in one transaction, unless it adds neither entries nor days. */
@@ -44,10 +53,10 @@ export const writeBankFile = (database: MerchantDatabase, toImport: BankFileToIm
   const digest = createHash('sha256').update(bytes).digest()
   const isReadable = isKeptWhole ? () => true : toImport.isReadable
   const evidence = packEvidence(isKeptWhole ? bytes : readingWithoutOthers(file, isReadable))
-  const { hasEntry, isVoid, hasText, addEntry, addText } = ofEntries(database)
+  const { hasText, addEntry, addText } = ofEntries(database)
   return database.writeQueue.write(() => {
-    const entries = entriesWithIds(database.merchant, file.statements, (id) => isVoid.get(id) !== undefined)
-    const added = entries.filter(({ id }) => hasEntry.get(id) === undefined)
+    const { known, renewed, added } = compareFile(database, toImport, storedIn(database))
+    const entries = [...known, ...renewed, ...added]
     const texts = entries.filter(({ id, text }) => isReadable(text) && hasText.get(id) === undefined)
     const twin = bankFiles(database).findLast((one) => one.voided === null && one.digest === digest.toString('hex'))
     const addsNothing = added.length + texts.length === 0 && (twin?.isOriginal || !isKeptWhole)
@@ -62,18 +71,60 @@ export const writeBankFile = (database: MerchantDatabase, toImport: BankFileToIm
     for (const entry of added) addEntry.run({ ...entry, merchant: database.merchant, file: number })
     for (const { id, text, reference } of texts) addText.run({ id, file: number, text, reference })
     addLink(database, 'bank_file', number)
-    return { kind: 'imported', number, added: added.length, repeated: entries.length - added.length }
+    return {
+      kind: 'imported',
+      number,
+      added: added.length,
+      repeated: entries.length - added.length,
+      renewed: renewed.length,
+    }
   })
 }
 
-/** The number of entries of a file that no file in force has. */
-export const countNewEntries = (
+/** The part of a file that is compared with what is stored. */
+export type FileToCompare = Pick<BankFileToImport, 'file' | 'isReadable'>
+
+/** Compares each file with what is stored, and with the files before it. What those would add has the file number 0. */
+export const compareFiles = (
   database: MerchantDatabase,
-  { statements }: Pick<BankFileToImport['file'], 'statements'>,
-): number => {
-  const { hasEntry, isVoid } = ofEntries(database)
-  const entries = entriesWithIds(database.merchant, statements, (id) => isVoid.get(id) !== undefined)
-  return entries.filter(({ id }) => hasEntry.get(id) === undefined).length
+  files: readonly FileToCompare[],
+): readonly EntryComparison[] => {
+  let stored = storedIn(database)
+  return files.map((toCompare) => {
+    const comparison = compareFile(database, toCompare, stored)
+    const statements = toCompare.file.statements.map((statement) => ({ ...statement, file: 0 }))
+    const added = comparison.added.map((entry) => ({ ...entry, file: 0 }))
+    stored = { statements: [...stored.statements, ...statements], entries: [...stored.entries, ...added] }
+    return comparison
+  })
+}
+
+/** What the files in force have. */
+interface StoredEntries {
+  readonly statements: readonly AccountStatement[]
+  readonly entries: readonly EntryInFile[]
+}
+
+const storedIn = (database: MerchantDatabase): StoredEntries => ({
+  statements: bankStatements(database),
+  entries: bankEntries(database),
+})
+
+const compareFile = (
+  database: MerchantDatabase,
+  { file: { statements }, isReadable }: FileToCompare,
+  stored: StoredEntries,
+): EntryComparison => {
+  const { isVoid } = ofEntries(database)
+  const entryOf = new Map(stored.entries.map((entry) => [entry.id, entry]))
+  const beside = new Map(statements.map((statement) => [statement, entriesBeside(statement, stored.statements)]))
+  const isBeside = (statement: StatementOfAccount, id: string): boolean => {
+    const entry = entryOf.get(id)
+    return entry !== undefined && beside.get(statement)?.(entry) === true
+  }
+  const entries = entriesWithIds(database.merchant, statements, (id) => isVoid.get(id) !== undefined, isBeside)
+  const isOfNone = (entry: EntryInFile): boolean => [...beside.values()].every((isBesideIt) => !isBesideIt(entry))
+  return compareEntries(entries, stored.entries.filter(isOfNone), isReadable)
 }
 
 /** Whether a statement covers days that it did not in the earlier file with these bytes. */
@@ -84,7 +135,6 @@ const hasMoreDays = (database: MerchantDatabase, statements: readonly StatementO
 }
 
 const ofEntries = prepared(({ sqlite }) => ({
-  hasEntry: sqlite.prepare<[id: string], number>('SELECT 1 FROM bank_entry WHERE id = ?').pluck(),
   isVoid: sqlite
     .prepare<[id: string], number>(
       'SELECT 1 FROM bank_entry JOIN bank_void ON bank_void.file = bank_entry.file WHERE bank_entry.id = ?',

@@ -120,10 +120,10 @@ const importLine = ({ name, result }: BankImport, language: Language): string =>
       en: `${file}: imported before, as number ${result.number}; nothing changed`,
       es: `${file}: ya se había importado, con el número ${result.number}; nada cambió`,
     }[language]
-  const { added, repeated } = result
+  const { added, repeated, renewed } = result
   return {
-    en: `${file}: ${added} new ${added === 1 ? 'entry' : 'entries'}, ${repeated} known already`,
-    es: `${file}: ${added} ${added === 1 ? 'movimiento nuevo' : 'movimientos nuevos'}, ${repeated} ya conocidos`,
+    en: `${file}: ${added} new ${added === 1 ? 'entry' : 'entries'}, ${repeated} known already${renewed === 0 ? '' : ` (${renewed} of them with another text or reference)`}`,
+    es: `${file}: ${added} ${added === 1 ? 'movimiento nuevo' : 'movimientos nuevos'}, ${repeated} ya conocidos${renewed === 0 ? '' : ` (${renewed} de ellos con otro texto u otra referencia)`}`,
   }[language]
 }
 

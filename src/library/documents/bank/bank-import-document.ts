@@ -13,6 +13,8 @@ export interface BankImportDocument extends AnswerDocument<'bank import'> {
     /** Entries that no earlier file had, and entries that one had. */
     readonly added: number
     readonly repeated: number
+    /** Those of the repeated ones that it had with another text or reference. */
+    readonly renewed: number
     /** Entries that the bank has not booked, and those of a statement that stands in the file twice: not imported. */
     readonly notBooked: number
     readonly doubled: number
