@@ -34,6 +34,7 @@ export interface PrintedBank {
     readonly lastDay: string | null
     readonly payout: number
     readonly candidates: readonly PrintedTie[]
+    readonly proposed: { readonly entry: PrintedEntry } | null
   })[]
   readonly unknownCredits: readonly PrintedEntry[]
   readonly reversals: readonly { readonly credit: PrintedEntry; readonly debit: PrintedEntry }[]
@@ -43,7 +44,12 @@ const entryText = ({ account, on, value }: Omit<PrintedEntry, 'id'>): string => 
 const ownEntryText = (entry: Entry): string => entryText({ ...entry, value: entry.value / 100 })
 /** All entries in the document. */
 export const entriesIn = ({ ties, open, unknownCredits }: PrintedBank): readonly PrintedEntry[] =>
-  [...ties, ...open.flatMap(({ candidates }) => candidates)].flatMap(({ entries }) => entries).concat(unknownCredits)
+  [...ties, ...open.flatMap(({ candidates }) => candidates)]
+    .flatMap(({ entries }) => entries)
+    .concat(unknownCredits, proposedIn(open))
+
+const proposedIn = (open: PrintedBank['open']): readonly PrintedEntry[] =>
+  open.flatMap(({ proposed }) => (proposed === null ? [] : [proposed.entry]))
 
 const gapText = (...parts: readonly [string, string, string, readonly (number | null)[]]): string =>
   JSON.stringify(parts)
@@ -91,6 +97,11 @@ export const compareBank = (printed: PrintedBank, model: Model): readonly string
       'candidates',
       printed.open.flatMap((one) => one.candidates.map((tie) => `${nameOf(one)}: ${printedTieText(tie)}`)),
       open.flatMap(({ payout, candidates }) => candidates.map((tie) => `${nameOf(payout.slot)}: ${tieText(tie)}`)),
+    ),
+    ...same(
+      'proposed',
+      proposedIn(printed.open).map(entryText),
+      open.flatMap(({ near }) => (near === null ? [] : [ownEntryText(near)])),
     ),
     ...same('unknown credits', printed.unknownCredits.map(entryText), unknown.map(ownEntryText)),
     ...same(

@@ -72,6 +72,24 @@ const bridge = async (nights: Nights) =>
     ]),
   )
 
+const NOTHING_ARRIVED = {
+  arrived: [0, null],
+  unconfirmed: [0, null],
+  candidates: [0, null],
+  'on-the-way': [0, null],
+  missing: [0, null],
+  'not-covered': [0, null],
+  negative: [0, null],
+  echo: [0, null],
+}
+
+/** The credit that is proposed for a payout, or else that no payout explains. */
+const openCredit = async (nights: Nights): Promise<string> => {
+  const { payouts, unknownCredits } = await readBank(telling(nights))
+  const proposed = payouts.flatMap(({ arrival }) => (arrival.kind === 'unconfirmed' ? [arrival.credit] : []))
+  return [...proposed, ...unknownCredits][0]?.id ?? ''
+}
+
 /** An entry on the 20th: the statement covers the days on which the payouts may arrive. */
 const LATER: Line = ['2026-03-20', -5_000, 'COMISION']
 const OPENING: Line = ['2026-03-12', -1, 'IMPTO GOBIERNO 4X1000']
@@ -139,33 +157,59 @@ test('a corrected statement of the same days is kept beside the first, and said 
 test('one missing, one short, a credit of nothing: each is told, and told no more once it is settled', async () => {
   const nights = await told()
   await take(nights, [OPENING, ['2026-03-13', A], ['2026-03-13', B - 1_000], LATER])
-  expect(await found(nights)).toEqual(['13 BANK_MISSING open', '16 BANK_MISSING open', '20 BANK_UNKNOWN_CREDIT open'])
-  const { unknownCredits } = await readBank(telling(nights))
-  const request = { slots: [slot(DATE, '13')], entries: [unknownCredits[0]?.id ?? ''], reason: 'short', by: 'Ana' }
+  expect(await found(nights)).toEqual(['13 BANK_UNCONFIRMED open', '16 BANK_MISSING open'])
+  const proposed = { ...NOTHING_ARRIVED, arrived: [A, A], unconfirmed: [B, B - 1_000], missing: [C, null] }
+  expect(await bridge(nights)).toEqual({ ...proposed, total: [A + B + C, A + B - 1_000] })
+  const account = { notArrived: { number: 1, sum: cop(C) }, arrivedLess: { number: 1, sum: cop(1_000) } }
+  expect(await nights.inTransit('2026-03-30', true, BANK)).toMatchObject(account)
+  const ledger = readFileSync(join(nights.folder, 'out', DATE, 'settlement-ledger.csv'), 'utf8').split('\n')
+  expect(ledger[2]).toContain(`,${B - 1_000},2026-03-13,`)
+  const request = { slots: [slot(DATE, '13')], entries: [await openCredit(nights)], reason: 'short', by: 'Ana' }
   const { tie } = await tieBankEntries(nights.context(BANK), request)
-  expect(await found(nights)).toEqual([
-    '13 BANK_DIFFERS open',
-    '13 BANK_MISSING resolved',
-    '16 BANK_MISSING open',
-    '20 BANK_UNKNOWN_CREDIT resolved',
-  ])
+  expect(await found(nights)).toEqual(['13 BANK_DIFFERS open', '13 BANK_UNCONFIRMED resolved', '16 BANK_MISSING open'])
   expect(await bridge(nights)).toMatchObject({
     arrived: [A + B, A + B - 1_000],
     missing: [C, null],
     total: [A + B + C, A + B - 1_000],
   })
-  expect(await nights.inTransit('2026-03-30', true, BANK)).toMatchObject({
-    notArrived: { number: 1, sum: cop(C) },
-    arrivedLess: { number: 1, sum: cop(1_000) },
-  })
+  expect(await nights.inTransit('2026-03-30', true, BANK)).toMatchObject(account)
   await expect(tieBankEntries(nights.context(BANK), request)).rejects.toMatchObject({ code: 'BANK_TIE' })
   await untieBankEntries(nights.context(BANK), { number: tie.number, reason: 'no', by: 'Eva' })
   expect(await found(nights)).toEqual([
     '13 BANK_DIFFERS resolved',
     '13 BANK_MISSING open',
+    '13 BANK_UNCONFIRMED resolved',
     '16 BANK_MISSING open',
     '20 BANK_UNKNOWN_CREDIT open',
   ])
+})
+
+test('a difference that a person accepts is in no open sum, and the payout counts as arrived', async () => {
+  const nights = await told()
+  await take(nights, [OPENING, ['2026-03-13', A], ['2026-03-13', B - 1_000], ['2026-03-13', C], LATER])
+  await actOnDiscrepancies(nights.context(BANK), {
+    by: 'Ana',
+    targets: { kind: 'filter', filter: { ...EVERYTHING, codes: ['BANK_UNCONFIRMED'] } },
+    disposition: { kind: 'accept', reason: 'a fee of the bank', until: null },
+  })
+  const days = { from: slot('2026-03-01').date, to: slot('2026-03-31').date }
+  const { account } = await readStatement(nights.context(BANK), { days, asOf: null, format: null })
+  expect(account.bank).toMatchObject({
+    arrived: { number: 3, sum: cop(A + B - 1_000 + C) },
+    acceptedLess: { number: 1, sum: cop(1_000) },
+    closing: { number: 0, sum: 0n },
+  })
+})
+
+test('a credit of the payout before its re-issue is said to be that', async () => {
+  const nights = await told()
+  const invoices = somePaid(DATE, '11', 1)
+  const reissued = settlement(DATE, '11', invoices, { fees: 3_000, paymentAmount: A - 1_000 })
+  nights.service.tell(DATE, '11', { settlement: reissued, invoices })
+  await nights.run({ date: DATE })
+  await take(nights, [OPENING, ['2026-03-13', A], LATER])
+  const { payouts } = await readBank(telling(nights))
+  expect(payouts[0]?.arrival).toMatchObject({ kind: 'unconfirmed', mayBe: [{ kind: 're-issue' }] })
 })
 
 test.each<[what: string, instead: { entries?: readonly string[] | 'few'; slots?: []; by?: string }, message: unknown]>([
@@ -177,7 +221,7 @@ test.each<[what: string, instead: { entries?: readonly string[] | 'few'; slots?:
 ])('a tie %s is refused, and nothing is stored', async (_, instead, message) => {
   const nights = await told()
   await take(nights, [OPENING, ['2026-03-13', B - 1_000], LATER])
-  const id = (await readBank(telling(nights))).unknownCredits[0]?.id ?? ''
+  const id = await openCredit(nights)
   const entries = instead.entries === 'few' ? [id.slice(0, 5)] : (instead.entries ?? [id])
   const request = { slots: [slot(DATE, '13')], reason: 'short', by: 'Ana', ...instead, entries }
   await expect(tieBankEntries(nights.context(BANK), request)).rejects.toMatchObject({ code: 'BANK_TIE', message })
@@ -275,8 +319,7 @@ test('a credit that no payout explains stays beside the account, month after mon
 test('what arrived short is carried from month to month, and leaves with its acceptance', async () => {
   const nights = await told()
   await take(nights, [OPENING, ['2026-03-13', A], ['2026-03-13', B - 1_000], ['2026-03-13', C], LATER])
-  const { unknownCredits } = await readBank(telling(nights))
-  const request = { slots: [slot(DATE, '13')], entries: [unknownCredits[0]?.id ?? ''], reason: 'short', by: 'Ana' }
+  const request = { slots: [slot(DATE, '13')], entries: [await openCredit(nights)], reason: 'short', by: 'Ana' }
   await tieBankEntries(nights.context(BANK), request)
   const bankOf = async (from: string, to: string) => {
     const days = { from: slot(from).date, to: slot(to).date }
@@ -445,9 +488,8 @@ test('two credits of one sum: a person chooses', async () => {
 test('a settlement that is named twice is tied once', async () => {
   const nights = await told()
   await take(nights, [OPENING, ['2026-03-13', A - 1_000], LATER])
-  const { unknownCredits } = await readBank(telling(nights))
   const slots = [slot(DATE, '11'), slot(DATE, '11')]
-  const request = { slots, entries: [unknownCredits[0]?.id ?? ''], reason: 'short', by: 'Ana' }
+  const request = { slots, entries: [await openCredit(nights)], reason: 'short', by: 'Ana' }
   const { tie } = await tieBankEntries(nights.context(BANK), request)
   expect(tie.payouts.map(({ slot }) => nameOf(slot))).toEqual(['2026-03-12 cycle 11'])
 })
@@ -577,14 +619,15 @@ describe('nothing is kept of', () => {
       return importBankFiles({ ...context, settings }, { files: [path], account: '031-1', by: 'Ana' })
     }
     await importBy({ ...mapping, reference: null })
-    const withReference = { ...mapping, reference: 'Documento' }
-    await expect(importBy(withReference)).rejects.toMatchObject({
+    await expect(importBy({ ...mapping, text: ['Documento'] })).rejects.toMatchObject({
       code: 'BANK_FILE_WRONG',
       message: expect.stringMatching(/^marzo\.txt was imported as file \d+, and its bytes give other entries by now/),
       next: expect.stringMatching(/cuadre bank void \d+ --reason TEXT$/),
     })
     expect(await entries(nights)).toBe(1)
-    expect((await importBy({ ...mapping, reference: null })).imports).toMatchObject([{ result: { kind: 'known' } }])
+    for (const reference of [null, 'Documento'])
+      expect((await importBy({ ...mapping, reference })).imports).toMatchObject([{ result: { kind: 'known' } }])
+    expect(await entries(nights)).toBe(1)
   })
 
   test('a longer file with the same sums of a day, read by another mapping', async () => {
@@ -600,7 +643,7 @@ describe('nothing is kept of', () => {
     }
     await importBy(mapping)
     writeFileSync(path, [head, first, '14/03/2026;OPERADOR PAGOS;78;999000,00', ''].join('\n'))
-    await expect(importBy({ ...mapping, reference: 'Documento' })).rejects.toMatchObject({
+    await expect(importBy({ ...mapping, text: ['Documento'] })).rejects.toMatchObject({
       code: 'BANK_FILE_WRONG',
       message: expect.stringMatching(/^marzo\.txt has the sums of 2026-03-13 that file \d+ has, with other texts/),
       next: expect.stringMatching(/cuadre bank void \d+ --reason TEXT$/),
@@ -655,17 +698,13 @@ describe('voiding a file', () => {
   test('undoes what came of it, and the right file takes its place', async () => {
     const nights = await told()
     await take(nights, [OPENING, ['2026-03-13', A], ['2026-03-13', B + 7], LATER], 'wrong.csv')
-    expect(await found(nights)).toEqual(['13 BANK_MISSING open', '16 BANK_MISSING open', '20 BANK_UNKNOWN_CREDIT open'])
+    expect(await found(nights)).toEqual(['13 BANK_UNCONFIRMED open', '16 BANK_MISSING open'])
     const [wrong = 0] = await numbers(nights)
     expect(await voidFile(nights, wrong)).toMatchObject({
       file: { number: wrong, name: 'wrong.csv', voided: { by: 'Eva', reason: 'of another merchant' } },
       untied: [expect.any(Number)],
     })
-    expect(await found(nights)).toEqual([
-      '13 BANK_MISSING resolved',
-      '16 BANK_MISSING resolved',
-      '20 BANK_UNKNOWN_CREDIT resolved',
-    ])
+    expect(await found(nights)).toEqual(['13 BANK_UNCONFIRMED resolved', '16 BANK_MISSING resolved'])
     await expect(readBank(telling(nights))).rejects.toMatchObject({ code: 'NO_BANK_STATEMENT' })
     const ledger = () => readFileSync(join(nights.folder, 'out', DATE, 'settlement-ledger.csv'), 'utf8')
     expect(ledger()).not.toContain('2026-03-13')

@@ -5,7 +5,7 @@ import { cop, slot } from '../a.ts'
 import { anEntry } from './a-bank.ts'
 
 /** An entry of a day in short: its sum, text and reference. The id is made of them. */
-type Short = readonly [pesos: number, text: string | null, reference?: string, day?: string]
+type Short = readonly [pesos: number, text: string | null, reference?: string | null, day?: string]
 
 const idOf = ([pesos, text, reference = '', day = '12']: Short): string => `${day} ${pesos} ${text} ${reference}`
 
@@ -54,7 +54,7 @@ describe('a day that a file has again', () => {
     ['with a part of a word, which is another text', [[100, 'PAYCO']], [[100, 'XPAYCO SAS']], [0, 0, 1, '2026-03-12']],
     ['with a renewed reference', [[100, 'PAYCO', 'a']], [[100, 'PAYCO', 'b']], [0, 1, 0, null]],
     ['with a completed text of another sum', [P], [[101, 'PAYCO SAS 900123']], [0, 0, 1, null]],
-    ['on another day', [P], [[100, 'PAYCO SAS 900123', undefined, '13']], [0, 0, 1, null]],
+    ['on another day', [P], [[100, 'PAYCO SAS 900123', null, '13']], [0, 0, 1, null]],
     ['with another text', [P], [OTHER], [0, 0, 1, '2026-03-12']],
     ['with another text and one more', [P], [OTHER, Y], [0, 0, 2, '2026-03-12']],
     ['with another text beside what is the same', [[7, 'PAYCO'], P], [[7, 'PAYCO'], OTHER], [1, 0, 1, '2026-03-12']],

@@ -3,6 +3,7 @@ import {
   answersOf,
   type Bank,
   type Entry,
+  isSameTie,
   openSides,
   type Payout,
   payoutsOf,
@@ -15,7 +16,7 @@ import { latestOf, type Model } from './model.ts'
 import { bySlot, compareText, dayAfter } from './words.ts'
 
 /** Quiet: on the way or not covered by a statement; the contract does not say which. */
-type ArrivalState = 'candidates' | 'on-the-way' | 'not-covered' | 'quiet' | 'missing'
+type ArrivalState = 'candidates' | 'unconfirmed' | 'on-the-way' | 'not-covered' | 'quiet' | 'missing'
 
 /** The open items between operator and bank. */
 export interface BankOverview {
@@ -23,6 +24,8 @@ export interface BankOverview {
     readonly payout: Payout
     readonly state: ArrivalState | null
     readonly candidates: readonly Tie[]
+    /** The only credit near it. */
+    readonly near: Entry | null
   }[]
   readonly unknown: readonly Entry[]
 }
@@ -30,13 +33,33 @@ export interface BankOverview {
 export const standingOf = (model: Model): BankOverview => {
   const { payouts, credits } = openSides(model)
   const answers = answersOf(payouts, credits, model.bank)
-  return {
-    open: payouts.map((payout) => {
-      const candidates = answers.filter((answer) => answer.payouts.includes(payout))
-      return { payout, state: candidates.length > 0 ? 'candidates' : waitOf(payout, model.bank), candidates }
-    }),
-    unknown: credits.filter((credit) => !answers.some(({ entries }) => entries.includes(credit))),
-  }
+  const unexplained = credits.filter((credit) => !answers.some(({ entries }) => entries.includes(credit)))
+  const open = payouts.map((payout) => {
+    const candidates = answers.filter((answer) => answer.payouts.includes(payout))
+    if (candidates.length > 0) return { payout, state: 'candidates' as const, candidates, near: null }
+    const near = nearOf(payout, payouts, unexplained, model)
+    return { payout, state: near === null ? waitOf(payout, model.bank) : ('unconfirmed' as const), candidates, near }
+  })
+  return { open, unknown: unexplained.filter((credit) => !open.some(({ near }) => near === credit)) }
+}
+
+/** The one credit within 5 percent of a payout, unless another payout is not a hundred times farther from it. */
+const nearOf = (
+  payout: Payout,
+  payouts: readonly Payout[],
+  credits: readonly Entry[],
+  { bank }: Model,
+): Entry | null => {
+  const apart = ({ sum }: Payout, { value }: Entry): number => Math.abs(value - sum)
+  const isNear = (one: Payout, credit: Entry): boolean =>
+    one.from <= credit.on &&
+    credit.on <= one.to &&
+    apart(one, credit) * 20 <= one.sum &&
+    !bank.refused.some((tie) => isSameTie(tie, { payouts: [one], entries: [credit] }))
+  const [credit, ...others] = credits.filter((one) => isNear(payout, one))
+  if (credit === undefined || others.length > 0) return null
+  const rivals = payouts.filter((one) => one !== payout && isNear(one, credit))
+  return rivals.every((one) => apart(one, credit) >= 100 * apart(payout, credit)) ? credit : null
 }
 
 /** Null when accounts give different results: which of them the operator uses is left open. */
@@ -135,10 +158,12 @@ export const bankFindings = (model: Model): BankFindings => {
     void undecided.set(nameOf({ date, cycle }), [...(undecided.get(nameOf({ date, cycle })) ?? []), key])
   if (model.bank.statements.length === 0) return { findings, undecided }
   const { open, unknown } = standingOf(model)
-  for (const { payout, state } of open) {
+  for (const { payout, state, near } of open) {
     const { slot, sum } = payout
     if (state === null) leaveOpen(slot, 'BANK_MISSING settlement')
     if (state === 'missing') file(slot, inPesos('BANK_MISSING', 'error', 'settlement', [0, sum], sum))
+    if (near !== null)
+      file(slot, inPesos('BANK_UNCONFIRMED', 'error', 'settlement', [near.value, sum], size(near.value, sum)))
     if (state === 'candidates') file(slot, { code: 'BANK_AMBIGUOUS', severity: 'warning', subject: 'settlement' })
   }
   for (const { on, place } of unknown) {

@@ -1,4 +1,5 @@
-import { nameOf } from '../story.ts'
+import { nameOf, type SlotKey } from '../story.ts'
+import { standingOf } from './bank-findings.ts'
 import { feesOf } from './fee-findings.ts'
 import { SETTLEMENT_FIELDS } from './invoice-findings.ts'
 import { type Known, latestOf, type Model, type SlotMemory, stateOf } from './model.ts'
@@ -47,9 +48,10 @@ export const settlementRow = (memory: SlotMemory, model: Model, now: number): Ro
 }
 
 /** Of several payouts each gets its own sum in order and as far as the credits go, the last one the rest. */
-const bankedCells = ({ slot }: SlotMemory, { bank: { ties } }: Model): Row => {
+const bankedCells = ({ slot }: SlotMemory, model: Model): Row => {
+  const { ties } = model.bank
   const tie = ties.find(({ payouts }) => payouts.some((payout) => nameOf(payout.slot) === nameOf(slot)))
-  if (tie === undefined) return { banked: '', banked_on: '' }
+  if (tie === undefined) return proposedCells(slot, model)
   const place = tie.payouts.findIndex((one) => nameOf(one.slot) === nameOf(slot))
   const sumOf = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
   const before = sumOf(tie.payouts.slice(0, place).map(({ sum }) => sum))
@@ -57,6 +59,13 @@ const bankedCells = ({ slot }: SlotMemory, { bank: { ties } }: Model): Row => {
   const banked = place === tie.payouts.length - 1 ? left : Math.min(left, tie.payouts[place]?.sum ?? 0)
   const days = tie.entries.map(({ on }) => on).sort()
   return { banked: cell(banked), banked_on: days.at(-1) ?? '' }
+}
+
+/** A credit that a person has not confirmed yet counts as arrived. */
+const proposedCells = (slot: SlotKey, model: Model): Row => {
+  const open = model.bank.statements.length === 0 ? [] : standingOf(model).open
+  const near = open.find(({ payout }) => nameOf(payout.slot) === nameOf(slot))?.near ?? null
+  return near === null ? { banked: '', banked_on: '' } : { banked: cell(near.value), banked_on: near.on }
 }
 
 /** An unchecked gateway payout is not compared, and nothing is expected of it. */
