@@ -158,6 +158,7 @@ describe('where a setting comes from', () => {
       stuckHours: 1,
       bankText: ['PAYCO SAS', 'payco'],
       bankDays: 0,
+      bankNearPercent: 7,
       lookbackDays: 0,
       pageLimit: 1,
       concurrency: 64,

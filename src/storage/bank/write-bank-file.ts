@@ -8,7 +8,7 @@ import {
   type EntryComparison,
   type IdentifiedEntry,
 } from '../../domain/bank/repeats/compare-entries.ts'
-import { entriesBeside } from '../../domain/bank/repeats/neighbour-statements.ts'
+import { entriesBeside } from '../../domain/bank/repeats/entries-beside.ts'
 import type { ActStamp } from '../../domain/findings/act.ts'
 import { addLink } from '../chain/links.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
