@@ -77,9 +77,11 @@ describe('another program', () => {
     writeFileSync(file, rows.map((row) => `406-000011-22,406,,${row},2568,ABONO OPERADOR,0\n`).join(''))
     const { imports, ties } = await ofBank.bank.import([file], { by: 'ana' })
     expect([imports[0]?.added, ties]).toEqual([3, 0])
-    const { unknownCredits, open: missing } = await ofBank.bank.list()
-    expect(missing).toMatchObject([{ date: DATE, state: 'missing', payout: 3_000_000 }])
-    const ids = unknownCredits.map(({ id }) => id)
+    const { open } = await ofBank.bank.list()
+    expect(open).toMatchObject([
+      { date: DATE, state: 'unconfirmed', payout: 3_000_000, proposed: { difference: -10_000, mayBe: [] } },
+    ])
+    const ids = open.flatMap(({ proposed }) => proposed?.entry.id ?? [])
     const { tie } = await ofBank.bank.tie([{ date: DATE, cycle: '11' }], ids, WHO)
     expect((await ofBank.discrepancies.list({ codes: ['BANK_DIFFERS'] }))[0]).toMatchObject({ difference: -10_000 })
     expect((await ofBank.bank.untie(tie.number, WHO)).tie.undone).toMatchObject({ by: 'ana' })

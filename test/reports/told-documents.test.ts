@@ -687,7 +687,7 @@ test('what the bank says of payouts', async () => {
           format: 'mapped',
           accounts: ['001-1'],
           ofOperator: 3,
-          result: { kind: 'imported', number: 4, added: 5, repeated: 6 },
+          result: { kind: 'imported', number: 4, added: 5, repeated: 6, renewed: 0 },
           leftOut: { notBooked: 8, doubled: 9 },
           isContradicted: true,
         },
