@@ -222,7 +222,8 @@ export const SETTLEMENT_LEDGER = ledger<SlotReport, LedgerContext, WorkbookColum
       of: ({ arrival }) => arrival?.banked ?? null,
       ...SHAPE.money,
       head: { en: 'Banked', es: 'En el banco' },
-      meaning: 'what arrived at the bank; empty without bank statements, and where no credit is tied to it or proposed for it',
+      meaning:
+        'what arrived at the bank; empty without bank statements, and where no credit is tied to it or proposed for it',
     }),
     workbookColumn('banked_on', {
       of: ({ arrival }) => arrival?.on ?? null,
