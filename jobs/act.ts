@@ -3,12 +3,17 @@ import { outcomeOf } from '../src/domain/assessment/outcome.ts'
 import type { SlotReport } from '../src/domain/assessment/slot-report.ts'
 import type { Zone } from '../src/domain/calendar/calendar.ts'
 import type { Act, DispositionIntent, DispositionRequest, Until } from '../src/domain/findings/act.ts'
-import { decide, type KnownDiscrepancy } from '../src/domain/findings/disposition.ts'
+import { type CaseDecision, decideCase, type KnownDiscrepancy } from '../src/domain/findings/disposition.ts'
 import { addDays, compareSlots, dayMonthYear, type SlotDate, slotInWords, uniqueSlots } from '../src/domain/slot.ts'
 import { assessRead } from '../src/pipeline/assess/assess-read.ts'
 import { slotsWithDispositions } from '../src/pipeline/assess/slots-touched.ts'
 import { withDatabase } from '../src/pipeline/database/with-database.ts'
-import { findDiscrepancies, type Targets, withTimelines } from '../src/pipeline/query/find-discrepancies.ts'
+import {
+  findDiscrepancies,
+  shownInCases,
+  type Targets,
+  withTimelines,
+} from '../src/pipeline/query/find-discrepancies.ts'
 import { requireDatabase } from '../src/pipeline/query/require-database.ts'
 import { reportDays } from '../src/pipeline/report/report-days.ts'
 import type { JobContext, JobReport } from '../src/pipeline/run/context.ts'
@@ -44,7 +49,7 @@ export interface ActReport {
   readonly closedDates: readonly SlotDate[]
 }
 
-/** Applies the request to all selected discrepancies, or to none. */
+/** Applies the request to the cases of all selected discrepancies, or to none. */
 export const actOnDiscrepancies = async (
   job: JobContext,
   { by, targets, disposition }: ActRequest,
@@ -52,17 +57,16 @@ export const actOnDiscrepancies = async (
   const request: DispositionRequest =
     'until' in disposition ? { ...disposition, until: untilIn(disposition.until, job) } : disposition
   return applyDispositions(job, disposition.kind, by, async (store) => {
-    const known = await findDiscrepancies(store, targets, job.zone)
-    const decided = known.map((one) => intentOf(request, one))
-    return { discrepancies: known, intents: decided.flatMap((intent) => intent ?? []) }
+    const named = await findDiscrepancies(store, targets, job.zone)
+    const others = await shownInCases(store, named)
+    return planOf(
+      named.map((one) => {
+        const decision = decideCase(request, one, others)
+        if (decision.kind === 'refused') throw refusal(decision.why, one)
+        return decision
+      }),
+    )
   })
-}
-
-/** Null when the discrepancy is already in that state. */
-const intentOf = (request: DispositionRequest, known: KnownDiscrepancy): DispositionIntent | null => {
-  const decision = decide(request, known)
-  if (decision.kind === 'refused') throw refusal(decision.why, known)
-  return decision.kind === 'act' ? decision.intent : null
 }
 
 const refusal = (why: 'resolved' | 'not-decided', { discrepancy }: KnownDiscrepancy): CuadreError => {
@@ -114,6 +118,18 @@ export interface DispositionPlan {
   readonly discrepancies: readonly KnownDiscrepancy[]
   readonly intents: readonly DispositionIntent[]
 }
+
+/** Each finding once: several that are named may be of one case. */
+export const planOf = (decisions: readonly DispositionPlanPart[]): DispositionPlan => ({
+  discrepancies: [
+    ...new Map(decisions.flatMap(({ of }) => of.map((one) => [one.discrepancy.id, one] as const))).values(),
+  ],
+  intents: [
+    ...new Map(decisions.flatMap(({ intents }) => intents.map((one) => [one.discrepancy, one] as const))).values(),
+  ],
+})
+
+type DispositionPlanPart = Extract<CaseDecision, { kind: 'acts' }>
 
 /**
  * Stores a person's acts, then assesses the slots concerned and writes their files at once. Policy and version are the

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
-import type { DispositionIntent } from '../src/domain/findings/act.ts'
-import type { KnownDiscrepancy } from '../src/domain/findings/disposition.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { DispositionRequest } from '../src/domain/findings/act.ts'
 import {
   type ParsedRow,
   readRow,
@@ -15,7 +15,7 @@ import { readSheet, type Sheet, type SheetRow, sheetError } from '../src/publish
 import type { Both } from '../src/std/both.ts'
 import { CuadreError, hasCode } from '../src/std/errors.ts'
 import type { Store } from '../src/storage/store.ts'
-import { type ActReport, applyDispositions, type DispositionPlan } from './act.ts'
+import { type ActReport, applyDispositions, type DispositionPlan, planOf } from './act.ts'
 
 /** A row that cannot be applied. */
 export interface WrongRow {
@@ -55,7 +55,7 @@ export const importDispositions = async (
   const cells = cellsOf(sheet)
   return applyDispositions(job, 'import', by, async (store) => {
     const context = await sheetContext(job, store)
-    return planOf(
+    return planOfRows(
       file,
       sheet.rows.map((row) => ({ row, parsed: parseRow(row, sheet, cells, context) })),
     )
@@ -157,31 +157,27 @@ const parseRow = (
       }
     : readRow(cells(row), context)
 
-const planOf = (
+/** The rows of the findings of one case may ask for the same, and for nothing else. */
+const planOfRows = (
   file: string,
   rows: readonly { readonly row: SheetRow; readonly parsed: ParsedRow }[],
 ): DispositionPlan => {
   const wrong: WrongRow[] = []
-  const lines = new Map<string, number>()
-  const discrepancies: KnownDiscrepancy[] = []
-  const intents: DispositionIntent[] = []
+  const asked = new Map<string, { readonly line: number; readonly request: DispositionRequest }>()
   for (const { row, parsed } of rows) {
     if (parsed.kind === 'wrong') wrong.push({ line: row.line, why: parsed.why })
-    if (parsed.kind !== 'unchanged' && parsed.kind !== 'act') continue
-    const { id } = parsed.known.discrepancy
-    const before = lines.get(id)
-    if (before !== undefined)
+    if (parsed.kind !== 'acts') continue
+    const before = parsed.of.flatMap(({ discrepancy: { id } }) => asked.get(id) ?? [])[0]
+    if (before !== undefined && !isDeepStrictEqual(before.request, parsed.request))
       wrong.push({
         line: row.line,
         why: {
-          en: `it is about the same discrepancy as line ${before}`,
-          es: `es del mismo hallazgo que la línea ${before}`,
+          en: `it is about the same case as line ${before.line}, and asks for something else`,
+          es: `es del mismo caso que la línea ${before.line}, y pide otra cosa`,
         },
       })
-    lines.set(id, row.line)
-    discrepancies.push(parsed.known)
-    if (parsed.kind === 'act') intents.push(parsed.intent)
+    for (const { discrepancy } of parsed.of) asked.set(discrepancy.id, { line: row.line, request: parsed.request })
   }
   if (wrong.length > 0) throw new WrongRowsError(file, wrong)
-  return { discrepancies, intents }
+  return planOf(rows.flatMap(({ parsed }) => (parsed.kind === 'acts' ? [parsed] : [])))
 }

@@ -1,7 +1,8 @@
+import type { Discrepancy } from '../src/domain/findings/discrepancy.ts'
 import type { KnownDiscrepancy } from '../src/domain/findings/disposition.ts'
 import type { PastPull } from '../src/domain/pull/pull.ts'
 import { hideDocuments } from '../src/pipeline/mask/hide-documents.ts'
-import { findDiscrepancies, type Targets } from '../src/pipeline/query/find-discrepancies.ts'
+import { findDiscrepancies, shownInCases, type Targets } from '../src/pipeline/query/find-discrepancies.ts'
 import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
 import { type QueryContext, readDatabase } from '../src/pipeline/query/read-database.ts'
 
@@ -12,20 +13,40 @@ export const listDiscrepancies = async (
 ): Promise<readonly KnownDiscrepancy[]> =>
   (await readDatabase(context, (store) => findDiscrepancies(hideDocuments(store), targets, context.zone))) ?? []
 
+/**
+ * The selected discrepancies, and what else is shown of the cases of those that are not resolved: a case is listed whole.
+ */
+export const listCases = async (context: QueryContext, targets: Targets): Promise<readonly KnownDiscrepancy[]> =>
+  (await readDatabase(context, async (store) => {
+    const shown = hideDocuments(store)
+    const found = await findDiscrepancies(shown, targets, context.zone)
+    const isResolved = ({ discrepancy }: KnownDiscrepancy): boolean => discrepancy.state === 'resolved'
+    const whole = await shownInCases(
+      shown,
+      found.filter((one) => !isResolved(one)),
+    )
+    return [...whole, ...found.filter(isResolved)]
+  })) ?? []
+
 /** Whether anything was ever pulled. */
 export const isAnythingPulled = async (context: QueryContext): Promise<boolean> =>
   (await readDatabase(context, async (store) => (await store.slots.states()).some(({ pull }) => pull !== null))) ??
   false
 
-/** One discrepancy, and every pull of its slot, oldest first. */
+/** One discrepancy, the findings of its case, and every pull of its slot, oldest first. */
 export interface DiscrepancyDetails extends KnownDiscrepancy {
+  readonly findings: readonly Discrepancy[]
   readonly pulls: readonly PastPull[]
 }
 
 export const showDiscrepancy = async (context: QueryContext, id: string): Promise<DiscrepancyDetails> => {
   const shown = await readDatabase(context, async (store) => {
-    const [known] = await findDiscrepancies(hideDocuments(store), { kind: 'ids', ids: [id] }, context.zone)
-    return known === undefined ? null : { ...known, pulls: await store.pulls.history(known.discrepancy.slot) }
+    const shownStore = hideDocuments(store)
+    const [known] = await findDiscrepancies(shownStore, { kind: 'ids', ids: [id] }, context.zone)
+    if (known === undefined) return null
+    const { discrepancy } = known
+    const findings = (await shownStore.findings.all()).filter((one) => one.case === discrepancy.case)
+    return { ...known, findings, pulls: await store.pulls.history(discrepancy.slot) }
   })
   if (shown === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run')
   return shown

@@ -92,6 +92,7 @@ const readDocument = ({ list }: SlotReport): Json =>
 
 export const discrepancyDocument = (discrepancy: Discrepancy): { readonly [name: string]: Json } => ({
   id: discrepancy.id,
+  case: discrepancy.case,
   code: discrepancy.code,
   severity: discrepancy.severity,
   state: discrepancy.state,
@@ -101,6 +102,7 @@ export const discrepancyDocument = (discrepancy: Discrepancy): { readonly [name:
   expected: discrepancy.figures.expected,
   difference: differenceOf(discrepancy.figures),
   amount: discrepancy.amount,
+  caseAmount: discrepancy.caseAmount,
   causes: discrepancy.causes.map(causeDocument),
   message: discrepancy.message,
 })

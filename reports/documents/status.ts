@@ -8,6 +8,7 @@ import { type Instant, wholeHoursBetween, type Zone } from '../../src/domain/cal
 import { isWithin } from '../../src/domain/calendar/month.ts'
 import type { Json } from '../../src/domain/cell.ts'
 import type { Closing } from '../../src/domain/findings/act.ts'
+import { groupCases } from '../../src/domain/findings/case.ts'
 import { isOpen, SEVERITIES, type Severity, settledDays } from '../../src/domain/findings/discrepancy.ts'
 import { ZERO } from '../../src/domain/money.ts'
 import { compareSlots, type Slot, type SlotDate } from '../../src/domain/slot.ts'
@@ -92,8 +93,8 @@ const byPesos = (reports: readonly CountedReport[]): readonly Slot[] =>
   reports
     .map(({ slot, discrepancies }) => ({
       slot,
-      amounts: discrepancies
-        .filter((one) => isOpen(one) && one.severity !== 'info')
+      amounts: groupCases(discrepancies)
+        .filter(({ state, first }) => isOpen({ state }) && first.severity !== 'info')
         .map(({ amount }) => amount ?? ZERO),
     }))
     .filter(({ amounts }) => amounts.length > 0)
@@ -104,14 +105,15 @@ const byPesos = (reports: readonly CountedReport[]): readonly Slot[] =>
     .sort((a, b) => (a.most === b.most ? compareSlots(b.slot, a.slot) : a.most > b.most ? -1 : 1))
     .map(({ slot }) => slot)
 
-/** The open discrepancies, gravest first, by the age of their settlement. */
+/** The open cases, gravest first, by the age of their settlement. */
 export const openByAge = (reports: readonly Pick<CountedReport, 'discrepancies'>[], zone: Zone): readonly OpenOf[] =>
   SEVERITIES.toReversed().map((severity) => openOf(severity, reports, zone))
 
 const openOf = (severity: Severity, reports: readonly Pick<CountedReport, 'discrepancies'>[], zone: Zone): OpenOf => {
   const days = reports
-    .flatMap(({ discrepancies }) => discrepancies.filter((one) => isOpen(one) && one.severity === severity))
-    .map((one) => settledDays(one, zone))
+    .flatMap(({ discrepancies }) => groupCases(discrepancies))
+    .filter(({ state, first }) => isOpen({ state }) && first.severity === severity)
+    .map(({ first }) => settledDays(first, zone))
   const between = (from: number, to: number): number => days.filter((age) => age >= from && age < to).length
   return {
     severity,

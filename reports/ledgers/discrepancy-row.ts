@@ -1,7 +1,8 @@
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
 import type { Cause } from '../../src/domain/causes/cause.ts'
 import type { Cell, Row } from '../../src/domain/cell.ts'
-import { byCodeAndSubject, type Discrepancy, differenceOf, settledDays } from '../../src/domain/findings/discrepancy.ts'
+import { groupCases } from '../../src/domain/findings/case.ts'
+import { byCodeAndSubject, type Discrepancy, differenceOf } from '../../src/domain/findings/discrepancy.ts'
 import { compareSlots } from '../../src/domain/slot.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { messageIn } from '../../src/i18n/sentences.ts'
@@ -42,6 +43,12 @@ export const DISCREPANCY_LEDGER = ledger<
     ...SHAPE.text(18),
     head: { en: 'Id', es: 'Id' },
     meaning: 'the same for as long as it lasts; `discrepancies show` takes it',
+  }),
+  workbookColumn('case', {
+    of: (discrepancy) => discrepancy.case,
+    ...SHAPE.text(18),
+    head: { en: 'Case', es: 'Caso' },
+    meaning: 'the findings that one event made have one; the id of its gravest finding when it was first shown',
   }),
   ...settlementColumns<Discrepancy, DiscrepancyContext>(({ slot }) => slot),
   workbookColumn('code', {
@@ -96,9 +103,10 @@ export const DISCREPANCY_LEDGER = ledger<
   }),
   workbookColumn('amount', {
     of: ({ amount }) => amount,
-    ...SHAPE.money,
+    ...SHAPE.number(18),
     head: { en: 'Amount', es: 'Valor' },
-    meaning: 'the pesos it is about, never negative; empty where no sum is meant',
+    meaning:
+      'the pesos it is about, never negative; empty where no sum is meant. Findings of one case are about the same pesos',
   }),
   workbookColumn('causes', {
     of: ({ causes }) => codesOf(causes),
@@ -118,36 +126,35 @@ export const DISCREPANCY_LEDGER = ledger<
     head: { en: 'First seen', es: 'Visto por primera vez' },
     meaning: 'when what shows it was first read; of the bank, when the statement was imported',
   }),
-  workbookColumn('last_seen', {
-    of: ({ lastSeen }, { zone }) => zone.clockAt(lastSeen),
-    ...SHAPE.time,
-    head: { en: 'Last seen', es: 'Visto por última vez' },
-    meaning: 'when a check last found it',
-  }),
-  workbookColumn('settled_days', {
-    of: (discrepancy, { zone }) => settledDays(discrepancy, zone),
-    ...SHAPE.number(10),
-    head: { en: 'Settled days', es: 'Días desde la liquidación' },
-    meaning:
-      'whole days from the date of its settlement to the newest reading of the database; of a resolved one, to its resolution',
-  }),
 ])
 
 /** Number of rows made at once. */
 const BATCH = 250
 
+/** The order of the CSV file. */
+const byCode = (discrepancies: readonly Discrepancy[]): readonly Discrepancy[] =>
+  discrepancies.toSorted(byCodeAndSubject)
+
+/** The order of a sheet: the findings of a case below its gravest one, which alone has the pesos of the case. */
+export const byCase = (discrepancies: readonly Discrepancy[]): readonly Discrepancy[] =>
+  groupCases(discrepancies).flatMap(({ first, others }) => [
+    first,
+    ...others.map((one) => ({ ...one, caseAmount: null })),
+  ])
+
 /**
  * One row for each discrepancy that is new, open or accepted, or that the slot's latest pull resolved; by slot, code
- * and subject. Rows are made lazily, since a slot may have a discrepancy for each of its invoices. `columns` are those
- * of the CSV file or of a sheet.
+ * and subject. Rows are made lazily, since a slot may have a discrepancy for each of its invoices. `columns` and `inOrder`
+ * are those of the CSV file or of a sheet.
  */
 export function* discrepancyRows(
   reports: readonly SlotReport[],
   { zone, language }: Pick<DiscrepancyContext, 'zone' | 'language'>,
   columns = DISCREPANCY_LEDGER.columns,
+  inOrder = byCode,
 ): Generator<readonly Row[]> {
   for (const { merchant, discrepancies } of reports.toSorted((a, b) => compareSlots(a.slot, b.slot))) {
-    const sorted = discrepancies.toSorted(byCodeAndSubject)
+    const sorted = inOrder(discrepancies)
     for (let at = 0; at < sorted.length; at += BATCH)
       yield sorted.slice(at, at + BATCH).map((one) => columns.map(({ of }) => of(one, { merchant, zone, language })))
   }

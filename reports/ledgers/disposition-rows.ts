@@ -1,5 +1,7 @@
 import type { Json, Row } from '../../src/domain/cell.ts'
-import { isDecision, ticketOf } from '../../src/domain/findings/act.ts'
+import { type Decision, isDecision, ticketOf } from '../../src/domain/findings/act.ts'
+import { type CaseGroup, casesByPesos } from '../../src/domain/findings/case.ts'
+import { type Discrepancy, isDecided } from '../../src/domain/findings/discrepancy.ts'
 import { decisionOf, type KnownDiscrepancy } from '../../src/domain/findings/disposition.ts'
 import type { Sighting, TimelineStep } from '../../src/domain/findings/timeline.ts'
 import type { PastPull } from '../../src/domain/pull/pull.ts'
@@ -7,38 +9,56 @@ import { discrepancyDocument } from '../documents/run-document.ts'
 import { DISCREPANCY_LEDGER, type DiscrepancyContext } from './discrepancy-row.ts'
 import { column, ledger } from './ledger.ts'
 
+/** A case of which a person decides, with its findings and the decision in force about all of it. */
+interface CaseToDecide extends CaseGroup<Discrepancy> {
+  readonly decision: Decision | null
+}
+
 /**
- * The columns that `discrepancies list --csv` adds to those of discrepancies.csv: people fill them in, `discrepancies
- * import` reads them.
+ * The columns that `discrepancies list --csv` adds to those of discrepancies.csv, which has a row a finding: here a row is a
+ * case, by its gravest finding. People fill them in, `discrepancies import` reads them.
  */
-export const DISPOSITION_LEDGER = ledger<KnownDiscrepancy, DiscrepancyContext>('discrepancies.csv', [
+export const DISPOSITION_LEDGER = ledger<CaseToDecide, DiscrepancyContext>('discrepancies.csv', [
   ...DISCREPANCY_LEDGER.columns.map(({ name, of, meaning }) =>
     column(name, {
-      of: ({ discrepancy }: KnownDiscrepancy, context: DiscrepancyContext) => of(discrepancy, context),
+      of: ({ first }: CaseToDecide, context: DiscrepancyContext) => of(first, context),
       meaning,
     }),
   ),
+  column('case_amount', {
+    of: ({ amount }) => amount,
+    meaning: 'the pesos of the case',
+  }),
+  column('findings', {
+    of: ({ others }) => 1 + others.length,
+    meaning: 'the number of findings of the case',
+  }),
   column('disposition', {
-    of: ({ steps }) => decisionOf(steps)?.kind ?? null,
+    of: ({ decision }) => decision?.kind ?? null,
     meaning: 'what to do about it',
   }),
   column('reason', {
-    of: ({ steps }) => decisionOf(steps)?.reason ?? null,
+    of: ({ decision }) => decision?.reason ?? null,
     meaning: 'why',
   }),
   column('ticket', {
-    of: ({ steps }) => ticketOf(decisionOf(steps)),
+    of: ({ decision }) => ticketOf(decision),
     meaning: "the operator's name for a claim",
   }),
   column('until', {
-    of: ({ steps }) => decisionOf(steps)?.until?.date ?? null,
+    of: ({ decision }) => decision?.until?.date ?? null,
     meaning: 'the last day of it, for a claim the day that was promised; empty for good',
   }),
 ])
 
-/** One row for each discrepancy. An accepted or claimed one shows the decision as a person would have entered it. */
-export const dispositionRows = (known: readonly KnownDiscrepancy[], context: DiscrepancyContext): Row[] =>
-  known.map((one) => DISPOSITION_LEDGER.row(one, context))
+/** One row for each case. An accepted or claimed one shows the decision as a person would have entered it. */
+export const dispositionRows = (known: readonly KnownDiscrepancy[], context: DiscrepancyContext): Row[] => {
+  const steps = new Map(known.map((one) => [one.discrepancy.id, one.steps]))
+  return casesByPesos(known.map(({ discrepancy }) => discrepancy)).map((one) => {
+    const decision = isDecided(one) ? decisionOf(steps.get(one.first.id) ?? []) : null
+    return DISPOSITION_LEDGER.row({ ...one, decision }, context)
+  })
+}
 
 const timeOf = (at: number): string => new Date(at).toISOString()
 
@@ -64,12 +84,13 @@ export const discrepancyHistoryDocument = (
   }
 }
 
-/** The discrepancy and its timeline, with the pulls that show it. */
+/** The discrepancy and its timeline, with the findings of its case and the pulls that show it. */
 export const knownDiscrepancyDocument = (
-  shown: KnownDiscrepancy & { readonly pulls: readonly PastPull[] },
+  shown: KnownDiscrepancy & { readonly findings: readonly Discrepancy[]; readonly pulls: readonly PastPull[] },
   merchant: string,
 ) => ({
   ...discrepancyHistoryDocument(shown, merchant),
+  findings: shown.findings.map(discrepancyDocument),
   pulls: pullsOfDiscrepancy(shown.pulls, shown.steps).map(
     ({ pull, shows }): Json => ({
       number: pull.number,

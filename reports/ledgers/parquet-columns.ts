@@ -33,7 +33,6 @@ const TYPES: Readonly<Record<string, ParquetType>> = {
   invoices_difference: 'count',
   accepted: 'count',
   claimed: 'count',
-  settled_days: 'count',
   fee_rate: 'rate',
   gateway: 'boolean',
   counted: 'boolean',

@@ -8,6 +8,7 @@ import { isBusinessDay } from '../../src/domain/calendar/business-days.ts'
 import type { Instant, Zone } from '../../src/domain/calendar/calendar.ts'
 import type { Cause } from '../../src/domain/causes/cause.ts'
 import { gapOf } from '../../src/domain/causes/causes.ts'
+import { groupCases } from '../../src/domain/findings/case.ts'
 import { isDecided, isOpen, type Severity } from '../../src/domain/findings/discrepancy.ts'
 import type { Centavos } from '../../src/domain/money.ts'
 import type { Assumption, Policy } from '../../src/domain/policy.ts'
@@ -91,9 +92,9 @@ export interface SettlementOfDay {
   readonly steps: readonly WaterfallStep[]
   readonly difference: Centavos | null
   readonly notCompared: NotCompared | null
-  /** Number of new and open discrepancies, by severity. */
+  /** Number of open cases, by severity. */
   readonly open: Readonly<Record<Severity, number>>
-  /** Number of accepted and claimed discrepancies. */
+  /** Number of accepted and claimed cases. */
   readonly decided: number
   /** Each cause that explains an open gap, with the codes of the gaps it explains. */
   readonly causes: readonly FittingCause[]
@@ -192,7 +193,7 @@ const slotFacts = (report: SlotReport, policy: Policy, zone: Zone): SettlementOf
     difference: money.difference,
     notCompared: money.notCompared,
     open: openIn(report),
-    decided: discrepancies.filter(isDecided).length,
+    decided: groupCases(discrepancies).filter(isDecided).length,
     causes: fittingCauses(report),
     hasGap: discrepancies.some((one) => isOpen(one) && gapOf(one) !== null),
     isCreditExpected: isCreditExpected(money),
@@ -209,10 +210,10 @@ const comparedIn = (steps: readonly WaterfallStep[], name: WaterfallStep['name']
   return { reported, expected, difference }
 }
 
-/** The number of new and open discrepancies of a slot, by severity. */
+/** The number of open cases of a slot, by severity. */
 export const openIn = ({ discrepancies }: Pick<CountedReport, 'discrepancies'>): Readonly<Record<Severity, number>> => {
-  const open = discrepancies.filter(isOpen)
-  const of = (severity: Severity): number => open.filter((one) => one.severity === severity).length
+  const open = groupCases(discrepancies).filter(isOpen)
+  const of = (severity: Severity): number => open.filter(({ first }) => first.severity === severity).length
   return { error: of('error'), warning: of('warning'), info: of('info') }
 }
 

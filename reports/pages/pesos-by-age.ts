@@ -1,5 +1,6 @@
 import type { CountedReport } from '../../src/domain/assessment/counted-report.ts'
 import type { Zone } from '../../src/domain/calendar/calendar.ts'
+import { groupCases } from '../../src/domain/findings/case.ts'
 import { isOpen, settledDays } from '../../src/domain/findings/discrepancy.ts'
 import { type Centavos, sumOf, ZERO } from '../../src/domain/money.ts'
 import { ACTIONS, type Action, actionFor } from './action.ts'
@@ -9,7 +10,7 @@ export const AGE_BANDS = ['today', 'week', 'month', 'older'] as const
 export type OpenAge = (typeof AGE_BANDS)[number]
 
 /**
- * Open errors and warnings in pesos, by the age of their settlement and by who has to answer: rows and columns add up.
+ * Cases of open errors and warnings in pesos, by the age of their settlement and by who has to answer: rows and columns add up.
  */
 export interface PesosByAge {
   /** The actions that occur. */
@@ -34,9 +35,13 @@ interface Mark {
 
 export const pesosByAge = (reports: readonly CountedReport[], zone: Zone): PesosByAge => {
   const marks = reports.flatMap(({ discrepancies }) =>
-    discrepancies
-      .filter((one) => isOpen(one) && one.severity !== 'info')
-      .map((one) => ({ age: ageOf(settledDays(one, zone)), action: actionFor(one), amount: one.amount ?? ZERO })),
+    groupCases(discrepancies)
+      .filter(({ state, first }) => isOpen({ state }) && first.severity !== 'info')
+      .map(({ first, amount }) => ({
+        age: ageOf(settledDays(first, zone)),
+        action: actionFor(first),
+        amount: amount ?? ZERO,
+      })),
   )
   const actions = ACTIONS.filter((action) => marks.some((mark) => mark.action === action))
   const rowOf = (of: readonly Mark[]) => ({

@@ -2,6 +2,7 @@ import type { Cell } from '../../src/domain/cell.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { SAY, subjectIn } from '../../src/i18n/say.ts'
 import { DISCREPANCY_LEDGER } from '../ledgers/discrepancy-row.ts'
+import { SHAPE } from '../ledgers/ledger.ts'
 
 type DiscrepancyColumn = (typeof DISCREPANCY_LEDGER.columns)[number]
 
@@ -28,12 +29,22 @@ const figureAndText = (
   },
 ]
 
-/** The columns of the CSV file, with sums and words in separate columns, and the sentences in the reader's language. */
+/** The pesos of a case, in its first row: its findings are about the same pesos, so that only this column has a total. */
+const caseAmount: DiscrepancyColumn = {
+  name: 'case_amount',
+  of: (one) => one.caseAmount,
+  ...SHAPE.money,
+  head: { en: 'Amount of the case', es: 'Valor del caso' },
+  meaning: 'the pesos that moved; in the first row of the case',
+}
+
+/** The columns of the CSV file and the pesos of the cases, with sums and words in separate columns, and the sentences in the reader's language. */
 export const discrepancyColumns = (language: Language): readonly DiscrepancyColumn[] =>
   DISCREPANCY_LEDGER.columns.flatMap((column) => {
     if (column.name === 'reported')
       return figureAndText(column, { en: 'Reported text', es: 'Texto reportado' }, language)
     if (column.name === 'expected')
       return figureAndText(column, { en: 'Expected text', es: 'Texto esperado' }, language)
+    if (column.name === 'amount') return [column, caseAmount]
     return column.name === 'subject' ? [{ ...column, of: ({ subject }) => subjectIn(subject, language) }] : [column]
   })

@@ -5,6 +5,8 @@ import { BOGOTA, slot } from './a.ts'
 
 const ONE: Discrepancy = {
   id: 'd',
+  case: 'd',
+  caseAmount: null,
   slot: slot('2026-03-12', '11'),
   code: 'COUNT_MISMATCH',
   severity: 'error',

@@ -103,6 +103,8 @@ test('new and open discrepancies are open', () => {
   const inState = (state: DiscrepancyState): Discrepancy => ({
     ...finding,
     id: '0',
+    case: '0',
+    caseAmount: null,
     slot: slot(),
     state,
     firstSeen: 0,

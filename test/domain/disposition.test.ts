@@ -24,7 +24,17 @@ const act = (number: number, request: DispositionRequest): Act => {
   return request.kind === 'reopen' ? { ...request, ...done, isAutomatic: false } : { ...request, ...done }
 }
 const known = (state: DiscrepancyState, acts: readonly Act[] = [], sightings = [FOUND]): KnownDiscrepancy => {
-  const discrepancy: Discrepancy = { ...FINDING, id: 'd', slot: slot(), state, firstSeen: 0, lastSeen: 0, ageEnd: 0 }
+  const discrepancy: Discrepancy = {
+    ...FINDING,
+    id: 'd',
+    case: 'd',
+    caseAmount: FINDING.amount,
+    slot: slot(),
+    state,
+    firstSeen: 0,
+    lastSeen: 0,
+    ageEnd: 0,
+  }
   return { discrepancy, steps: timelineOf(sightings, acts) }
 }
 

@@ -40,6 +40,8 @@ const reportOf = (wrong: Wrong): MoneyReport => {
 
 const discrepancy = (code: string, state: DiscrepancyState, severity: Severity, pesos?: number): Discrepancy => ({
   id: '00',
+  case: code,
+  caseAmount: pesos === undefined ? null : cop(Math.abs(pesos)),
   slot: slot(),
   state,
   firstSeen: 0,

@@ -12,6 +12,8 @@ const NEVER_READ = slotReport(
 )
 const found = (severity: Severity, state: DiscrepancyState): Discrepancy => ({
   id: '00',
+  case: '00',
+  caseAmount: null,
   slot: slot(),
   state,
   firstSeen: 0,

@@ -192,6 +192,8 @@ describe('the money of a settlement', () => {
 
 const found = (code: string, state: DiscrepancyState, severity: Severity = 'error'): Discrepancy => ({
   id: '00',
+  case: code,
+  caseAmount: null,
   slot: slot(),
   state,
   firstSeen: 0,

@@ -30,7 +30,20 @@ const known = (
       ? [{ kind: 'accept', reason: 'agreed', until: null, discrepancy: id, number: 2, at: 2, by: 'Ana' }]
       : []
   const steps = timelineOf([{ finding, after: 1, at: 1, pull: 1 }], acts)
-  return { discrepancy: { ...finding, id, slot: slot(), state, firstSeen: 0, lastSeen: 0, ageEnd: 0 }, steps }
+  return {
+    discrepancy: {
+      ...finding,
+      id,
+      case: id,
+      caseAmount: null,
+      slot: slot(),
+      state,
+      firstSeen: 0,
+      lastSeen: 0,
+      ageEnd: 0,
+    },
+    steps,
+  }
 }
 
 const CONTEXT: SheetContext = {
@@ -49,8 +62,8 @@ const CONTEXT: SheetContext = {
 const read = (cells: Record<string, string>) => {
   const reading = readRow((column) => cells[column] ?? '', CONTEXT)
   switch (reading.kind) {
-    case 'act':
-      return reading.intent
+    case 'acts':
+      return reading.intents[0] ?? 'unchanged'
     case 'wrong':
       expect(reading.why.es).not.toBe(reading.why.en)
       return reading.why.en

@@ -10,6 +10,8 @@ import { aList, aPolicy, aPull, aSettlement, at, cop, slot, someFees, someTotals
 
 const discrepancy = (instead: Partial<Discrepancy> = {}): Discrepancy => ({
   id: '00',
+  case: '00',
+  caseAmount: null,
   slot: slot(),
   state: 'open',
   firstSeen: 0,

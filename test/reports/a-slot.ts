@@ -100,6 +100,8 @@ export const aReport = (instead: Partial<SlotReport> = {}): SlotReport => ({
     aDiscrepancy(),
     aDiscrepancy({
       id: 'bbbbbbbbbbbbbbbb',
+      case: 'aaaaaaaaaaaaaaaa',
+      caseAmount: cop(1_850_000),
       code: 'COUNT_MISMATCH',
       figures: { unit: 'invoices', reported: 24, expected: 23 },
       amount: null,
@@ -123,6 +125,8 @@ export const aDiscrepancy = (instead: Partial<Discrepancy> = {}): Discrepancy =>
   data: null,
   amount: cop(1_850_000),
   causes: [],
+  case: instead.id ?? 'aaaaaaaaaaaaaaaa',
+  caseAmount: instead.amount === undefined ? cop(1_850_000) : instead.amount,
   firstSeen: READ_AT,
   lastSeen: READ_AT,
   ageEnd: READ_AT,

@@ -7,7 +7,7 @@ import { byMethod, byStatus } from '../../reports/pages/invoice-groups.ts'
 import { invoicesNamedIn, invoicesToReview } from '../../reports/pages/invoices-to-review.ts'
 import { moneyTable } from '../../reports/pages/money-table.ts'
 import { openInWords } from '../../reports/pages/open-in-words.ts'
-import { haveOneCause, problemList } from '../../reports/pages/problem-list.ts'
+import { problemList } from '../../reports/pages/problem-list.ts'
 import { resultOf } from '../../reports/pages/result.ts'
 import { troubledSlots } from '../../reports/pages/troubled-slots.ts'
 import { waterfall } from '../../reports/pages/waterfall.ts'
@@ -50,46 +50,30 @@ test.each([
 })
 
 describe('problems', () => {
-  const cause = (instead: Partial<Cause> = {}): Cause => ({
-    code: 'A',
-    detail: 'one',
-    invoices: ['inv-1'],
-    candidates: 1,
-    tiedWith: [],
-    ...instead,
-  })
-  const collected = aDiscrepancy({ causes: [cause(), cause({ code: 'B', detail: 'two', invoices: [] })] })
-  const count = { ...collected, code: 'COUNT_MISMATCH' }
-
-  it.each<[string, Partial<Discrepancy>, boolean]>([
-    ['the same causes, of another code', {}, true],
-    ['the same code', { code: 'COLLECTED_MISMATCH' }, false],
-    ['another settlement', { slot: slot('2026-03-12', '13') }, false],
-    ['other people who act', { code: 'UNDERPAID' }, false],
-    ['fewer causes', { causes: [cause()] }, false],
-    ['more causes', { causes: [...count.causes, cause({ code: 'C' })] }, false],
-    ['no causes', { causes: [] }, false],
-    ['another detail of one', { causes: [cause(), cause({ code: 'B', detail: 'three', invoices: [] })] }, false],
-    [
-      'another code of one',
-      { causes: [cause({ code: 'C' }), cause({ code: 'B', detail: 'two', invoices: [] })] },
-      false,
-    ],
-  ])('are one with %s: %s', (_, instead, expected) => {
-    expect(haveOneCause(collected, { ...count, ...instead })).toBe(expected)
-  })
-
-  it('are not one by causes that name no invoice', () => {
-    const causes = [cause({ invoices: [] })]
-    expect(haveOneCause({ ...collected, causes }, { ...count, causes })).toBe(false)
-    expect(haveOneCause({ ...collected, causes: [] }, { ...count, causes: [] })).toBe(false)
+  it('of one case are one line with its pesos, of which at most eight other findings are told', () => {
+    const of = (place: number): Discrepancy =>
+      aDiscrepancy({
+        id: `f${place}`,
+        case: 'f0',
+        caseAmount: cop(7),
+        code: `CODE_${place}`,
+        amount: cop(9 - (place % 9)),
+      })
+    const [group] = problemList(
+      [aReport({ discrepancies: Array.from({ length: 11 }, (_, place) => of(place)) })],
+      BOGOTA,
+    )
+    expect(group?.number).toBe(1)
+    expect(group?.problems.map(({ first, others, left, amount }) => [first.id, others.length, left, amount])).toEqual([
+      ['f0', 8, 2, cop(7)],
+    ])
   })
 
   const listed = (discrepancies: readonly Discrepancy[]) =>
     problemList([aReport({ discrepancies })], BOGOTA).map(({ state, number, problems, more }) => ({
       state,
       number,
-      ids: problems.map(({ discrepancy, others }) => [discrepancy, ...others].map(({ id }) => id).join('+')),
+      ids: problems.map(({ first, others }) => [first, ...others].map(({ id }) => id).join('+')),
       more: more.map((one) => `${one.code} ${one.severity} ${one.number} ${pesos(one.amount)}`),
     }))
 

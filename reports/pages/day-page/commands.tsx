@@ -8,7 +8,7 @@ export const Commands = ({ facts }: { facts: DayFacts }) => {
   const line = (command: string): string => forMerchant(command, facts)
   const words = dayWords(language)
   const problem = problems.find(({ state }) => state === 'open')?.problems[0]
-  const first = problem && [problem.discrepancy, ...problem.others].map(({ id }) => id.slice(0, 8)).join(' ')
+  const first = problem?.first.case.slice(0, 8)
   const troubled = slots.filter(({ next }) => next.length > 0)
   return (
     <>

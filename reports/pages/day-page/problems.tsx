@@ -20,7 +20,7 @@ interface ProblemsProps {
   readonly children?: Child
 }
 
-/** One line for each problem: who acts, what, how much, since when, and the id for accepting or claiming it. */
+/** One line for each case: who acts, what, how much, since when, and the id for accepting or claiming it. */
 export const Problems = ({ facts, children }: ProblemsProps) => {
   const { problems, language } = facts
   const words = dayWords(language)
@@ -87,18 +87,18 @@ interface LineProps {
 const SHORT_ID = 8
 
 const Line = ({ problem, facts, words }: LineProps) => {
-  const { discrepancy, others, action, since } = problem
+  const { first, others, left, amount, action, since } = problem
   const { language } = facts
-  const { severity, slot, amount } = discrepancy
-  const all = [discrepancy, ...others]
+  const { severity, slot } = first
   return (
     <tr>
       <td class="n amount">{amount === null ? '' : digitsOf(amount, language)}</td>
       <td class="break what">
         <span class={`sev s-${severity}`}>{words.tag[severity]}</span>{' '}
-        {all.map((one) => (
+        {[first, ...others].map((one) => (
           <What discrepancy={one} language={language} />
         ))}
+        {left === 0 ? null : <span class="about">{words.andMore(numberIn(left, language), 'discrepancies.csv')}</span>}
         <About problem={problem} facts={facts} />
       </td>
       <td data-label={wordsIn(language).cycle}>{slot.cycle}</td>
@@ -107,11 +107,9 @@ const Line = ({ problem, facts, words }: LineProps) => {
         {dayIn(since, language)}
       </td>
       <td data-label={words.id}>
-        {all.map(({ id }) => (
-          <code title={id} class="id">
-            {id.slice(0, SHORT_ID)}
-          </code>
-        ))}
+        <code title={first.case} class="id">
+          {first.case.slice(0, SHORT_ID)}
+        </code>
       </td>
     </tr>
   )
@@ -132,7 +130,7 @@ const What = ({ discrepancy, language }: { readonly discrepancy: Discrepancy; re
 }
 
 /** References and customers of the named invoices, else the subject; and the note of a person. */
-const About = ({ problem: { discrepancy, invoices }, facts }: Pick<LineProps, 'problem' | 'facts'>) => {
+const About = ({ problem: { first: discrepancy, invoices }, facts }: Pick<LineProps, 'problem' | 'facts'>) => {
   const known = invoices.flatMap((id) => facts.invoices.find((invoice) => invoice.id === id) ?? [])
   const part = known.length > 0 ? null : partIn(discrepancy)
   const subject = part && visibleText(part, 80)

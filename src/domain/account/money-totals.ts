@@ -2,10 +2,10 @@ import { type Amount, amountOf } from '../amount.ts'
 import { differenceIn, type FiguresOrDifference } from '../assessment/counted-report.ts'
 import { CODES_OF_FIGURES } from '../assessment/error-count.ts'
 import type { SlotReport } from '../assessment/slot-report.ts'
-import type { Discrepancy } from '../findings/discrepancy.ts'
-import { isOpen } from '../findings/discrepancy.ts'
+import { type CaseGroup, groupCases } from '../findings/case.ts'
+import { type Discrepancy, isOpen } from '../findings/discrepancy.ts'
 import { type Centavos, negate, sumOf, ZERO } from '../money.ts'
-import type { DifferenceShares, DifferenceState } from './settlement-money.ts'
+import { type DifferenceShares, type DifferenceState, isAboutMoney } from './settlement-money.ts'
 
 /** Differences in both directions, never netted; both sums are positive. */
 export interface Differences {
@@ -77,18 +77,15 @@ export interface MoneyTotals {
   readonly changed: number
   /** Settlements, not included above, whose figures disagree although their payout is right or was decided about. */
   readonly otherFigures: number
-  /** Open errors that no amount or number above covers. They may be about a list that changed, and so about its sums. */
+  /** Cases of open errors that no amount or number above covers. They may be about a list that changed, and so about its sums. */
   readonly otherErrors: number
   /** Claimed findings, each by its own pesos: fees above the tariff, what is missing at the bank, and adjustments that take. */
   readonly feesClaimed: Amount
   readonly bankClaimed: Amount
   readonly adjustmentsClaimed: Amount
-  /**
-   * Compared settlements with accepted errors that are not their accepted difference, by the pesos of those errors; of
-   * errors about figures, which are about the same pesos, the largest.
-   */
+  /** Compared settlements with accepted errors that are not of their accepted difference, by the pesos of the cases of these. */
   readonly othersAccepted: Amount
-  /** Claimed findings that are in no claimed amount above. */
+  /** Claimed cases that are in no claimed amount above. */
   readonly otherClaims: number
   /** Invoices that count. */
   readonly counted: number
@@ -105,7 +102,15 @@ export type MoneyReport = Pick<SlotReport, 'verdict' | 'settlement' | 'money' | 
   readonly discrepancies: readonly FoundMark[]
 }
 
-type FoundMark = Pick<Discrepancy, 'code' | 'severity' | 'state' | 'amount'> & FiguresOrDifference
+type FoundMark = Pick<
+  Discrepancy,
+  'case' | 'caseAmount' | 'slot' | 'code' | 'subject' | 'severity' | 'state' | 'amount'
+> &
+  FiguresOrDifference
+
+type FoundCase = CaseGroup<FoundMark>
+
+const findingsOf = ({ first, others }: FoundCase): readonly FoundMark[] => [first, ...others]
 
 const amountBy = <T>(items: readonly T[], sumOf: (item: T) => Centavos | null): Amount =>
   amountOf(items.map((item) => ({ sum: sumOf(item) ?? ZERO })))
@@ -128,8 +133,8 @@ export const moneyTotals = (reports: readonly MoneyReport[]): MoneyTotals => {
     ...notCompared(reports),
     ...otherFindings(reports),
     othersAccepted: amountBy(
-      compared.filter((report) => otherAcceptedIn(report).length > 0),
-      otherAcceptedSum,
+      compared.map(otherAcceptedIn).filter((cases) => cases.length > 0),
+      (cases) => sumOf(cases.map(({ amount }) => amount ?? ZERO)),
     ),
     counted: reports.reduce((all, { totals }) => all + (totals?.counted ?? 0), 0),
     listed: reports.reduce((all, { totals }) => all + (totals?.listed.invoices ?? 0), 0),
@@ -225,8 +230,8 @@ const otherFindings = (reports: readonly MoneyReport[]) => {
     changed: unnamed.filter(hasChanged).length,
     otherFigures: unnamed.filter((report) => !hasChanged(report) && hasOpenFigures(report)).length,
     otherErrors:
-      open.filter(({ code, severity }) => severity === 'error' && !isAboutFigures(code) && !CODES_OF_AMOUNTS.has(code))
-        .length + reports.filter(isWithoutAdjustments).flatMap(unexplainedAdjustments).length,
+      groupCases(reports.flatMap(openErrorsOf)).filter((one) => !findingsOf(one).some(isInAmount)).length +
+      reports.filter(isWithoutAdjustments).flatMap(unexplainedAdjustments).length,
     ...claims(reports),
   }
 }
@@ -246,30 +251,23 @@ const claims = (reports: readonly MoneyReport[]) => {
     feesClaimed: amountWhere(isOfFees),
     bankClaimed: amountWhere(isLessAtBank),
     adjustmentsClaimed: amountWhere(isOfAdjustments),
-    otherClaims: reports.flatMap(unnamedClaims).filter((found) => !isNamedHere(found)).length,
+    otherClaims: reports.flatMap(unnamedClaims).filter((one) => !findingsOf(one).some(isNamedHere)).length,
   }
 }
 
-/** The accepted difference of a settlement covers its accepted findings about figures. */
-const otherAcceptedIn = ({ discrepancies, money }: MoneyReport): readonly FoundMark[] => {
-  const isDifference = money.shares.accepted !== ZERO
-  return discrepancies.filter(
-    ({ state, severity, code }) =>
-      state === 'accepted' && severity === 'error' && !(isDifference && isAboutPayout(code)),
+/** The accepted cases of errors, but for that of the accepted difference of the settlement. */
+const otherAcceptedIn = ({ discrepancies, money }: MoneyReport): readonly FoundCase[] => {
+  const isOfDifference = (found: FoundMark) => money.shares.accepted !== ZERO && isAboutMoney(found, money)
+  return groupCases(discrepancies).filter(
+    (one) => one.state === 'accepted' && one.first.severity === 'error' && !findingsOf(one).some(isOfDifference),
   )
 }
 
-const otherAcceptedSum = (report: MoneyReport): Centavos => {
-  const found = otherAcceptedIn(report)
-  const amountsOf = (isOne: (one: FoundMark) => boolean): readonly Centavos[] =>
-    found.filter(isOne).map(({ amount }) => amount ?? ZERO)
-  const largest = amountsOf(({ code }) => isAboutPayout(code)).reduce((a, b) => (a > b ? a : b), ZERO)
-  return sumOf([largest, ...amountsOf(({ code }) => !isAboutPayout(code))])
-}
-
-/** The decision about a settlement's money covers its claimed findings about figures. */
-const unnamedClaims = ({ discrepancies, money }: MoneyReport): readonly FoundMark[] =>
-  discrepancies.filter(({ state, code }) => state === 'claimed' && !(money.state === 'claimed' && isAboutFigures(code)))
+/** The decision about a settlement's money covers its claimed cases about figures. */
+const unnamedClaims = ({ discrepancies, money }: MoneyReport): readonly FoundCase[] =>
+  groupCases(discrepancies.filter(({ state }) => state === 'claimed')).filter(
+    (one) => !(money.state === 'claimed' && findingsOf(one).some(({ code }) => isAboutFigures(code))),
+  )
 
 /** Whether an amount above covers the open errors of the settlement. */
 const isNamed = (report: MoneyReport): boolean => {
@@ -303,7 +301,7 @@ const CODES_OF_AMOUNTS: ReadonlySet<string> = new Set(['ADJUSTMENT', 'BANK_MISSI
 
 const isAboutFigures = (code: string): boolean => CODES_OF_FIGURES.has(code) || code === 'SETTLEMENT_ERROR'
 
-const isAboutPayout = (code: string): boolean => isAboutFigures(code) && code !== 'FEES_MISMATCH'
+const isInAmount = ({ code }: FoundMark): boolean => isAboutFigures(code) || CODES_OF_AMOUNTS.has(code)
 
 const isWithoutError = ({ discrepancies }: MoneyReport): boolean =>
   discrepancies.every(({ severity, state }) => severity !== 'error' || state === 'resolved')

@@ -6,7 +6,10 @@ import type { SlotReport } from './slot-report.ts'
 export type FiguresOrDifference = Pick<Discrepancy, 'figures'> | { readonly difference: Centavos | number | null }
 
 /** The facts of a discrepancy that totals need. */
-export type DiscrepancyMark = Pick<Discrepancy, 'code' | 'severity' | 'state' | 'amount' | 'slot' | 'ageEnd'> &
+export type DiscrepancyMark = Pick<
+  Discrepancy,
+  'case' | 'caseAmount' | 'code' | 'subject' | 'severity' | 'state' | 'amount' | 'slot' | 'ageEnd'
+> &
   FiguresOrDifference
 
 export const differenceIn = (one: FiguresOrDifference): Centavos | number | null =>
@@ -17,17 +20,19 @@ export interface CountedReport extends Omit<SlotReport, 'discrepancies'> {
   readonly discrepancies: readonly DiscrepancyMark[]
 }
 
-/**
- * Drops the other facts: the reports of all slots of a merchant are in memory together, and identical marks are shared.
- */
-export const countedReportOf = (report: SlotReport): CountedReport => {
-  const marks = new Map<string, DiscrepancyMark>()
-  const markOf = ({ code, severity, state, amount, figures, slot, ageEnd }: Discrepancy): DiscrepancyMark => {
-    const difference = differenceOf(figures)
-    const key = `${code} ${severity} ${state} ${amount} ${difference} ${ageEnd}`
-    const mark = marks.get(key) ?? { code, severity, state, amount, difference, slot, ageEnd }
-    marks.set(key, mark)
-    return mark
-  }
-  return { ...report, discrepancies: report.discrepancies.map(markOf) }
-}
+/** Drops the other facts: the reports of all slots of a merchant are in memory together. */
+export const countedReportOf = (report: SlotReport): CountedReport => ({
+  ...report,
+  discrepancies: report.discrepancies.map((one) => ({
+    case: one.case,
+    caseAmount: one.caseAmount,
+    code: one.code,
+    subject: one.subject,
+    severity: one.severity,
+    state: one.state,
+    amount: one.amount,
+    slot: one.slot,
+    ageEnd: one.ageEnd,
+    difference: differenceOf(one.figures),
+  })),
+})

@@ -74,6 +74,9 @@ export type DiscrepancyState = (typeof DISCREPANCY_STATES)[number]
 /** A finding with its history: some pull showed it first, and the slot's latest pull shows it or not. */
 export interface Discrepancy extends Finding {
   readonly id: string
+  /** The id of its case, and the pesos of it (findings/case.ts). */
+  readonly case: string
+  readonly caseAmount: Centavos | null
   readonly slot: Slot
   readonly state: DiscrepancyState
   /** The time of the pull that first showed it, in ms. */

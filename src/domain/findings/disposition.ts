@@ -41,6 +41,39 @@ export const decide = (request: DispositionRequest, { discrepancy, steps }: Know
   }
 }
 
+/** What a request does to a case: the findings it is about, and the acts on those whose state it changes; or a refusal. */
+export type CaseDecision =
+  | {
+      readonly kind: 'acts'
+      readonly of: readonly KnownDiscrepancy[]
+      readonly intents: readonly DispositionIntent[]
+    }
+  | Extract<DispositionDecision, { kind: 'refused' }>
+
+/**
+ * Decides the effect of a request on the case of a finding: it covers all findings of the case that are not resolved. Of a
+ * case without any it is about the finding alone.
+ */
+export const decideCase = (
+  request: DispositionRequest,
+  named: KnownDiscrepancy,
+  others: Iterable<KnownDiscrepancy>,
+): CaseDecision => {
+  const shown = [...others].filter(
+    ({ discrepancy }) => discrepancy.case === named.discrepancy.case && discrepancy.state !== 'resolved',
+  )
+  const asked = shown.length > 0 ? shown : [named]
+  const decided = asked.map((known) => ({ known, decision: decide(request, known) }))
+  const done = decided.filter(({ decision }) => decision.kind !== 'refused')
+  const [refused] = decided.flatMap(({ decision }) => (decision.kind === 'refused' ? [decision] : []))
+  if (done.length === 0 && refused !== undefined) return refused
+  return {
+    kind: 'acts',
+    of: done.map(({ known }) => known),
+    intents: done.flatMap(({ decision }) => (decision.kind === 'act' ? [decision.intent] : [])),
+  }
+}
+
 const isSameDecision = (
   decision: Decision,
   request: Extract<DispositionRequest, { kind: 'accept' | 'claim' }>,

@@ -50,6 +50,20 @@ export const lastShowing = (
   return pulls[reached]
 }
 
+/**
+ * The pull with which the slot had changed when a check showed something: null at the first check of the slot, and when it
+ * read what the check before it read.
+ */
+export const changeAt = (
+  seen: CheckedPull,
+  pulls: readonly TimedPull[],
+  checked: readonly CheckedPull[],
+): number | null => {
+  const before = lastChecked(seen, checked)
+  const contentOf = (pull: number) => pulls.find(({ id }) => id === pull)
+  return before === 0 || isLike(contentOf(before), contentOf(seen.pull)) ? null : seen.pull
+}
+
 const lastChecked = ({ pull, after }: CheckedPull, checked: readonly CheckedPull[]): number =>
   checked.reduce((last, one) => (one.after < after && one.pull <= pull ? Math.max(last, one.pull) : last), 0)
 

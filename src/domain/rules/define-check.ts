@@ -58,6 +58,13 @@ interface Traits {
   readonly isAcrossSlots?: true
   /** It compares a slot with its own past. */
   readonly isChange?: true
+  /**
+   * The event that its findings of one settlement are of (findings/case.ts): what its bank shows of it, or what notifications say.
+   * When absent they are of its figures where they are about these or compare it with its past, and else each of its own.
+   */
+  readonly event?: 'figures' | 'bank' | 'notification'
+  /** The figures, or the field of the settlement, whose change makes its findings too, where they are first shown with it. */
+  readonly follows?: 'figures' | 'settlement.fees' | 'settlement.adjustments' | 'settlement.payout'
   /** What has not come by then, or is gone: the payout of a settlement that is in process, or the settlement itself. */
   readonly awaits?: 'payout' | 'settlement'
   /** The gap that its causes must close. */

@@ -1,6 +1,6 @@
 import type { Both } from '../../std/both.ts'
-import type { DispositionIntent, DispositionRequest, Until } from '../findings/act.ts'
-import { decide, type KnownDiscrepancy } from '../findings/disposition.ts'
+import type { DispositionRequest, Until } from '../findings/act.ts'
+import { type CaseDecision, decideCase, type KnownDiscrepancy } from '../findings/disposition.ts'
 import { dayMonthYear, nameOf, type SlotDate, slotInWords } from '../slot.ts'
 import { mayBeFigure } from './may-be-figure.ts'
 import { type DayOrder, sheetDate } from './sheet-date.ts'
@@ -18,11 +18,10 @@ export interface SheetContext {
   readonly untilOf: (date: SlotDate) => Until
 }
 
-/** A row's request: nothing, something already done, or an act; or what is wrong with it. */
+/** A row's request: nothing, or acts on a case, of which some may be done already; or what is wrong with it. */
 export type ParsedRow =
   | { readonly kind: 'nothing' }
-  | { readonly kind: 'unchanged'; readonly known: KnownDiscrepancy }
-  | { readonly kind: 'act'; readonly known: KnownDiscrepancy; readonly intent: DispositionIntent }
+  | (Extract<CaseDecision, { kind: 'acts' }> & { readonly request: DispositionRequest })
   | { readonly kind: 'wrong'; readonly why: Both<string> }
 
 const wrongRow = (why: Both<string>): ParsedRow => ({ kind: 'wrong', why })
@@ -89,8 +88,8 @@ const knownIn = (cell: SheetCells, { known, order }: SheetContext): KnownDiscrep
 /** How a row contradicts the discrepancy in the database; null when it does not. */
 const differenceFrom = (
   cell: SheetCells,
-  { discrepancy: { code, slot, figures } }: KnownDiscrepancy,
-  { merchant, order }: SheetContext,
+  { discrepancy: { code, slot, figures, case: ofCase } }: KnownDiscrepancy,
+  { merchant, order, known }: SheetContext,
 ): Both<string> | null => {
   const [ofMerchant, ofCode, ofDate] = [cell('merchant'), cell('code'), sheetDate(cell('date'), order)]
   if (ofMerchant !== '' && ofMerchant !== merchant)
@@ -102,6 +101,14 @@ const differenceFrom = (
     return {
       en: `its id is that of ${code} of ${nameOf(slot)}, and the row says something else: columns may have been sorted apart`,
       es: `su id es de ${code} de ${slotInWords(slot).es}, y la fila dice otra cosa: quizá se ordenaron columnas por separado`,
+    }
+  const findings = [...known.values()].filter(
+    ({ discrepancy }) => discrepancy.case === ofCase && discrepancy.state !== 'resolved',
+  )
+  if (cell('findings') !== '' && cell('findings') !== String(findings.length))
+    return {
+      en: 'its case has other findings now: list again, and check again',
+      es: 'su caso tiene ahora otros hallazgos: liste y revise de nuevo',
     }
   const changed = (['reported', 'expected'] as const).find((column) => !mayBeFigure(cell(column), figures[column]))
   return changed === undefined
@@ -146,19 +153,22 @@ const requestOf = (
   return kind === 'accept' ? { kind, reason, until: last } : { kind, reason, ticket, until: last }
 }
 
-const parseRequest = (request: DispositionRequest, known: KnownDiscrepancy, { today }: SheetContext): ParsedRow => {
-  const decision = decide(request, known)
-  if (decision.kind === 'unchanged') return { kind: 'unchanged', known }
+const parseRequest = (
+  request: DispositionRequest,
+  named: KnownDiscrepancy,
+  { today, known }: SheetContext,
+): ParsedRow => {
+  const decision = decideCase(request, named, known.values())
   if (decision.kind === 'refused')
     return wrongRow(
       decision.why === 'resolved'
         ? { en: 'it is resolved already', es: 'ya está resuelto' }
         : { en: 'it is neither accepted nor claimed', es: 'no está aceptado ni reclamado' },
     )
-  if ('until' in request && request.until !== null && request.until.date < today)
+  if (decision.intents.length > 0 && 'until' in request && request.until !== null && request.until.date < today)
     return wrongRow({
       en: `until ${request.until.date} is in the past: today is ${today}`,
       es: `until ${dayMonthYear(request.until.date)} ya pasó: hoy es ${dayMonthYear(today)}`,
     })
-  return { kind: 'act', known, intent: decision.intent }
+  return { ...decision, request }
 }

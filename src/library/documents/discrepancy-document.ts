@@ -6,6 +6,8 @@ import type { UnreadPullDocument } from './incomplete-document.ts'
 /** Something that does not add up. */
 export interface DiscrepancyDocument {
   readonly id: string
+  /** The case: findings that one event made have one. It is the id of its gravest finding when it was first shown. */
+  readonly case: string
   readonly code: string
   readonly severity: Severity
   readonly state: DiscrepancyState
@@ -19,6 +21,8 @@ export interface DiscrepancyDocument {
   readonly difference: Cop | null
   /** The pesos it is about, never negative; null when it is not about a sum. */
   readonly amount: Cop | null
+  /** The pesos of the case, once for all of its findings; null when none of them is about a sum. */
+  readonly caseAmount: Cop | null
   readonly causes: readonly CauseDocument[]
   readonly message: string
 }
@@ -66,8 +70,10 @@ export interface DiscrepanciesListDocument extends AnswerDocument<'discrepancies
   readonly discrepancies: readonly KnownDiscrepancyDocument[]
 }
 
-/** A discrepancy with the pulls behind it. */
+/** A discrepancy with its case and the pulls behind it. */
 export interface FullDiscrepancyDocument extends KnownDiscrepancyDocument {
+  /** Every finding of its case, itself among them. */
+  readonly findings: readonly DiscrepancyDocument[]
   readonly pulls: readonly {
     readonly number: number | null
     readonly at: TimeText

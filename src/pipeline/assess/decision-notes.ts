@@ -20,7 +20,7 @@ export const decisionNotes = async (
   if (masked) return {}
   const decided = problemList(reports, zone)
     .filter(({ state }) => state === 'accepted' || state === 'claimed')
-    .flatMap(({ problems }) => problems.map(({ discrepancy }) => discrepancy))
+    .flatMap(({ problems }) => problems.map(({ first }) => first))
   const notes: Record<string, DecisionNote> = {}
   for (const slot of uniqueSlots(decided.map((one) => one.slot))) {
     const timelines = await store.findings.timelines(slot)

@@ -48,6 +48,18 @@ const named = (id: string, all: readonly Discrepancy[]): Discrepancy => {
   return found
 }
 
+/** The findings of the cases of these that are not resolved. */
+export const shownInCases = async (
+  store: Store,
+  named: readonly KnownDiscrepancy[],
+): Promise<readonly KnownDiscrepancy[]> => {
+  const cases = new Set(named.map(({ discrepancy }) => discrepancy.case))
+  const shown: Discrepancy[] = []
+  for (const slot of uniqueSlots(named.map(({ discrepancy }) => discrepancy.slot)))
+    shown.push(...(await store.findings.ofSlot(slot)).filter((one) => cases.has(one.case) && one.state !== 'resolved'))
+  return withTimelines(store, shown)
+}
+
 /** Adds the timeline of each discrepancy. */
 export const withTimelines = async (
   store: Store,

@@ -1,4 +1,4 @@
-import { discrepancyRows } from '../../../reports/ledgers/discrepancy-row.ts'
+import { byCase, discrepancyRows } from '../../../reports/ledgers/discrepancy-row.ts'
 import { settlementRows } from '../../../reports/ledgers/settlement-ledger.ts'
 import { discrepancyColumns } from '../../../reports/workbook/discrepancy-columns.ts'
 import { settlementSheetRows } from '../../../reports/workbook/settlement-sheet.ts'
@@ -41,7 +41,7 @@ export async function* discrepanciesOf(day: LedgerDay): AsyncGenerator<readonly 
 /** The rows of the workbook's sheet of discrepancies, in batches. */
 export async function* discrepancySheetOf(day: LedgerDay): AsyncGenerator<readonly Row[]> {
   const reader = readerOf(day)
-  yield* discrepancyRows(await reportsOf(day), reader, discrepancyColumns(reader.language))
+  yield* discrepancyRows(await reportsOf(day), reader, discrepancyColumns(reader.language), byCase)
 }
 
 const readerOf = ({ context: { settings, zone } }: LedgerDay) => ({ zone, language: settings.language })

@@ -1,15 +1,23 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { CODES_OF_FIGURES, type ErrorCount } from '../../domain/assessment/error-count.ts'
+import { type Case, casesOf, type PastFinding } from '../../domain/findings/case.ts'
 import type { Discrepancy, DiscrepancyState, Finding } from '../../domain/findings/discrepancy.ts'
-import { type CheckedPull, firstOfContent, lastShowing, type TimedPull } from '../../domain/findings/sighting-times.ts'
+import {
+  type CheckedPull,
+  changeAt,
+  firstOfContent,
+  lastShowing,
+  type TimedPull,
+} from '../../domain/findings/sighting-times.ts'
 import type { Slot } from '../../domain/slot.ts'
 import { FILES_WRITTEN_STATUSES } from '../../std/exit-statuses.ts'
+import { groupBy } from '../../std/group-by.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 import { latestPull } from '../pulls/pulls.ts'
 import { findSlot } from '../pulls/slots.ts'
 import { discrepancy, slot as slotTable } from '../schema.ts'
-import { findingReader, type ShownRow } from './shown.ts'
+import { amountOf, findingReader, type ShownRow, severityOf } from './shown.ts'
 import { type DecisionState, decisionsIn } from './timelines.ts'
 
 /** One discrepancy of a slot as stored: its last finding, and the sightings that its state and times follow from. */
@@ -17,6 +25,8 @@ interface StoredDiscrepancy {
   readonly id: string
   readonly finding: Finding
   readonly isShown: boolean
+  /** How it was first shown. */
+  readonly shownFirst: Pick<Finding, 'severity' | 'amount'>
   /** Its first sighting, the last that showed it, and the last of all, which may show that it is resolved. */
   readonly first: CheckedPull
   readonly figures: CheckedPull
@@ -26,6 +36,8 @@ interface StoredDiscrepancy {
 interface StoredDiscrepancyRow extends ShownRow {
   readonly id: string
   readonly event: 'shown' | 'gone'
+  readonly firstSeverity: string
+  readonly firstAmount: number | null
   readonly firstPull: number
   readonly firstAfter: number
   readonly figuresPull: number
@@ -50,7 +62,7 @@ const statements = prepared(({ sqlite }) => ({
     .pluck(),
   all: sqlite.prepare<[slot: number], StoredDiscrepancyRow>(`
       SELECT d.id, d.code, d.subject, figures.severity, figures.unit, figures.reported, figures.expected, figures.message, figures.causes, figures.data, figures.amount,
-        last.event, first.pull AS firstPull, first.after AS firstAfter, last.pull AS lastPull, last.after AS lastAfter,
+        last.event, first.severity AS firstSeverity, first.amount AS firstAmount, first.pull AS firstPull, first.after AS firstAfter, last.pull AS lastPull, last.after AS lastAfter,
         figures.pull AS figuresPull, figures.after AS figuresAfter
       FROM discrepancy d
         JOIN sighting first ON first.id = (SELECT min(id) FROM sighting WHERE discrepancy = d.id)
@@ -58,6 +70,17 @@ const statements = prepared(({ sqlite }) => ({
         JOIN sighting figures ON figures.id = (SELECT max(id) FROM sighting WHERE discrepancy = d.id AND event = 'shown')
       WHERE d.slot = ?
       ORDER BY d.code, d.subject`),
+  /** The sightings, other than its first, at which a discrepancy had other numbers than before. */
+  renumbered: sqlite.prepare<[slot: number], CheckedPull & { id: string }>(`
+      SELECT discrepancy AS id, pull, after FROM (
+        SELECT s.discrepancy, s.id, s.event, s.pull, s.after, s.reported, s.expected, s.amount,
+          lag(s.reported) OVER earlier AS reportedBefore, lag(s.expected) OVER earlier AS expectedBefore,
+          lag(s.amount) OVER earlier AS amountBefore, row_number() OVER earlier AS number
+        FROM discrepancy d JOIN sighting s ON s.discrepancy = d.id WHERE d.slot = ?
+        WINDOW earlier AS (PARTITION BY s.discrepancy ORDER BY s.id))
+      WHERE event = 'shown' AND number > 1
+        AND (reported IS NOT reportedBefore OR expected IS NOT expectedBefore OR amount IS NOT amountBefore)
+      ORDER BY id`),
 }))
 
 /** Most slots have no discrepancy, and some have one for each of their invoices. */
@@ -71,6 +94,7 @@ const storedDiscrepancyOf = (row: StoredDiscrepancyRow, finding: Finding): Store
   id: row.id,
   finding,
   isShown: row.event === 'shown',
+  shownFirst: { severity: severityOf(row.firstSeverity), amount: amountOf(row.firstAmount) },
   first: { pull: row.firstPull, after: row.firstAfter },
   figures: { pull: row.figuresPull, after: row.figuresAfter },
   last: { pull: row.lastPull, after: row.lastAfter },
@@ -163,9 +187,51 @@ function* discrepanciesOf(
   const lastReported = lastReportedPullBefore(database, number, latest.pull.id)
   const decisions = decisionsIn(database, number)
   const timesOf = timesIn(database, number)
-  for (const stored of storedDiscrepancies(database, number)) {
+  const all = [...storedDiscrepancies(database, number)]
+  const caseOf = casesIn(database, number, all)
+  for (const stored of all) {
     if (!isAsked(stored, lastReported)) continue
-    yield discrepancyOf(stored, slot, stateOf(stored, lastReported, decisions), timesOf(stored))
+    const state = stateOf(stored, lastReported, decisions)
+    yield discrepancyOf(stored, slot, state, timesOf(stored), caseOf(stored.id))
+  }
+}
+
+/** The case of each discrepancy of a slot. */
+const casesIn = (
+  database: MerchantDatabase,
+  slot: number,
+  all: readonly StoredDiscrepancy[],
+): ((id: string) => Case) => {
+  const pulls = timesOfPulls(database).pulls.all(slot)
+  const checked = timesOfPulls(database).checked.all(slot)
+  const known = new Map<string, number | null>()
+  const changeOf = ({ pull, after }: CheckedPull): number | null => {
+    const key = `${pull} ${after}`
+    const change = known.get(key)
+    if (change !== undefined) return change
+    const found = changeAt({ pull, after }, pulls, checked)
+    known.set(key, found)
+    return found
+  }
+  const renumbered = groupBy(statements(database).renumbered.all(slot), ({ id }) => id)
+  const cases = casesOf(
+    all.map(
+      ({ id, finding: { code, subject, amount }, isShown, shownFirst, first }): PastFinding => ({
+        id,
+        code,
+        subject,
+        amount,
+        isShown,
+        first: { ...shownFirst, after: first.after },
+        change: changeOf(first),
+        laterChanges: (renumbered.get(id) ?? []).flatMap((one) => changeOf(one) ?? []),
+      }),
+    ),
+  )
+  return (id) => {
+    const found = cases.get(id)
+    if (found === undefined) throw new Error(`discrepancy ${id} is in no case`)
+    return found
   }
 }
 
@@ -175,8 +241,11 @@ const discrepancyOf = (
   slot: Slot,
   state: DiscrepancyState,
   times: Times,
+  of: Case,
 ): Discrepancy => ({
   id,
+  case: of.case,
+  caseAmount: of.caseAmount,
   slot,
   state,
   code: finding.code,

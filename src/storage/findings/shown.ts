@@ -1,6 +1,6 @@
 import { NO_CAUSES } from '../../domain/causes/cause.ts'
-import { type Figures, type Finding, SEVERITIES } from '../../domain/findings/discrepancy.ts'
-import { fromCentavos } from '../../domain/money.ts'
+import { type Figures, type Finding, SEVERITIES, type Severity } from '../../domain/findings/discrepancy.ts'
+import { type Centavos, fromCentavos } from '../../domain/money.ts'
 import { NO_DATA } from '../../domain/rules/define-check.ts'
 import { findingJson, fromFindingJson } from './finding-json.ts'
 
@@ -53,19 +53,25 @@ export const findingReader = (): ((row: ShownRow) => Finding) => {
 
 /** A finding as it was shown. */
 export const findingOf = (row: ShownRow, readData = dataOf): Finding => {
-  const severity = SEVERITIES.find((known) => known === row.severity)
-  if (severity === undefined) throw new Error(`there is no severity ${row.severity}`)
   return {
     code: row.code,
-    severity,
+    severity: severityOf(row.severity),
     subject: row.subject,
     figures: figuresOf(row),
-    amount: row.amount === null ? null : fromCentavos(row.amount),
+    amount: amountOf(row.amount),
     message: row.message,
     data: row.data === null ? null : readData(row.data),
     causes: row.causes === null ? NO_CAUSES : fromFindingJson(row.causes),
   }
 }
+
+export const severityOf = (text: string): Severity => {
+  const severity = SEVERITIES.find((known) => known === text)
+  if (severity === undefined) throw new Error(`there is no severity ${text}`)
+  return severity
+}
+
+export const amountOf = (stored: number | null): Centavos | null => (stored === null ? null : fromCentavos(stored))
 
 const dataOf = (text: string): object => (text === '{}' ? NO_DATA : fromFindingJson(text))
 

@@ -6,9 +6,11 @@ import {
 } from '../../../../reports/ledgers/disposition-rows.ts'
 import { zoneByName } from '../../../config/zone/zone.ts'
 import type { Zone } from '../../../domain/calendar/calendar.ts'
-import { byGravity, settledDays } from '../../../domain/findings/discrepancy.ts'
+import { casesByPesos } from '../../../domain/findings/case.ts'
+import { settledDays } from '../../../domain/findings/discrepancy.ts'
 import { UNRESOLVED } from '../../../domain/findings/discrepancy-filter.ts'
 import type { KnownDiscrepancy } from '../../../domain/findings/disposition.ts'
+import { recordOf } from '../../../domain/rules/registry.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { messageIn } from '../../../i18n/sentences.ts'
 import { terminalWords } from '../../../i18n/terminal.ts'
@@ -36,7 +38,7 @@ export const discrepanciesList: Command = {
   manual: [
     [
       '[--state S]... [--code C]... [--severity S]... [--date D | --from D --to D] [--cycle C]... [--older-than DAYS] [--newer-than DAYS] [--json | --csv]',
-      'What is new, open, accepted or claimed, or what the filters select: most serious first, then by amount. `--csv` prints a sheet to fill in.',
+      'What is new, open, accepted or claimed, or what the filters select: a line for each case, the largest sum first; `+2` are two more findings of it. `--csv` prints a sheet to fill in.',
     ],
   ],
   examples: [
@@ -83,20 +85,28 @@ export const discrepanciesList: Command = {
     const { settings } = effectiveSettings(given, io)
     const { merchant, csvProfile } = settings
     const zone = zoneByName(settings.policy.timeZone)
-    const { isAnythingPulled, listDiscrepancies } = await import('../../../../jobs/list-discrepancies.ts')
+    const { isAnythingPulled, listCases, listDiscrepancies } = await import('../../../../jobs/list-discrepancies.ts')
     const context = { ...io, settings, zone, version: versionOfPackage() }
-    const found = await listDiscrepancies(context, { kind: 'filter', filter })
-    const known = found.toSorted((a, b) => byGravity(a.discrepancy, b.discrepancy))
+    const list = given.isOn('json') ? listDiscrepancies : listCases
+    const known = await list(context, { kind: 'filter', filter })
     if (given.isOn('csv')) {
       const rows = [dispositionRows(known, { merchant, zone, language: io.language })]
       for await (const { text } of csvPieces(DISPOSITION_LEDGER.heads, rows, csvProfile)) await io.stdout(String(text))
     } else if (given.isOn('json')) {
-      const discrepancies = known.map((one) => discrepancyHistoryDocument(one, merchant))
+      const discrepancies = knownByCase(known).map((one) => discrepancyHistoryDocument(one, merchant))
       await io.stdout(`${jsonText(answerDocument('discrepancies list', 0, { discrepancies }))}\n`)
     } else if (known.length > 0 || (await isAnythingPulled(context))) await io.stdout(textOf(known, zone, io.language))
     else await io.stdout(`${NOTHING_PULLED[io.language]}\n`)
     return 0
   },
+}
+
+/** In the order of the cases, each finding below the gravest of its case. */
+const knownByCase = (known: readonly KnownDiscrepancy[]): readonly KnownDiscrepancy[] => {
+  const byId = new Map(known.map((one) => [one.discrepancy, one]))
+  return casesByPesos([...byId.keys()]).flatMap(({ first, others }) =>
+    [first, ...others].flatMap((one) => byId.get(one) ?? []),
+  )
 }
 
 const NOTHING_PULLED: Both<string> = {
@@ -108,20 +118,22 @@ const NONE: Both<string> = { en: 'No discrepancy.', es: 'No hay hallazgos.' }
 const textOf = (known: readonly KnownDiscrepancy[], zone: Zone, language: Language): string => {
   if (known.length === 0) return `${NONE[language]}\n`
   const head = headIn(language)
-  const rows = known.map(({ discrepancy: one }) => [
-    one.id,
-    slotInTable(one.slot, language),
-    one.code,
-    severityName(one.severity, language),
-    stateName(one.state, language),
-    one.amount === null ? '' : sumIn(one.amount, language),
-    String(settledDays(one, zone)),
-    harmless(messageIn(one, language).text),
+  const { actors } = terminalWords(language)
+  const rows = casesByPesos(known.map(({ discrepancy }) => discrepancy)).map(({ amount, state, first, others }) => [
+    `${first.case}${others.length === 0 ? '' : ` +${others.length}`}`,
+    slotInTable(first.slot, language),
+    first.code,
+    severityName(first.severity, language),
+    stateName(state, language),
+    amount === null ? '' : sumIn(amount, language),
+    actors[recordOf(first.code)?.acts ?? 'operator'],
+    String(settledDays(first, zone)),
+    harmless(messageIn(first, language).text),
   ])
   return `${alignColumns([head, ...rows], head.length).join('\n')}\n`
 }
 
 const headIn = (language: Language): readonly string[] => {
-  const { id, settlement, code, severity, state, value, days, what } = terminalWords(language)
-  return [id, settlement, code, severity, state, value, days, what]
+  const { id, settlement, code, severity, state, value, acts, days, what } = terminalWords(language)
+  return [id, settlement, code, severity, state, value, acts, days, what]
 }

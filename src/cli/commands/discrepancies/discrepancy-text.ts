@@ -33,9 +33,33 @@ export const discrepancyText = (
   commandLine: (command: string) => string,
 ): string => {
   const reader = { zone, language, words: discrepancyWords(language) }
-  return [head(shown, merchant, reader), history(shown, reader), pulls(shown, reader), next(shown, reader, commandLine)]
+  return [
+    head(shown, merchant, reader),
+    caseLines(shown, reader),
+    history(shown, reader),
+    pulls(shown, reader),
+    next(shown, reader, commandLine),
+  ]
+    .filter((part) => part.length > 0)
     .map((part) => `${part.join('\n')}\n`)
     .join('\n')
+}
+
+/** The other findings of its case, and the pesos of it; nothing of a case that is this finding alone. */
+const caseLines = ({ discrepancy, findings }: DiscrepancyDetails, { language, words }: Reader): readonly string[] => {
+  const others = findings.filter(({ id }) => id !== discrepancy.id)
+  const { case: id, caseAmount } = discrepancy
+  if (others.length === 0) return []
+  return [
+    words.ofCase(id, caseAmount === null ? '' : `, ${sumIn(caseAmount, language)}`),
+    ...others
+      .slice(0, FINDINGS_MAX)
+      .flatMap((one) => [
+        `  ${one.id} ${one.code}, ${stateName(one.state, language)}`,
+        ...wrapText('    ', harmless(messageIn(one, language).text)),
+      ]),
+    ...(others.length > FINDINGS_MAX ? [`  ${words.moreFindings(others.length - FINDINGS_MAX)}`] : []),
+  ]
 }
 
 const head = (
@@ -124,7 +148,8 @@ const sayingOf = (step: TimelineStep, { language, words }: Reader): string => {
     .join('; ')
 }
 
-/** The most lines on the screen. */
+/** The most findings of a case, and the most pulls, on the screen. */
+const FINDINGS_MAX = 8
 const PULLS_MAX = 12
 
 const pulls = ({ pulls: all, steps }: DiscrepancyDetails, reader: Reader): readonly string[] => {

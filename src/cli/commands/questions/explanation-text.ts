@@ -5,7 +5,8 @@ import type { InvoiceToReview } from '../../../../reports/pages/invoices-to-revi
 import type { Zone } from '../../../domain/calendar/calendar.ts'
 import type { Cause } from '../../../domain/causes/cause.ts'
 import { gapOf } from '../../../domain/causes/causes.ts'
-import { type Discrepancy, SEVERITIES } from '../../../domain/findings/discrepancy.ts'
+import { type CaseGroup, groupCases } from '../../../domain/findings/case.ts'
+import type { Discrepancy } from '../../../domain/findings/discrepancy.ts'
 import { partIn } from '../../../domain/rules/subject.ts'
 import { nameOf, sameSlot, slotInWords } from '../../../domain/slot.ts'
 import { countOf } from '../../../i18n/counts.ts'
@@ -81,37 +82,50 @@ const head = (explanation: Explanation, zone: Zone, width: number, language: Lan
   ]
 }
 
-/** The most lines on the screen: a settlement may have ten thousand discrepancies, and its file lists all. */
-const DISCREPANCIES_MAX = 8
+/** The most cases on the screen, and findings below each: a settlement may have ten thousand, and its file lists all. */
+const CASES_MAX = 8
 
 const open = ({ report }: Explanation, width: number, language: Language): readonly string[] => {
-  const found = SEVERITIES.toReversed().flatMap((severity) =>
-    report.discrepancies.filter((one) => one.severity === severity).toSorted(byAmount),
-  )
+  const found = groupCases(report.discrepancies)
   if (found.length === 0) return [{ en: 'Nothing is open.', es: 'No hay nada abierto.' }[language]]
-  const rest = found.length - DISCREPANCIES_MAX
+  const rest = found.length - CASES_MAX
   return [
     { en: 'What was found', es: 'Lo que se encontró' }[language],
-    ...found.slice(0, DISCREPANCIES_MAX).flatMap((one) => discrepancyLines(one, width, language)),
-    ...(rest > 0
-      ? [{ en: `  and ${rest} more, in discrepancies.csv`, es: `  y ${rest} más, en discrepancies.csv` }[language]]
-      : []),
+    ...found.slice(0, CASES_MAX).flatMap((one) => caseLines(one, width, language)),
+    ...moreLines('  ', rest, language),
   ]
 }
 
-/** The largest sum first; findings without a sum come last. */
-const byAmount = (a: Discrepancy, b: Discrepancy): number => Number((b.amount ?? -1n) - (a.amount ?? -1n))
+const moreLines = (indent: string, rest: number, language: Language): readonly string[] =>
+  rest > 0
+    ? [
+        `${indent}${{ en: `and ${rest} more, in discrepancies.csv`, es: `y ${rest} más, en discrepancies.csv` }[language]}`,
+      ]
+    : []
 
-const discrepancyLines = (discrepancy: Discrepancy, width: number, language: Language): readonly string[] => {
-  const { id, severity, state, code, amount } = discrepancy
+/** A case: its gravest finding with the pesos of the case, and the others below it. */
+const caseLines = (
+  { first, others, state, amount }: CaseGroup<Discrepancy>,
+  width: number,
+  language: Language,
+): readonly string[] => {
+  const { severity, code } = first
   const { severities, states } = wordsIn(language)
-  const part = partIn(discrepancy)
-  const about = part === null ? '' : `${harmless(subjectIn(part, language))}: `
   const sum = amount === null || amount === 0n ? '' : `, ${sumIn(amount, language)}`
   return [
-    `  ${language === 'en' ? severity : severities[severity]} ${code}, ${language === 'en' ? state : states[state]}${sum}  ${id}`,
-    ...wrapText('    ', harmless(`${about}${messageIn(discrepancy, language).text}`), width),
+    `  ${language === 'en' ? severity : severities[severity]} ${code}, ${language === 'en' ? state : states[state]}${sum}  ${first.case}`,
+    ...wrapText('    ', sayingOf(first, language), width),
+    ...others
+      .slice(0, CASES_MAX)
+      .flatMap((one) => wrapText('    + ', `${one.code}: ${sayingOf(one, language)}`, width)),
+    ...moreLines('    + ', others.length - CASES_MAX, language),
   ]
+}
+
+const sayingOf = (discrepancy: Discrepancy, language: Language): string => {
+  const part = partIn(discrepancy)
+  const about = part === null ? '' : `${harmless(subjectIn(part, language))}: `
+  return harmless(`${about}${messageIn(discrepancy, language).text}`)
 }
 
 /** Each cause once, with the codes of the differences it explains. */

@@ -19,6 +19,7 @@ export const bankAmbiguous = defineCheck({
   code: 'BANK_AMBIGUOUS',
   severity: 'warning',
   acts: 'importer',
+  event: 'bank',
   /**
    * A single answer is tied. Among several answers, and among settlements that are not neighbours, a person must
    * choose.

@@ -7,6 +7,8 @@ export const bankDiffers = defineCheck({
   code: 'BANK_DIFFERS',
   severity: 'error',
   acts: 'operator',
+  follows: 'settlement.payout',
+  event: 'bank',
   amount: 'difference',
   /** The credits tied to a payout add up to it, now and when it was tied. */
   check: (facts) => {

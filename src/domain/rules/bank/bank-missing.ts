@@ -19,6 +19,7 @@ export const bankMissing = defineCheck({
   code: 'BANK_MISSING',
   severity: 'error',
   acts: 'operator',
+  event: 'bank',
   amount: 'difference',
   /** A payout arrives at the bank within the days that the policy allows. */
   check: (facts) => {

@@ -20,6 +20,7 @@ export const adjustment = defineCheck({
   severity: 'info',
   also: ['warning', 'error'],
   acts: 'operator',
+  follows: 'settlement.adjustments',
   isAcrossSlots: true,
   /** Only chargebacks whose sum is exactly the adjustment explain it, and those that a person tied to it. */
   check: (facts) => {

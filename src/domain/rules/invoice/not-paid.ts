@@ -6,6 +6,7 @@ export const notPaid = defineCheck({
   code: 'NOT_PAID',
   severity: 'warning',
   acts: 'operator',
+  follows: 'figures',
   /** Only paid invoices are settled. */
   checkInvoice: ({ id, current }) =>
     current !== null && (current.status === 'ready' || current.status === 'cancelled')

@@ -8,6 +8,7 @@ export const settlementError = defineCheck({
   code: 'SETTLEMENT_ERROR',
   severity: 'error',
   acts: 'operator',
+  event: 'figures',
   /** The service itself reports that the settlement failed. */
   check: (facts) => {
     const settlement = ownSettlement(facts)

@@ -12,6 +12,7 @@ export const webhookMissed = defineCheck({
   code: 'WEBHOOK_MISSED',
   severity: 'info',
   acts: 'engineer',
+  event: 'notification',
   /**
    * With a receiver running, the notification of a final settlement arrives within the service's retries (api.md,
    * Delivery rules).
