@@ -81,12 +81,11 @@ const ENGLISH = {
   earlier: 'Earlier months',
   legend: 'What the signs mean',
 
-  ages: 'Open findings in pesos, by the age of their settlement',
-  agesHint: (when: string) =>
-    `COP, errors and warnings, by who has to act, as of ${when}. Several findings may be about the same pesos.`,
+  ages: 'Open cases in pesos, by the age of their settlement',
+  agesHint: (when: string) => `COP, errors and warnings, by who has to act, as of ${when}. Each peso is in one case.`,
   age: 'Age',
   bands: { today: 'under a day', week: '1 to 6 days', month: '7 to 30 days', older: '31 days or more' },
-  number: 'Findings',
+  number: 'Cases',
 
   chargebacks: 'Chargebacks',
   chargebacksHint: 'COP, of all days. Adjustments are matched with chargebacks by exact sums, never netted.',
@@ -199,10 +198,10 @@ const SPANISH: IndexWords = {
 
   ages: 'Por conciliar, por antigüedad de la liquidación',
   agesHint: (when) =>
-    `COP de errores y advertencias, según quién responde, con corte al ${when}. Varios hallazgos pueden referirse a los mismos pesos.`,
+    `COP de errores y advertencias, según quién responde, con corte al ${when}. Cada peso está en un solo caso.`,
   age: 'Antigüedad',
   bands: { today: 'menos de un día', week: '1 a 6 días', month: '7 a 30 días', older: '31 días o más' },
-  number: 'Hallazgos',
+  number: 'Casos',
 
   chargebacks: 'Contracargos',
   chargebacksHint:

@@ -5,6 +5,7 @@ import { slotReport } from '../../src/domain/assessment/slot-report.ts'
 import type { Discrepancy, DiscrepancyState, Severity } from '../../src/domain/findings/discrepancy.ts'
 import type { Policy } from '../../src/domain/policy.ts'
 import type { ListFacts } from '../../src/domain/pull/pull.ts'
+import { recordOf } from '../../src/domain/rules/registry.ts'
 import type { Settlement } from '../../src/domain/settlement.ts'
 import { aList, aPolicy, aPull, aSettlement, at, cop, slot, someFees, someTotals } from './a.ts'
 
@@ -40,7 +41,7 @@ const reportOf = (wrong: Wrong): MoneyReport => {
 
 const discrepancy = (code: string, state: DiscrepancyState, severity: Severity, pesos?: number): Discrepancy => ({
   id: '00',
-  case: code,
+  case: code.startsWith('FEES_') || recordOf(code)?.isAboutFigures !== true ? code : 'figures',
   caseAmount: pesos === undefined ? null : cop(Math.abs(pesos)),
   slot: slot(),
   state,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   type CheckedPull,
+  changeAt,
   firstOfContent,
   lastShowing,
   type TimedPull,
@@ -53,6 +54,20 @@ describe('the pull from which on a slot read as it was checked', () => {
   test.each(ROWS)('%s', (_, contents, seen, earlier, pull) => {
     const pulls = pullsOf(contents)
     expect(firstOfContent(seen, pulls, earlier)).toBe(pull === undefined ? undefined : pulls[pull - 1])
+  })
+})
+
+describe('the pull with which a slot had changed when a check looked', () => {
+  test.each<readonly [string, string, CheckedPull, readonly CheckedPull[], number | null]>([
+    ['none at the first check', 'A', checked(1, 1), [], null],
+    ['none at the first check of a later pull', 'A B', checked(2, 2), [], null],
+    ['none of the same content', 'A A', checked(2, 2), [checked(1, 1)], null],
+    ['none when the same pull is checked again', 'A', checked(1, 5), [checked(1, 1)], null],
+    ['the one that reads otherwise than the last that was checked', 'A B', checked(2, 2), [checked(1, 1)], 2],
+    ['also when no check looked at one between', 'A B C', checked(3, 3), [checked(1, 1)], 3],
+    ['none when it reads as before again', 'A B A', checked(3, 3), [checked(1, 1)], null],
+  ])('%s', (_, contents, seen, earlier, change) => {
+    expect(changeAt(seen, pullsOf(contents), earlier)).toBe(change)
   })
 })
 

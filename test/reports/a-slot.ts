@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { SettlementMoney } from '../../src/domain/account/settlement-money.ts'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
 import type { SettlementFees } from '../../src/domain/fees/settlement-fees.ts'
@@ -113,6 +114,12 @@ export const aReport = (instead: Partial<SlotReport> = {}): SlotReport => ({
   ...instead,
 })
 
+/** Findings without an id of their own are a case each, unless they are alike. */
+const caseOf = ({ code, subject, state, slot: of, ageEnd }: Partial<Discrepancy>): string => {
+  const text = [code, subject, state, of?.date, ageEnd].filter((part) => part !== undefined).join('\n')
+  return text === '' ? 'aaaaaaaaaaaaaaaa' : hash('sha256', text, 'hex').slice(0, 16)
+}
+
 export const aDiscrepancy = (instead: Partial<Discrepancy> = {}): Discrepancy => ({
   id: 'aaaaaaaaaaaaaaaa',
   slot: slot(),
@@ -125,7 +132,7 @@ export const aDiscrepancy = (instead: Partial<Discrepancy> = {}): Discrepancy =>
   data: null,
   amount: cop(1_850_000),
   causes: [],
-  case: instead.id ?? 'aaaaaaaaaaaaaaaa',
+  case: instead.id ?? caseOf(instead),
   caseAmount: instead.amount === undefined ? cop(1_850_000) : instead.amount,
   firstSeen: READ_AT,
   lastSeen: READ_AT,

@@ -6,7 +6,7 @@ import { aDiscrepancy, aReport } from './a-slot.ts'
 describe('the report of discrepancies', () => {
   it('has the columns of the contract, in its order', () => {
     expect(DISCREPANCY_LEDGER.heads.join(', ')).toBe(
-      'id, merchant, date, cycle, code, severity, state, subject, unit, reported, expected, difference, amount, causes, message, first_seen, last_seen, settled_days',
+      'id, case, merchant, date, cycle, code, severity, state, subject, unit, reported, expected, difference, amount, causes, message, first_seen',
     )
   })
 
@@ -14,8 +14,6 @@ describe('the report of discrepancies', () => {
     const discrepancies = [
       aDiscrepancy({
         firstSeen: at('2026-03-13T03:30:00Z'),
-        lastSeen: at('2026-03-14T04:59:59Z'),
-        ageEnd: at('2026-04-12T04:59:59Z'),
       }),
       aDiscrepancy({
         id: 'b',
@@ -42,6 +40,7 @@ describe('the report of discrepancies', () => {
     expect([...discrepancyRows([aReport({ discrepancies })], { zone: BOGOTA, language: 'en' })].flat()).toEqual([
       [
         'aaaaaaaaaaaaaaaa',
+        'aaaaaaaaaaaaaaaa',
         'default',
         '2026-03-12',
         '11',
@@ -57,10 +56,9 @@ describe('the report of discrepancies', () => {
         null,
         message,
         '2026-03-12 22:30:00',
-        '2026-03-13 23:59:59',
-        30,
       ],
       [
+        'b',
         'b',
         'default',
         '2026-03-12',
@@ -77,10 +75,9 @@ describe('the report of discrepancies', () => {
         null,
         message,
         '2026-03-12 22:30:00',
-        '2026-03-12 22:30:00',
-        0,
       ],
       [
+        'c',
         'c',
         'default',
         '2026-03-12',
@@ -97,10 +94,9 @@ describe('the report of discrepancies', () => {
         null,
         message,
         '2026-03-12 22:30:00',
-        '2026-03-12 22:30:00',
-        0,
       ],
       [
+        'd',
         'd',
         'default',
         '2026-03-12',
@@ -117,8 +113,6 @@ describe('the report of discrepancies', () => {
         null,
         message,
         '2026-03-12 22:30:00',
-        '2026-03-12 22:30:00',
-        0,
       ],
     ])
   })
@@ -135,7 +129,7 @@ describe('the report of discrepancies', () => {
       aReport({ slot: slot('2026-03-12', '9'), discrepancies: early }),
     ]
     const rows = [...discrepancyRows(reports, { zone: BOGOTA, language: 'en' })].flat()
-    expect(rows.map((row) => [row[3], row[4], row[7]].join(' '))).toEqual([
+    expect(rows.map((row) => [row[4], row[5], row[8]].join(' '))).toEqual([
       '9 COLLECTED_MISMATCH settlement',
       '20 ADJUSTMENT settlement',
       '20 UNDERPAID invoice:a',

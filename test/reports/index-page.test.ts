@@ -150,7 +150,7 @@ describe('the page of all days', () => {
     const text = textOf(page([...unread, attempt, aReport(), failing('2026-02-02')]))
     const part = text.slice(text.indexOf('Settlements in trouble'), text.indexOf('Month by month'))
     expect(part).toContain(
-      '2026-02-02 · 11 ✕ Failed 44,590,000 2 errors 2026-03-12 · 11 ≠ Discrepant 1,850,000 2 errors 2026-03-13 · 99 ! Incomplete Total 1,850,000 44,590,000 Due and never read: 25.',
+      '2026-02-02 · 11 ✕ Failed 44,590,000 1 error 2026-03-12 · 11 ≠ Discrepant 1,850,000 1 error 2026-03-13 · 99 ! Incomplete Total 1,850,000 44,590,000 Due and never read: 25.',
     )
   })
 
@@ -217,7 +217,7 @@ describe('the page of all days', () => {
       return aReport({ slot: slot(date), discrepancies: [found, ...(date === '2026-03-11' ? [asked] : [])] })
     })
     expect(textOf(page(reports))).toContain(
-      'as of 2026-03-12 22:30. Several findings may be about the same pesos. Age Operator Tenant or bank Total Findings ' +
+      'as of 2026-03-12 22:30. Each peso is in one case. Age Operator Tenant or bank Total Cases ' +
         'under a day 1,850,000 0 1,850,000 1 1 to 6 days 3,700,000 50 3,700,050 3 7 to 30 days 3,700,000 0 3,700,000 2 ' +
         '31 days or more 1,850,000 0 1,850,000 1 Total 11,100,000 50 11,100,050 7',
     )

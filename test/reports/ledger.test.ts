@@ -10,8 +10,15 @@ const IN_WORKBOOKS = [
   ['discrepancies', DISCREPANCY_LEDGER],
 ] as const
 
-/** Texts of discrepancies are next to their sums in a workbook. */
-const TEXT_HEADS = ['Reported text', 'Expected text', 'Texto reportado', 'Texto esperado']
+/** Of discrepancies a workbook has texts next to their sums, and the pesos of the case. */
+const MORE_HEADS = [
+  'Reported text',
+  'Expected text',
+  'Texto reportado',
+  'Texto esperado',
+  'Amount of the case',
+  'Valor del caso',
+]
 
 describe.each(IN_WORKBOOKS)('the ledger of %s', (sheet, ledger) => {
   test('has each column once', () => {
@@ -22,7 +29,7 @@ describe.each(IN_WORKBOOKS)('the ledger of %s', (sheet, ledger) => {
     for (const language of ['en', 'es'] as const) {
       const heads = ledger.columns.map(({ head }) => head[language])
       const inSheet = ledgerSheets(language)[sheet].columns.map(({ head }) => head)
-      expect(inSheet.filter((head) => !TEXT_HEADS.includes(head))).toEqual(heads)
+      expect(inSheet.filter((head) => !MORE_HEADS.includes(head))).toEqual(heads)
       expect(new Set(heads).size).toBe(heads.length)
     }
   })

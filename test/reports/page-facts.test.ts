@@ -113,7 +113,7 @@ describe('problems', () => {
     const many = (code: string, severity: 'error' | 'warning', amounts: readonly (number | null)[]) =>
       amounts.map((amount, place) =>
         aDiscrepancy({
-          id: `${code}${place}`,
+          id: `${code}${severity}${place}`,
           code,
           severity,
           subject: `${place}`,

@@ -1,6 +1,10 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { listDiscrepancies } from '../../jobs/list-discrepancies.ts'
+import { settledDays } from '../../src/domain/findings/discrepancy.ts'
+import { EVERYTHING } from '../../src/domain/findings/discrepancy-filter.ts'
+import { BOGOTA } from '../domain/a.ts'
 import { type Nights, startNights } from './night.ts'
 import { settlement, somePaid } from './told.ts'
 
@@ -12,14 +16,15 @@ const tell = ({ service }: Nights, cycle = '11') => {
   return service.tell(DATE, cycle, { settlement: settlement(DATE, cycle, invoices), invoices })
 }
 
-/** Code, state, and the last three columns: first_seen, last_seen, settled_days. */
-const rows = ({ folder }: Nights, date = DATE): readonly string[] =>
-  readFileSync(join(folder, 'out', date, 'discrepancies.csv'), 'utf8')
-    .trimEnd()
-    .split('\n')
-    .slice(1)
-    .map((row) => row.split(','))
-    .map((cells) => [cells[4], cells[6], ...cells.slice(-3)].join(' '))
+/** Code, state, when it was first and last seen, and the days since its settlement. */
+const rows = async (nights: Nights): Promise<readonly string[]> => {
+  const known = await listDiscrepancies(nights.context(), { kind: 'filter', filter: EVERYTHING })
+  return known.map(({ discrepancy: one }) =>
+    [one.code, one.state, BOGOTA.clockAt(one.firstSeen), BOGOTA.clockAt(one.lastSeen), settledDays(one, BOGOTA)].join(
+      ' ',
+    ),
+  )
+}
 
 const night = async (nights: Nights, time: string, date = DATE, cycles: readonly string[] = ['11']) => {
   nights.clock(time)
@@ -32,11 +37,11 @@ describe('how old what is open is', () => {
     const slot = tell(nights)
     slot.settlement = { ...slot.settlement, numberOfInvoices: 3 }
     await night(nights, '2026-03-12 22:30')
-    expect(rows(nights)).toEqual(['COUNT_MISMATCH new 2026-03-12 22:30:00 2026-03-12 22:30:00 0'])
+    expect(await rows(nights)).toEqual(['COUNT_MISMATCH new 2026-03-12 22:30:00 2026-03-12 22:30:00 0'])
     await night(nights, '2026-03-13 22:30')
-    expect(rows(nights)).toEqual(['COUNT_MISMATCH open 2026-03-12 22:30:00 2026-03-13 22:30:00 1'])
+    expect(await rows(nights)).toEqual(['COUNT_MISMATCH open 2026-03-12 22:30:00 2026-03-13 22:30:00 1'])
     await night(nights, '2026-04-11 22:30')
-    expect(rows(nights)).toEqual(['COUNT_MISMATCH open 2026-03-12 22:30:00 2026-04-11 22:30:00 30'])
+    expect(await rows(nights)).toEqual(['COUNT_MISMATCH open 2026-03-12 22:30:00 2026-04-11 22:30:00 30'])
   })
 
   test('it goes on ageing while other settlements are read, and stops when it is resolved', async () => {
@@ -46,16 +51,16 @@ describe('how old what is open is', () => {
     await night(nights, '2026-03-12 22:30')
     await night(nights, '2026-03-20 22:30', '2026-03-20')
     await nights.check({ date: DATE }, PLAIN)
-    expect(rows(nights)).toEqual(['COUNT_MISMATCH new 2026-03-12 22:30:00 2026-03-12 22:30:00 8'])
+    expect(await rows(nights)).toEqual(['COUNT_MISMATCH new 2026-03-12 22:30:00 2026-03-12 22:30:00 8'])
     slot.settlement = { ...slot.settlement, numberOfInvoices: 2 }
     await night(nights, '2026-03-21 22:30')
-    expect(rows(nights)[0]).toEqual('COUNT_MISMATCH resolved 2026-03-12 22:30:00 2026-03-12 22:30:00 9')
+    expect((await rows(nights))[0]).toEqual('COUNT_MISMATCH resolved 2026-03-12 22:30:00 2026-03-12 22:30:00 9')
     await night(nights, '2026-03-30 22:30', '2026-03-30')
     await nights.check({ date: DATE }, PLAIN)
-    expect(rows(nights)[0]).toEqual('COUNT_MISMATCH resolved 2026-03-12 22:30:00 2026-03-12 22:30:00 9')
+    expect((await rows(nights))[0]).toEqual('COUNT_MISMATCH resolved 2026-03-12 22:30:00 2026-03-12 22:30:00 9')
   })
 
-  test('a day with something open is written again by a night that saw it again, and a day in order is not', async () => {
+  test('a day is written again by the night after which its findings are new no more, and then by no night that changes nothing', async () => {
     const nights = await startNights()
     const slot = tell(nights)
     const files = () =>
@@ -71,6 +76,10 @@ describe('how old what is open is', () => {
     const [ledger, open] = files()
     await night(nights, '2026-03-15 22:30')
     expect([files()[0] === ledger, files()[1] === open]).toEqual([true, false])
+    const seen = files()
+    await night(nights, '2026-03-16 22:30')
+    await night(nights, '2026-04-16 22:30')
+    expect(files()).toEqual(seen)
     expect(existsSync(join(nights.folder, 'out', '2026-03-15'))).toBe(false)
   })
 
@@ -80,6 +89,6 @@ describe('how old what is open is', () => {
     await night(nights, '2026-03-12 22:30')
     slot.settlement = { ...slot.settlement, bankName: 'Banco' }
     await night(nights, '2026-03-13 22:30')
-    expect(rows(nights)).toEqual(['UNKNOWN_FIELD new 2026-03-13 22:30:00 2026-03-13 22:30:00 1'])
+    expect(await rows(nights)).toEqual(['UNKNOWN_FIELD new 2026-03-13 22:30:00 2026-03-13 22:30:00 1'])
   })
 })

@@ -31,7 +31,7 @@ export const letterOf = ({ problems, slots, invoices, merchant, date, language }
   const open = problems.find(({ state }) => state === 'open')
   const forOperator = (open?.problems ?? [])
     .filter(({ action }) => action === 'ask-operator')
-    .flatMap(({ first, others }) => [first, ...others.filter(({ subject }) => subjectText(subject, []) !== '')])
+    .flatMap(({ first, others }) => [first, ...others])
   const about = ({ subject }: Discrepancy): string => subjectText(subject, invoices)
   const lines = slots.flatMap((slot) => {
     const ofSlot = forOperator.filter((one) => sameSlot(one.slot, slot.slot))

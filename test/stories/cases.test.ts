@@ -1,0 +1,125 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { actOnDiscrepancies } from '../../jobs/act.ts'
+import { importDispositions } from '../../jobs/import-dispositions.ts'
+import { listCases, showDiscrepancy } from '../../jobs/list-discrepancies.ts'
+import { DISPOSITION_LEDGER, dispositionRows } from '../../reports/ledgers/disposition-rows.ts'
+import { moneyTotals } from '../../src/domain/account/money-totals.ts'
+import { casesByPesos } from '../../src/domain/findings/case.ts'
+import { EVERYTHING, UNRESOLVED } from '../../src/domain/findings/discrepancy-filter.ts'
+import { csvPieces } from '../../src/publish/csv/csv.ts'
+import { BOGOTA, cop } from '../domain/a.ts'
+import { type Nights, startNights } from './night.ts'
+import type { Told } from './service.ts'
+import { settlement, somePaid } from './told.ts'
+
+const DATE = '2026-03-12'
+const SHOWN = { kind: 'filter', filter: { ...EVERYTHING, states: UNRESOLVED } } as const
+
+/** Each case: its code, state, pesos, and the number of its findings. */
+const cases = async (nights: Nights) =>
+  casesByPesos((await listCases(nights.context(), SHOWN)).map(({ discrepancy }) => discrepancy)).map(
+    ({ first, others, state, amount }) => [first.code, state, Number(amount) / 100, 1 + others.length],
+  )
+
+const caseOf = async (nights: Nights): Promise<string> =>
+  (await listCases(nights.context(), SHOWN))[0]?.discrepancy.case ?? ''
+
+const accept = async (nights: Nights, id: string) =>
+  actOnDiscrepancies(nights.context(), {
+    by: 'Ana',
+    targets: { kind: 'ids', ids: [id] },
+    disposition: { kind: 'accept', reason: 'they told us', until: null },
+  })
+
+/** The first night: three invoices of 1,001,000, 1,002,000 and 1,003,000, and all agrees. */
+const agreeing = async () => {
+  const nights = await startNights()
+  const invoices = somePaid(DATE, '11', 3)
+  const told = nights.service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices), invoices })
+  await nights.run({ date: DATE })
+  return { nights, told, invoices }
+}
+
+/** The settlement comes again without its last invoices. */
+const reissue = (told: { settlement: Told | null; invoices: unknown[] }, left: readonly Told[]) => {
+  told.invoices = [...left]
+  told.settlement = settlement(DATE, '11', left)
+}
+
+const pageOf = ({ folder }: Nights): string =>
+  readFileSync(join(folder, 'out', DATE, 'report.html'), 'utf8').replaceAll('\u00a0', ' ')
+
+describe('a settlement that is issued again', () => {
+  test('is one case by the change of its payout, is accepted by one id, and counts its pesos once', async () => {
+    const { nights, told, invoices } = await agreeing()
+    reissue(told, invoices.slice(0, 2))
+    nights.clock('2026-03-13 22:30')
+    const { slots } = await nights.run({ date: DATE })
+    const findings = slots[0]?.discrepancies.length ?? 0
+    expect(findings).toBeGreaterThan(4)
+    expect(await cases(nights)).toEqual([['INVOICE_VANISHED', 'new', 1_001_000, findings]])
+
+    const id = await caseOf(nights)
+    const { acts, report } = await accept(nights, id.slice(0, 8))
+    expect(acts).toHaveLength(findings)
+    expect(report?.slots[0]?.verdict).toBe('accepted')
+    expect(moneyTotals(report?.slots ?? []).othersAccepted).toEqual({ number: 1, sum: cop(1_001_000) })
+    expect(await cases(nights)).toEqual([['INVOICE_VANISHED', 'accepted', 1_001_000, findings]])
+    expect(pageOf(nights)).toContain('1,001,000 are accepted on 1 settlement')
+    const csv = readFileSync(join(nights.folder, 'out', DATE, 'discrepancies.csv'), 'utf8')
+      .trimEnd()
+      .split('\n')
+    expect(new Set(csv.slice(1).map((row) => row.split(',')[1]))).toEqual(new Set([id]))
+
+    reissue(told, invoices.slice(0, 1))
+    nights.clock('2026-03-14 22:30')
+    await nights.run({ date: DATE })
+    expect(await cases(nights)).toEqual([['INVOICE_VANISHED', 'open', 2_001_000, findings + 1]])
+    expect(await caseOf(nights)).toBe(id)
+    expect((await showDiscrepancy(nights.context(), id)).findings).toHaveLength(findings + 1)
+  })
+
+  test('is one row of the sheet, which decides it as long as it is as it was listed', async () => {
+    const { nights, told, invoices } = await agreeing()
+    reissue(told, invoices.slice(0, 2))
+    nights.clock('2026-03-13 22:30')
+    await nights.run({ date: DATE })
+    const known = await listCases(nights.context(), SHOWN)
+    const rows = dispositionRows(known, { merchant: 'default', zone: BOGOTA, language: 'en' })
+    expect(rows).toHaveLength(1)
+    const file = join(nights.folder, 'sheet.csv')
+    const write = async (findings: number) => {
+      const filled = rows.map((row) =>
+        row.map((cell, at) => {
+          const name = DISPOSITION_LEDGER.heads[at]
+          if (name === 'findings') return findings
+          return name === 'disposition' ? 'accept' : name === 'reason' ? 'they told us' : cell
+        }),
+      )
+      const pieces: string[] = []
+      for await (const { text } of csvPieces(DISPOSITION_LEDGER.heads, [filled], 'standard')) pieces.push(String(text))
+      writeFileSync(file, pieces.join(''))
+    }
+    await write(known.length - 1)
+    await expect(importDispositions(nights.context(), { file, by: 'Ana' })).rejects.toThrow('other findings now')
+    await write(known.length)
+    const { acts } = await importDispositions(nights.context(), { file, by: 'Ana' })
+    expect(acts).toHaveLength(known.length)
+  })
+})
+
+test('an invoice that is cancelled in a final settlement is one case', async () => {
+  const { nights, told, invoices } = await agreeing()
+  told.invoices = invoices.map((invoice, at) =>
+    at === 2 ? { ...invoice, status: 'cancelled', paymentAmount: null, paymentId: null } : invoice,
+  )
+  nights.clock('2026-03-13 22:30')
+  const { slots } = await nights.run({ date: DATE })
+  expect(await cases(nights)).toEqual([['COLLECTED_MISMATCH', 'new', 1_003_000, slots[0]?.discrepancies.length]])
+  const { acts, report } = await accept(nights, await caseOf(nights))
+  expect(acts.length).toBe(slots[0]?.discrepancies.length)
+  const { differences, othersAccepted } = moneyTotals(report?.slots ?? [])
+  expect([differences.accepted.overpaid.sum, othersAccepted.sum]).toEqual([cop(1_003_000), cop(0)])
+})
