@@ -76,7 +76,7 @@ describe('a settlement that is issued again', () => {
     reissue(told, invoices.slice(0, 1))
     nights.clock('2026-03-14 22:30')
     await nights.run({ date: DATE })
-    expect(await cases(nights)).toEqual([['INVOICE_VANISHED', 'open', 2_001_000, findings + 1]])
+    expect(await cases(nights)).toEqual([['SETTLEMENT_CHANGED', 'open', 2_001_000, findings + 1]])
     expect(await caseOf(nights)).toBe(id)
     expect((await showDiscrepancy(nights.context(), id)).findings).toHaveLength(findings + 1)
   })
