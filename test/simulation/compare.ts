@@ -39,7 +39,7 @@ export const compareDate = (
   return [
     ...compareSettlements(rowsOf(folder, 'settlement-ledger.csv'), memories, model, now, isAsked),
     ...compareInvoices(rowsOf(folder, 'invoice-ledger.csv'), memories, model),
-    ...compareDiscrepancies(rowsOf(folder, 'discrepancies.csv'), memories, model, isAsked),
+    ...compareDiscrepancies(rowsOf(folder, 'discrepancies.csv'), memories),
   ].map((line) => `${date} ${line}`)
 }
 
@@ -84,8 +84,6 @@ const compareInvoices = (rows: readonly Row[], memories: readonly SlotMemory[], 
 const compareDiscrepancies = (
   rows: readonly Row[],
   memories: readonly SlotMemory[],
-  model: Model,
-  isAsked: boolean,
 ): readonly string[] =>
   memories.flatMap((memory) => {
     const own = rows.filter(({ cycle }) => cycle === memory.slot.cycle)
@@ -101,20 +99,13 @@ const compareDiscrepancies = (
       printed.delete(key)
       const isShown = isListed(known, memory)
       if (row === undefined && isShown)
-        lines.push(`${memory.slot.cycle} ${key}: not listed, should be ${stateText(known, memory, model)}`)
+        lines.push(`${memory.slot.cycle} ${key}: not listed, should be ${stateText(known)}`)
       if (row !== undefined && !isShown)
         lines.push(`${memory.slot.cycle} ${key}: listed as ${row.state}, should not be`)
       if (row === undefined || !isShown) continue
-      const { settled_days, ...cells } = discrepancyCells(known, memory, model)
       if (isOfBank(known.finding.code) && standing(row.state ?? '') !== standing(stateOf(known)))
         lines.push(`${memory.slot.cycle} ${key}: ${row.state}, should be ${stateOf(known)}`)
-      lines.push(
-        ...compareRow(
-          `${memory.slot.cycle} ${key}`,
-          row,
-          isAsked && settled_days !== undefined ? { ...cells, settled_days } : cells,
-        ),
-      )
+      lines.push(...compareRow(`${memory.slot.cycle} ${key}`, row, discrepancyCells(known)))
     }
     for (const [key, row] of printed) {
       if (!memory.undecided.has(key))

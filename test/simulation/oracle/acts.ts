@@ -24,36 +24,46 @@ export const targetOf = (model: Model, { to }: Act): Target | null => {
   return all[Math.floor(to * all.length)] ?? null
 }
 
-/** Applies a person's act; returns the exit status, or null when the contract leaves it open. */
+/**
+ * Applies a person's act to the findings that the program says are of the case; returns the exit status, or null when the
+ * contract leaves it open.
+ */
 export const act = (
   model: Model,
   { kind, until }: Act,
   { slot, code, subject }: Target,
   now: number,
+  covered: readonly Pick<Target, 'code' | 'subject'>[],
 ): number | null => {
   const memory = memoryOf(model, slot)
   const key = keyOf({ code, subject })
   const known = memory.known.get(key)
-  if (memory.undecided.has(key) || memory.undecided.has(EVERY_FINDING)) return null
   if (isClosed(model, slot.date)) {
     memory.undecided.add(EVERY_FINDING)
     return null
   }
+  const disposition = { kind: kind === 'accept' ? ('accepted' as const) : ('claimed' as const), until: until ?? null }
+  const decided = covered.map(keyOf).flatMap((other) => {
+    const one = memory.known.get(other)
+    return one === undefined || stateOf(one) === 'resolved' ? [] : ([[other, one]] as const)
+  })
+  for (const [other, one] of decided) {
+    if (kind !== 'reopen') memory.known.set(other, { ...one, disposition })
+    else if (one.disposition !== null) memory.known.set(other, { ...one, disposition: null, isNew: false })
+  }
+  if (decided.length > 0 && kind !== 'reopen') {
+    // Whether the next night reads a settlement, of which another decision ran out before this one, is left open.
+    memory.isToldOutdated ||= memory.isOutdated
+    memory.isOutdated = false
+  }
+  if (memory.undecided.has(key) || memory.undecided.has(EVERY_FINDING)) return null
   if (known === undefined) return 2
   // Reopening for the same reason again is nothing new, even when it is resolved by now.
   if (kind === 'reopen' && known.disposition === null) return null
-  if (stateOf(known) === 'resolved') return 2
-  if (kind === 'reopen') {
-    memory.known.set(key, { ...known, disposition: null, isNew: false })
-    return 0
-  }
-  if (until !== undefined && until < dayOf(now)) return 2
-  const disposition = { kind: kind === 'accept' ? ('accepted' as const) : ('claimed' as const), until: until ?? null }
-  memory.known.set(key, { ...known, disposition })
-  // Whether the next night reads a settlement, of which another decision ran out before this one, is left open.
-  memory.isToldOutdated ||= memory.isOutdated
-  memory.isOutdated = false
-  return 0
+  if (kind !== 'reopen' && until !== undefined && until < dayOf(now)) return 2
+  // Of what is resolved, what is left of its case is decided.
+  if (stateOf(known) === 'resolved') return decided.length > 0 ? null : 2
+  return decided.some(([other]) => other === key) ? 0 : 2
 }
 
 /** After a command: it reported which acceptances and claims ended, including those of slots that it did not read. */

@@ -6,7 +6,7 @@ import { type Known, latestOf, type Model, type SlotMemory, stateOf } from './mo
 import { type Money, moneyOf } from './money.ts'
 import { isCounted, type Reading } from './reading.ts'
 import { isOpen, verdictOf } from './verdict.ts'
-import { bogotaText, compareText, dayOf, daysBetween, isDate, presentIn } from './words.ts'
+import { bogotaText, compareText, isDate, presentIn } from './words.ts'
 
 /** A row of a CSV file as text. A cell that is absent is not determined by the contract. */
 export type Row = Readonly<Record<string, string>>
@@ -204,15 +204,13 @@ const timeCell = (time: string | null): string =>
 export const isListed = (known: Known, memory: SlotMemory): boolean =>
   known.resolved === null || known.resolved.place === latestOf(memory)?.place
 
-export const discrepancyCells = (known: Known, memory: SlotMemory, model: Model): Row => {
+export const discrepancyCells = (known: Known): Row => {
   const { finding } = known
   const isInPesos = finding.unit === 'COP'
   const figure = (value: number | string | null): string =>
     value === null ? '' : typeof value === 'string' ? text(value) : isInPesos ? cell(value) : String(value)
   const { reported, expected } = finding
   const isNumber = typeof reported === 'number' && typeof expected === 'number'
-  const newest = Math.max(...[...model.slots.values()].flatMap(({ readings }) => readings.map(({ at }) => at)))
-  const end = known.resolved?.at ?? newest
   return {
     ...(finding.severity === undefined ? {} : { severity: finding.severity }),
     ...(known.isFromElsewhere ? {} : timeCells(known)),
@@ -221,12 +219,10 @@ export const discrepancyCells = (known: Known, memory: SlotMemory, model: Model)
     ...(expected === undefined ? {} : { expected: figure(expected) }),
     ...(isNumber ? { difference: figure(reported - expected) } : {}),
     ...(finding.amount === undefined ? {} : { amount: cell(finding.amount) }),
-    ...(known.isFromElsewhere ? {} : { settled_days: String(daysBetween(memory.slot.date, dayOf(end))) }),
   }
 }
 
 const timeCells = (known: Known): Row => ({
   state: stateOf(known),
   first_seen: bogotaText(known.firstSeen),
-  last_seen: bogotaText(known.lastSeen),
 })

@@ -63,9 +63,6 @@ export const dayOf = (moment: number): string => bogotaText(moment).slice(0, 10)
 export const dayAfter = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * 24 * HOUR).toISOString().slice(0, 10)
 
-export const daysBetween = (from: string, to: string): number =>
-  (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / (24 * HOUR)
-
 /** A cycle's hour is its label; a cycle whose label is not an hour is due at the end of its day. */
 export const hourOf = ({ date, cycle }: SlotKey): number => {
   const isHour = /^\d{1,2}$/.test(cycle) && Number(cycle) < 24
