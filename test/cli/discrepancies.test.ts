@@ -53,15 +53,16 @@ describe('list', () => {
     const { say } = await aDay()
     const table = await say('discrepancies', 'list')
     expect([table.status, table.err]).toEqual([0, ''])
-    expect(table.out).toMatch(/^id +settlement +code +severity +state +amount +days +what\n/)
+    expect(table.out).toMatch(/^id +settlement +code +severity +state +amount +to act +days +what\n/)
     expect(table.out).toMatch(
-      new RegExp(`^${COUNT}  2026-03-12 11  COUNT_MISMATCH +error +new +0 +the settlement reports 24`, 'm'),
+      new RegExp(`^${COLLECTED} \\+1  2026-03-12 11  COLLECTED_MISMATCH +error +new +COP 1,850,000 +operator +0 `, 'm'),
     )
     const { out } = await say('discrepancies', 'list', '--json')
     const document = JSON.parse(out)
     expect(document).toMatchObject({ schemaVersion: 1, command: 'discrepancies list', exitCode: 0, error: null })
     expect(document.discrepancies.find(({ id }: { id: string }) => id === COUNT)).toEqual({
       id: COUNT,
+      case: COLLECTED,
       merchant: 'default',
       date: '2026-03-12',
       cycle: '11',
@@ -74,6 +75,7 @@ describe('list', () => {
       expected: 23,
       difference: 1,
       amount: null,
+      caseAmount: 1_850_000,
       causes: expect.any(Array),
       message: expect.any(String),
       firstSeen: expect.stringMatching(/^2026-03-13T/),
@@ -82,9 +84,9 @@ describe('list', () => {
     })
     const sheet = await say('discrepancies', 'list', '--csv')
     expect(sheet.out.split('\n')[0]).toMatch(
-      /^id,merchant,date,cycle,.*,last_seen,settled_days,disposition,reason,ticket,until$/,
+      /^id,case,merchant,date,cycle,.*,first_seen,case_amount,findings,disposition,reason,ticket,until$/,
     )
-    expect(sheet.out.split('\n')).toHaveLength(4)
+    expect(sheet.out.split('\n')).toHaveLength(3)
   })
 
   it.each([
@@ -130,7 +132,7 @@ describe('accept, reopen, note and show', () => {
     expect(readFileSync(join(cwd, 'out/2026-03-12/settlement-ledger.csv'), 'utf8')).toContain(',accepted,')
     expect((await say('check')).status).toBe(0)
     const note = await say('discrepancies', 'note', COUNT, 'asked Marta')
-    expect(note.out).toMatch(new RegExp(`^1 discrepancy noted, by ${userInfo().username}\\.\n`))
+    expect(note.out).toMatch(new RegExp(`^2 discrepancies noted, by ${userInfo().username}\\.\n`))
     const shown = await say('discrepancies', 'show', COUNT)
     expect(shown.out).toMatch(
       /^COUNT_MISMATCH of 2026-03-12 cycle 11: ACCEPTED until 2026-12-31 {2}\(error, merchant default\)\n/,
@@ -159,19 +161,19 @@ describe('accept, reopen, note and show', () => {
     expect(JSON.parse(reopened.out)).toMatchObject({
       command: 'discrepancies reopen',
       exitCode: 0,
-      acts: [{ kind: 'reopen', discrepancy: COUNT, reason: 'no', until: null }],
+      acts: [COLLECTED, COUNT].map((discrepancy) => ({ kind: 'reopen', discrepancy, reason: 'no', until: null })),
       unchanged: 0,
       slots: [{ date: '2026-03-12', cycle: '11', verdict: 'discrepant', difference: 1_850_000 }],
       error: null,
     })
-    expect(await listed(say)).toEqual(['COLLECTED_MISMATCH accepted', 'COUNT_MISMATCH open'])
+    expect(await listed(say)).toEqual(['COLLECTED_MISMATCH open', 'COUNT_MISMATCH open'])
   })
 
   it('done twice, say that it was done', async () => {
     const { say } = await aDay()
     await say('discrepancies', 'accept', COUNT, '--reason', 'agreed')
     const again = await say('discrepancies', 'accept', COUNT, '--reason', 'agreed')
-    expect(again.out).toMatch(/^1 as it was: that was done already\.\n/)
+    expect(again.out).toMatch(/^2 as they were: that was done already\.\n/)
     expect((await say('discrepancies', 'accept', '--all', '--code', 'CHARGEBACK', '--reason', 'x')).out).toBe(
       'No discrepancy matches; nothing was done.\n',
     )
@@ -263,15 +265,12 @@ describe('import', () => {
     const sheet = join(cwd, 'open.csv')
     writeFileSync(sheet, csv.replaceAll(/,,,,$/gm, ',accept,,,'))
     const refused = await say('discrepancies', 'import', 'open.csv')
-    expect([refused.status, refused.out]).toEqual([2, 'line 2: it has no reason\nline 3: it has no reason\n'])
-    expect(refused.err).toMatch(/^cuadre: IMPORT_REFUSED: .*2 rows are wrong, and nothing was applied/)
+    expect([refused.status, refused.out]).toEqual([2, 'line 2: it has no reason\n'])
+    expect(refused.err).toMatch(/^cuadre: IMPORT_REFUSED: .*one row is wrong, and nothing was applied/)
     const json = await say('discrepancies', 'import', 'open.csv', '--json')
     expect(JSON.parse(json.out)).toMatchObject({
       exitCode: 2,
-      rows: [
-        { line: 2, why: 'it has no reason' },
-        { line: 3, why: 'it has no reason' },
-      ],
+      rows: [{ line: 2, why: 'it has no reason' }],
       error: { code: 'IMPORT_REFUSED' },
     })
     expect(await listed(say)).toEqual(BOTH_NEW)
@@ -292,8 +291,8 @@ describe('in Spanish', () => {
   it('what was done agrees with the number of discrepancies', async () => {
     const { say } = await aSpanishDay()
     const byAna = ['--reason', 'x', '--by', 'Ana']
-    expect((await say('discrepancies', 'accept', COUNT, ...byAna)).out).toMatch(/^1 hallazgo aceptado por Ana\.\n/)
-    expect((await say('discrepancies', 'reopen', COUNT, ...byAna)).out).toMatch(/^1 hallazgo reabierto por Ana\.\n/)
+    expect((await say('discrepancies', 'accept', COUNT, ...byAna)).out).toMatch(/^2 hallazgos aceptados por Ana\.\n/)
+    expect((await say('discrepancies', 'reopen', COUNT, ...byAna)).out).toMatch(/^2 hallazgos reabiertos por Ana\.\n/)
     const both = await say('discrepancies', 'claim', '--all', '--date', '2026-03-12', ...byAna, '--until', '2026-04-01')
     expect(both.out).toMatch(/^2 hallazgos reclamados hasta el 01\/04\/2026 por Ana\.\n/)
   })

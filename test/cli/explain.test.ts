@@ -51,9 +51,8 @@ What was found
   error COLLECTED_MISMATCH, new, COP 1,850,000  bda4edc405336ca0
     reported as collected (amountCollected): COP 45,200,000; the 23 invoices
     that count come to COP 43,350,000
-  error COUNT_MISMATCH, new  3c1bd3b082627009
-    the settlement reports 24 invoices (numberOfInvoices); 23 listed invoices
-    count
+    + COUNT_MISMATCH: the settlement reports 24 invoices (numberOfInvoices); 23
+      listed invoices count
 
 Causes that fit (a cause that fits is not proven)
   INVOICE_IN_NEIGHBOUR, explains COLLECTED_MISMATCH and COUNT_MISMATCH

@@ -81,10 +81,7 @@ const compareInvoices = (rows: readonly Row[], memories: readonly SlotMemory[], 
   )
 }
 
-const compareDiscrepancies = (
-  rows: readonly Row[],
-  memories: readonly SlotMemory[],
-): readonly string[] =>
+const compareDiscrepancies = (rows: readonly Row[], memories: readonly SlotMemory[]): readonly string[] =>
   memories.flatMap((memory) => {
     const own = rows.filter(({ cycle }) => cycle === memory.slot.cycle)
     const printed = new Map(own.map((row) => [`${row.code} ${unguarded(row.subject ?? '')}`, row]))

@@ -1,16 +1,24 @@
 import type { SlotReport } from '../../domain/assessment/slot-report.ts'
 import type { Zone } from '../../domain/calendar/calendar.ts'
 import { type CaseGroup, groupCases } from '../../domain/findings/case.ts'
-import { type Discrepancy, isOpen, SEVERITIES, settledDays } from '../../domain/findings/discrepancy.ts'
+import { compareAmounts, type Discrepancy, isOpen, SEVERITIES, settledDays } from '../../domain/findings/discrepancy.ts'
+import { sumOfKnown } from '../../domain/money.ts'
 import { recordOf } from '../../domain/rules/registry.ts'
+import { compareSlots } from '../../domain/slot.ts'
 import { terminalWords } from '../../i18n/terminal.ts'
 import { wordsIn } from '../../i18n/words.ts'
+import { groupBy } from '../../std/group-by.ts'
 import { type Display, paint } from './display.ts'
 import { fitTable, type TableColumn } from './fit-table.ts'
 import { inTable, slotInTable } from './in-table.ts'
 
-/** One line of the list of problems. */
-type Problem = CaseGroup<Discrepancy>
+/** One line of the list of problems: a case, or many cases of one code in one settlement, with their sum. */
+interface Problem extends Pick<CaseGroup<Discrepancy>, 'first' | 'others' | 'amount'> {
+  readonly number: number
+}
+
+/** The most cases of one code in one settlement that have a line each. */
+const ALIKE_MAX = 3
 
 /** The most lines on the screen; the files list all findings. */
 const LINES_MAX = 20
@@ -56,8 +64,27 @@ export const gravestProblem = (reports: readonly SlotReport[]): Discrepancy | nu
   return first === null || first.severity === 'info' ? null : first
 }
 
-const problemsIn = (reports: readonly SlotReport[]): readonly Problem[] =>
-  groupCases(reports.flatMap(({ discrepancies }) => discrepancies)).filter(isOpen)
+const problemsIn = (reports: readonly SlotReport[]): readonly Problem[] => {
+  const open = groupCases(reports.flatMap(({ discrepancies }) => discrepancies)).filter(isOpen)
+  const alike = groupBy(open, ({ first: { slot, code, severity } }) => `${slot.date} ${slot.cycle} ${code} ${severity}`)
+  return [...alike.values()]
+    .flatMap((cases) => (cases.length > ALIKE_MAX ? [together(cases)] : cases.map(alone)))
+    .sort(byGravity)
+}
+
+const alone = (one: CaseGroup<Discrepancy>): Problem => ({ ...one, number: 1 })
+
+const together = (cases: readonly [CaseGroup<Discrepancy>, ...CaseGroup<Discrepancy>[]]): Problem => ({
+  first: cases[0].first,
+  others: [],
+  amount: sumOfKnown(cases.map(({ amount }) => amount)),
+  number: cases.length,
+})
+
+const byGravity = (a: Problem, b: Problem): number =>
+  SEVERITIES.indexOf(b.first.severity) - SEVERITIES.indexOf(a.first.severity) ||
+  compareAmounts(b.amount, a.amount) ||
+  compareSlots(a.first.slot, b.first.slot)
 
 /** The fewest characters of a problem's description on the narrowest screen. */
 const COLUMN_MIN_CHARACTERS = 16
@@ -77,9 +104,11 @@ const columnsOf = (zone: Zone, { language }: Display): readonly TableColumn<Prob
   ]
 }
 
-const titleOf = ({ first }: Problem, language: Display['language']): string =>
-  recordOf(first.code)?.title[language] ?? first.code
+const titleOf = ({ first, number }: Problem, language: Display['language']): string => {
+  const title = recordOf(first.code)?.title[language] ?? first.code
+  return number === 1 ? title : `${number} x ${title}`
+}
 
 /** The id of the case, and the number of its other findings. */
-const idOf = ({ first, others }: Problem): string =>
-  `${first.case.slice(0, ID)}${others.length === 0 ? '' : ` +${others.length}`}`
+const idOf = ({ first, others, number }: Problem): string =>
+  number > 1 ? `${number} ids` : `${first.case.slice(0, ID)}${others.length === 0 ? '' : ` +${others.length}`}`

@@ -102,22 +102,23 @@ const differenceFrom = (
       en: `its id is that of ${code} of ${nameOf(slot)}, and the row says something else: columns may have been sorted apart`,
       es: `su id es de ${code} de ${slotInWords(slot).es}, y la fila dice otra cosa: quizá se ordenaron columnas por separado`,
     }
+  const changed = (['reported', 'expected'] as const).find((column) => !mayBeFigure(cell(column), figures[column]))
+  if (changed !== undefined)
+    return {
+      en: `${changed} has changed in the database since: list again, and check again`,
+      es: `${changed} cambió en la base de datos desde entonces: liste y revise de nuevo`,
+    }
   const findings = [...known.values()].filter(
     ({ discrepancy }) => discrepancy.case === ofCase && discrepancy.state !== 'resolved',
   )
-  if (cell('findings') !== '' && cell('findings') !== String(findings.length))
-    return {
-      en: 'its case has other findings now: list again, and check again',
-      es: 'su caso tiene ahora otros hallazgos: liste y revise de nuevo',
-    }
-  const changed = (['reported', 'expected'] as const).find((column) => !mayBeFigure(cell(column), figures[column]))
-  return changed === undefined
+  return cell('findings') === '' || cell('findings') === String(findings.length)
     ? null
     : {
-        en: `${changed} has changed in the database since: list again, and check again`,
-        es: `${changed} cambió en la base de datos desde entonces: liste y revise de nuevo`,
+        en: 'its case has other findings now: list again, and check again',
+        es: 'su caso tiene ahora otros hallazgos: liste y revise de nuevo',
       }
 }
+
 
 const REASON_MAX_CHARACTERS = 4000
 
