@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Act, type DispositionRequest, ticketOf } from '../../src/domain/findings/act.ts'
 import type { Discrepancy, DiscrepancyState, Finding } from '../../src/domain/findings/discrepancy.ts'
-import { decide, decisionOf, type KnownDiscrepancy } from '../../src/domain/findings/disposition.ts'
+import { decide, decideCase, decisionOf, type KnownDiscrepancy } from '../../src/domain/findings/disposition.ts'
 import { type Sighting, timelineOf } from '../../src/domain/findings/timeline.ts'
 import { cop, slot } from './a.ts'
 
@@ -103,6 +103,40 @@ describe('what a request does', () => {
     const decision = decide(request, one)
     expect(decision.kind === 'refused' ? decision.why : decision.kind).toBe(expected)
     if (decision.kind === 'act') expect(decision.intent).toEqual({ ...request, discrepancy: 'd' })
+  })
+
+  describe('on a case', () => {
+    const named = (id: string, one: KnownDiscrepancy, of = 'd'): KnownDiscrepancy => ({
+      ...one,
+      discrepancy: { ...one.discrepancy, id, case: of },
+    })
+    const RESOLVED = known('resolved', [], [FOUND, GONE])
+    test.each<readonly [string, DispositionRequest, readonly KnownDiscrepancy[], unknown]>([
+      ['accepts all of it', accept('a'), [named('x', known('new')), named('y', known('open'))], ['x y', 'x y']],
+      ['and of no other', accept('a'), [named('x', known('new')), named('y', known('open'), 'e')], ['x', 'x']],
+      ['but for what is resolved', accept('a'), [named('x', RESOLVED), named('y', known('open'))], ['y', 'y']],
+      ['accepts what has joined it', accept('a'), [named('x', ACCEPTED), named('y', known('new'))], ['x y', 'y']],
+      ['reopens what is decided', reopen('b'), [named('x', known('new')), named('y', ACCEPTED)], ['y', 'y']],
+      [
+        'reopens nothing that is open',
+        reopen('b'),
+        [named('x', known('new')), named('y', known('open'))],
+        'not-decided',
+      ],
+      ['notes what is named when all is resolved', note('n'), [named('x', RESOLVED), named('y', RESOLVED)], ['x', 'x']],
+      ['accepts nothing when all is resolved', accept('a'), [named('x', RESOLVED), named('y', RESOLVED)], 'resolved'],
+    ])('%s', (_, request, all, expected) => {
+      const [first = known('new')] = all
+      const decision = decideCase(request, first, all)
+      expect(
+        decision.kind === 'refused'
+          ? decision.why
+          : [
+              decision.of.map(({ discrepancy }) => discrepancy.id).join(' '),
+              decision.intents.map(({ discrepancy }) => discrepancy).join(' '),
+            ],
+      ).toEqual(expected)
+    })
   })
 
   test('the acceptance that holds, and its last day', () => {

@@ -111,6 +111,11 @@ describe('a row that is right', () => {
       { id: ID, disposition: 'accept', reason: 'ok', until: '2026-03-13' },
       act('accept', 'ok', '2026-03-13'),
     ],
+    [
+      'of a case with as many findings as listed',
+      { id: ID, findings: '1', disposition: 'accept', reason: 'ok' },
+      act('accept', 'ok'),
+    ],
     ['is so already', { id: ACCEPTED, disposition: 'accept', reason: 'agreed' }, 'unchanged'],
     ['reopens', { id: ACCEPTED, disposition: 'reabrir', reason: 'no' }, act('reopen', 'no', undefined, ACCEPTED)],
     [
@@ -200,6 +205,7 @@ describe('a row that is wrong', () => {
     ['another date', accept({ date: '2026-03-11' }), /sorted apart/],
     ['other figures', accept({ reported: '45200001' }), /reported has changed/],
     ['other figures expected', accept({ expected: '1' }), /expected has changed/],
+    ['a case with other findings', accept({ findings: '2' }), /its case has other findings now/],
     ['no date', accept({ until: 'mañana' }), /until is "mañana", and no date/],
     ['a day that is over', accept({ until: '2026-03-12' }), /is in the past: today is 2026-03-13/],
     ['until of a note', accept({ disposition: 'note', until: '2026-12-31' }), /until is for accept/],

@@ -135,7 +135,9 @@ describe('an acceptance', () => {
   test('of one of two cases leaves the other open', async () => {
     const nights = await startNights()
     const slot = oneTooMany(nights)
-    slot.invoices = (slot.invoices as Told[]).map((invoice, at) => (at === 0 ? { ...invoice, paymentId: null } : invoice))
+    slot.invoices = (slot.invoices as Told[]).map((invoice, at) =>
+      at === 0 ? { ...invoice, paymentId: null } : invoice,
+    )
     await nights.run({ date: DATE })
     const { report } = await accept(nights)
     expect(report?.slots.map(({ verdict }) => verdict)).toEqual(['exceptions'])

@@ -23,7 +23,7 @@ test('a settlement whose invoices all lack a payment field: files have every fin
     .trimEnd()
     .split('\n')
     .slice(1)
-  expect(rows.map((row) => row.split(',')[7])).toEqual(invoices.map(({ id }) => `invoice:${id}`).sort())
+  expect(rows.map((row) => row.split(',')[8])).toEqual(invoices.map(({ id }) => `invoice:${id}`).sort())
   expect(statSync(join(folder, 'out', DATE, 'report.html')).size).toBeLessThan(150_000)
   const options = {
     display: { width: 80, colour: false, language: 'en' },

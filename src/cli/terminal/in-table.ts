@@ -22,6 +22,9 @@ export const signedInTable = (sum: Centavos, language: Language): string => copy
 /** A settlement for a cell: `2026-03-12 11`, `12/03/2026 11`. */
 export const slotInTable = ({ date, cycle }: Slot, language: Language): string => `${dayIn(date, language)} ${cycle}`
 
+/** The id of a case, and the number of its other findings: `bda4edc405336ca0 +1`. */
+export const caseId = (id: string, others: number): string => (others === 0 ? id : `${id} +${others}`)
+
 /** A moment for a cell: `2026-03-12 17:07:00`, `12/03/2026 17:07`. */
 export const timeIn = (at: Instant, zone: Zone, language: Language): string =>
   language === 'en' ? zone.clockAt(at) : clockIn(zone.clockAt(at), language)

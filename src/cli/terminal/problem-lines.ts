@@ -10,7 +10,7 @@ import { wordsIn } from '../../i18n/words.ts'
 import { groupBy } from '../../std/group-by.ts'
 import { type Display, paint } from './display.ts'
 import { fitTable, type TableColumn } from './fit-table.ts'
-import { inTable, slotInTable } from './in-table.ts'
+import { caseId, inTable, slotInTable } from './in-table.ts'
 
 /** One line of the list of problems: a case, or many cases of one code in one settlement, with their sum. */
 interface Problem extends Pick<CaseGroup<Discrepancy>, 'first' | 'others' | 'amount'> {
@@ -111,4 +111,4 @@ const titleOf = ({ first, number }: Problem, language: Display['language']): str
 
 /** The id of the case, and the number of its other findings. */
 const idOf = ({ first, others, number }: Problem): string =>
-  number > 1 ? `${number} ids` : `${first.case.slice(0, ID)}${others.length === 0 ? '' : ` +${others.length}`}`
+  number > 1 ? `${number} ids` : caseId(first.case.slice(0, ID), others.length)

@@ -119,7 +119,6 @@ const differenceFrom = (
       }
 }
 
-
 const REASON_MAX_CHARACTERS = 4000
 
 const requestOf = (

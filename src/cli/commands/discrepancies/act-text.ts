@@ -1,7 +1,8 @@
 import type { ActReport } from '../../../../jobs/act.ts'
 import type { Verdict } from '../../../domain/assessment/verdict.ts'
 import { type Act, isDecision } from '../../../domain/findings/act.ts'
-import type { KnownDiscrepancy } from '../../../domain/findings/disposition.ts'
+import { type CaseGroup, casesByPesos } from '../../../domain/findings/case.ts'
+import type { Discrepancy } from '../../../domain/findings/discrepancy.ts'
 import { nameOf } from '../../../domain/slot.ts'
 import { countOf } from '../../../i18n/counts.ts'
 import { dayIn } from '../../../i18n/dates.ts'
@@ -13,7 +14,7 @@ import { groupBy } from '../../../std/group-by.ts'
 import { harmless } from '../../../std/harmless.ts'
 import type { Display } from '../../terminal/display.ts'
 import { fileLines } from '../../terminal/file-lines.ts'
-import { slotInTable, sumIn } from '../../terminal/in-table.ts'
+import { caseId, slotInTable, sumIn } from '../../terminal/in-table.ts'
 import { stateName, verdictName } from '../../terminal/names.ts'
 
 /** The text of an accept, claim, reopen or note, and its effects. */
@@ -83,26 +84,24 @@ const discrepancyCount = (number: number, language: Language): string =>
 const LINES_MAX = 40
 
 const discrepancyLines = ({ discrepancies }: ActReport, language: Language): readonly string[] => {
-  const rest = discrepancies.length - LINES_MAX
+  const cases = casesByPesos(discrepancies.map(({ discrepancy }) => discrepancy))
+  const rest = cases.length - LINES_MAX
   return [
     ...alignColumns(
-      discrepancies.slice(0, LINES_MAX).map((one) => cells(one, language)),
+      cases.slice(0, LINES_MAX).map((one) => cells(one, language)),
       5,
     ),
     ...(rest > 0 ? [{ en: `and ${rest} more`, es: `y ${rest} más` }[language]] : []),
   ]
 }
 
-const cells = ({ discrepancy }: KnownDiscrepancy, language: Language): readonly string[] => {
-  const { id, slot, code, state } = discrepancy
-  return [
-    id,
-    slotInTable(slot, language),
-    code,
-    stateName(state, language),
-    harmless(messageIn(discrepancy, language).text),
-  ]
-}
+const cells = ({ first, state, others }: CaseGroup<Discrepancy>, language: Language): readonly string[] => [
+  caseId(first.case, others.length),
+  slotInTable(first.slot, language),
+  first.code,
+  stateName(state, language),
+  harmless(messageIn(first, language).text),
+]
 
 const closedLines = ({ closedDates }: ActReport, language: Language): readonly string[] =>
   closedDates.map(

@@ -24,7 +24,7 @@ import { type Command, DEBUG, SETTINGS, usageError } from '../../framework/comma
 import { FILTER_FLAGS, parseFilter } from '../../framework/discrepancy-filter.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
-import { slotInTable, sumIn } from '../../terminal/in-table.ts'
+import { caseId, slotInTable, sumIn } from '../../terminal/in-table.ts'
 import { severityName, stateName } from '../../terminal/names.ts'
 
 export const discrepanciesList: Command = {
@@ -120,7 +120,7 @@ const textOf = (known: readonly KnownDiscrepancy[], zone: Zone, language: Langua
   const head = headIn(language)
   const { actors } = terminalWords(language)
   const rows = casesByPesos(known.map(({ discrepancy }) => discrepancy)).map(({ amount, state, first, others }) => [
-    `${first.case}${others.length === 0 ? '' : ` +${others.length}`}`,
+    caseId(first.case, others.length),
     slotInTable(first.slot, language),
     first.code,
     severityName(first.severity, language),
