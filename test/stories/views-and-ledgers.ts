@@ -58,7 +58,7 @@ const PAIRS: readonly Pair[] = [
     view: 'discrepancies',
     file: 'discrepancies.csv',
     key: ['id'],
-    beside: ['first_seen', 'last_seen', 'settled_days', 'resolved_at', 'decided_by', 'decided_why'],
+    beside: ['case', 'first_seen', 'resolved_at', 'decided_by', 'decided_why'],
   },
 ]
 
