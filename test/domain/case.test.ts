@@ -176,10 +176,14 @@ describe('a case is', () => {
       'what the bank shows of a payout, whenever it shows it; a credit is another',
       [
         found('BANK_MISSING settlement 90', { isShown: false }),
+        found('BANK_UNCONFIRMED settlement 16', { at: 2, changed: false, isShown: false }),
         found('BANK_DIFFERS settlement 15', { at: 2, changed: false }),
         found('BANK_UNKNOWN_CREDIT bank:e 75'),
       ],
-      ['BANK_MISSING settlement | 15 | BANK_DIFFERS settlement', 'BANK_UNKNOWN_CREDIT bank:e | 75'],
+      [
+        'BANK_MISSING settlement | 15 | BANK_DIFFERS settlement | BANK_UNCONFIRMED settlement',
+        'BANK_UNKNOWN_CREDIT bank:e | 75',
+      ],
     ],
     [
       'what a notification says otherwise of one thing',

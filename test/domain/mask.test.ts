@@ -1,6 +1,12 @@
 import { describe, expect, it, test } from 'vitest'
 import type { Figures } from '../../src/domain/findings/discrepancy.ts'
-import { HIDDEN, maskDiscrepancy, maskInvoiceInPull, withoutQuoted } from '../../src/domain/personal/mask.ts'
+import {
+  HIDDEN,
+  maskDiscrepancies,
+  maskDiscrepancy,
+  maskInvoiceInPull,
+  withoutQuoted,
+} from '../../src/domain/personal/mask.ts'
 import { hiderOf } from '../../src/domain/personal/personal.ts'
 import { aPaidInvoice, cop, invoiceInPull } from './a.ts'
 
@@ -164,4 +170,23 @@ test('on screens a record keeps its digest, a contract loses the document that s
   expect(of('record:0123456789ab', figures).figures.reported).toBe(`C-${HIDDEN}`)
   expect(of('invoice:a.contract', figures).figures.reported).toBe(`C-${HIDDEN}`)
   expect(of('settlement', figures).message).toBe('of 1032456012')
+})
+
+test('the id of a case is hidden where that of its finding is, and told apart from others', () => {
+  const figures = { unit: null, reported: null, expected: null } as const
+  const found = [
+    { id: 'a', case: 'a', subject: 'settlement', figures },
+    { id: 'b', case: 'b', subject: 'record:0123456789ab', figures },
+    { id: 'c', case: 'b', subject: 'settlement', figures },
+    { id: 'd', case: 'gone', subject: 'settlement', figures },
+    { subject: 'settlement', figures },
+  ]
+  const cases = maskDiscrepancies(found, (text) => text).map((one) => [one.id, one.case])
+  expect(cases).toEqual([
+    ['a', 'a'],
+    [HIDDEN, `${HIDDEN}-1`],
+    ['c', `${HIDDEN}-1`],
+    ['d', `${HIDDEN}-2`],
+    [undefined, undefined],
+  ])
 })

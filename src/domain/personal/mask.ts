@@ -45,6 +45,7 @@ type MaskableDiscrepancy = Pick<Discrepancy, 'subject' | 'figures'> & {
   readonly message?: string
   readonly data?: object | null
   readonly id?: string
+  readonly case?: string
 }
 
 /** Discrepancies that quote texts of the merchant or the service, which may hold a document or a name. */
@@ -58,6 +59,19 @@ export const quotesTheMerchant = ({ subject }: Pick<MaskableDiscrepancy, 'subjec
 export const maskDiscrepancy = <D extends MaskableDiscrepancy>(discrepancy: D, hide: Hide): D => {
   const shown = withMaskedTexts(discrepancy, hide)
   return shown.subject === discrepancy.subject || discrepancy.id === undefined ? shown : { ...shown, id: HIDDEN }
+}
+
+/** Several of them. The id of a case is that of a finding: it is shown where that of this finding is. */
+export const maskDiscrepancies = <D extends MaskableDiscrepancy>(found: readonly D[], hide: Hide): readonly D[] => {
+  const masked = found.map((one) => maskDiscrepancy(one, hide))
+  const shown = new Set(masked.map(({ id }) => id))
+  const hidden = new Map<string, string>()
+  return masked.map((one) => {
+    if (one.case === undefined || shown.has(one.case)) return one
+    const name = hidden.get(one.case) ?? `${HIDDEN}-${hidden.size + 1}`
+    hidden.set(one.case, name)
+    return { ...one, case: name }
+  })
 }
 
 const withMaskedTexts = <D extends MaskableDiscrepancy>(discrepancy: D, hide: Hide): D => {

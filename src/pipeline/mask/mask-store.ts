@@ -1,6 +1,6 @@
 import type { Finding } from '../../domain/findings/discrepancy.ts'
 import type { TimelineStep } from '../../domain/findings/timeline.ts'
-import { HIDDEN, maskDiscrepancy, maskInvoiceInPull } from '../../domain/personal/mask.ts'
+import { HIDDEN, maskDiscrepancies, maskInvoiceInPull } from '../../domain/personal/mask.ts'
 import { type Hide, hiderOf } from '../../domain/personal/personal.ts'
 import type { InvoiceInPull } from '../../domain/pull/invoice-in-pull.ts'
 import { once } from '../../std/once.ts'
@@ -13,10 +13,8 @@ import { allCustomers } from '../query/all-customers.ts'
  */
 export const maskStore = (store: Store): Store => {
   const hider = once(() => customerHider(store))
-  const masked = async <F extends Pick<Finding, 'subject' | 'figures'>>(found: readonly F[]): Promise<readonly F[]> => {
-    const hide = await hider()
-    return found.map((one) => maskDiscrepancy(one, hide))
-  }
+  const masked = async <F extends Pick<Finding, 'subject' | 'figures'>>(found: readonly F[]): Promise<readonly F[]> =>
+    maskDiscrepancies(found, await hider())
   const maskInvoices = async (page: readonly InvoiceInPull[]): Promise<readonly InvoiceInPull[]> => {
     const hide = await hider()
     return page.map((invoice) => maskInvoiceInPull(invoice, hide))

@@ -21,6 +21,7 @@ export const bankUnconfirmed = defineCheck({
   code: CODE,
   severity: 'error',
   acts: 'operator',
+  event: 'bank',
   amount: 'difference',
   /** A payout arrives as it was paid out; where one credit is near it, a person says whether that is it. */
   check: (facts) => {
