@@ -120,17 +120,18 @@ describe('a case is', () => {
       ],
     ],
     [
-      'a chargeback with the figures that it changed, and alone where it changed none',
+      'a chargeback with what is found of its invoice, also beside figures that changed with it',
       [
         found('CHARGEBACK invoice:a 40', { at: 2 }),
-        found('COLLECTED_MISMATCH settlement 40', { at: 2 }),
-        found('CHARGEBACK invoice:b 30', { at: 3 }),
-        found('CHARGEBACK invoice:c 20', { at: 3 }),
+        found('CHARGEBACK_NOT_DEBITED invoice:a 40', { at: 2 }),
+        found('COLLECTED_MISMATCH settlement 70', { at: 2 }),
+        found('INVOICE_VANISHED invoice:b 70', { at: 2 }),
+        found('CHARGEBACK invoice:c 20', { at: 2 }),
       ],
       [
-        'CHARGEBACK invoice:b | 30',
+        'CHARGEBACK invoice:a | 40 | CHARGEBACK_NOT_DEBITED invoice:a',
         'CHARGEBACK invoice:c | 20',
-        'COLLECTED_MISMATCH settlement | 40 | CHARGEBACK invoice:a',
+        'COLLECTED_MISMATCH settlement | 70 | INVOICE_VANISHED invoice:b',
       ],
     ],
     [

@@ -41,7 +41,7 @@ const names = new Map<string, string>()
 const inStory = (text: string): string =>
   [...names]
     .reduce((told, [id, name]) => told.replaceAll(id, name), text)
-    .replace(/^[0-9a-f]{16}(?=,default)/gm, '(id)')
+    .replace(/^[0-9a-f]{16},[0-9a-f]{16}(?=,default)/gm, '(id),(case)')
 
 const file = (name: string): string => inStory(readFileSync(join(cwd, 'out', name), 'utf8'))
 

@@ -7,7 +7,6 @@ export const chargebackReversed = defineCheck({
   code: 'CHARGEBACK_REVERSED',
   severity: 'warning',
   acts: 'tenant',
-  follows: 'figures',
   /** Names a chargeback that is paid again. */
   checkInvoice: ({ id, current, wasChargeback }) =>
     wasChargeback && current?.status === 'paid' && isPaid(current)

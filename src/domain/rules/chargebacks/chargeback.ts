@@ -6,7 +6,6 @@ export const chargeback = defineCheck({
   code: 'CHARGEBACK',
   severity: 'warning',
   acts: 'tenant',
-  follows: 'figures',
   /** Names a chargeback, and whether it was ever paid. */
   checkInvoice: ({ id, current, wasPaid }) =>
     current?.status === 'chargeback'
