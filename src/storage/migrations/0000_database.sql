@@ -888,6 +888,11 @@ WITH
 `arrived` AS (
   SELECT e.`slot`, max(t.`number`) AS `tie` FROM `bank_tie_payout` e JOIN `bank_tie` t ON t.`number` = e.`tie`
   WHERE t.`kind` = 'tie' AND NOT EXISTS (SELECT 1 FROM `bank_tie` n WHERE n.`tie` = t.`number`) GROUP BY e.`slot`
+),
+`proposed` AS (
+  SELECT d.`slot`, CAST(g.`reported` AS INTEGER) AS `credit`, json_extract(g.`data`, '$.on') AS `day`
+  FROM `discrepancy` d JOIN `sighting` g ON g.`id` = (SELECT max(t.`id`) FROM `sighting` t WHERE t.`discrepancy` = d.`id`)
+  WHERE d.`code` = 'BANK_UNCONFIRMED' AND g.`event` = 'shown'
 )
 SELECT
   coalesce((SELECT n.`name` FROM `merchant_name` n WHERE n.`merchant` = x.`merchant` ORDER BY n.`id` DESC LIMIT 1), x.`merchant`) AS `merchant`,
@@ -914,16 +919,16 @@ SELECT
   CASE WHEN x.`status` = 'error' THEN x.`payout` / 100.0 WHEN x.`payout` IS NOT NULL THEN 0.0 END AS `failed`,
   coalesce(x.`why_not`, CASE WHEN x.`rule` = 'unchecked' THEN 'unchecked' END) AS `not_compared`,
   x.`rule` AS `payout_rule`,
-  (SELECT e.`payout` + CASE
+  coalesce((SELECT e.`payout` + CASE
       WHEN EXISTS (SELECT 1 FROM `bank_tie_payout` o JOIN `slot` os ON os.`id` = o.`slot` JOIN `slot` es ON es.`id` = e.`slot`
         WHERE o.`tie` = e.`tie` AND (os.`date` > es.`date` OR (os.`date` = es.`date` AND (os.`minute` > es.`minute`
           OR (os.`minute` = es.`minute` AND os.`cycle` > es.`cycle`))))) THEN 0
       ELSE (SELECT sum(b.`value`) FROM `bank_tie_entry` i JOIN `bank_entry` b ON b.`id` = i.`entry` WHERE i.`tie` = e.`tie`)
         - (SELECT sum(o.`payout`) FROM `bank_tie_payout` o WHERE o.`tie` = e.`tie`)
-    END FROM `bank_tie_payout` e WHERE e.`tie` = w.`tie` AND e.`slot` = x.`slot`) / 100.0 AS `banked`,
-  (SELECT max(b.`booked_on`) FROM `bank_tie_entry` i JOIN `bank_entry` b ON b.`id` = i.`entry` WHERE i.`tie` = w.`tie`) AS `banked_on`,
+    END FROM `bank_tie_payout` e WHERE e.`tie` = w.`tie` AND e.`slot` = x.`slot`), o.`credit`) / 100.0 AS `banked`,
+  coalesce((SELECT max(b.`booked_on`) FROM `bank_tie_entry` i JOIN `bank_entry` b ON b.`id` = i.`entry` WHERE i.`tie` = w.`tie`), o.`day`) AS `banked_on`,
   strftime('%Y-%m-%dT%H:%M:%SZ', x.`read_at` / 1000, 'unixepoch') AS `pulled_at`
-FROM `expected` x LEFT JOIN `arrived` w ON w.`slot` = x.`slot`;
+FROM `expected` x LEFT JOIN `arrived` w ON w.`slot` = x.`slot` LEFT JOIN `proposed` o ON o.`slot` = x.`slot`;
 --> statement-breakpoint
 CREATE VIEW `invoices` AS
 SELECT
