@@ -3,15 +3,22 @@ import { isOfDelay } from '../../src/domain/assessment/is-of-unpaid.ts'
 import type { Verdict } from '../../src/domain/assessment/verdict.ts'
 
 /** Results that have a badge of their own within a verdict. */
-export const APART = ['late', 'not-compared'] as const
+export const APART = ['claimed', 'as-it-is', 'late', 'not-compared'] as const
 
-/** The verdict as pages show it: late settlements, and those that could not be compared, have a badge of their own. */
+/**
+ * The verdict as pages show it. What is late and what could not be compared have a badge of their own; of settlements whose errors were
+ * decided, those with a claim are claimed, and the others are accepted as they are.
+ */
 export type Result = Verdict | (typeof APART)[number]
 
 export const resultOf = (report: Pick<CountedReport, 'verdict' | 'money' | 'discrepancies'>): Result => {
   const { verdict, money } = report
+  if (verdict === 'accepted') return report.discrepancies.some(isClaimedError) ? 'claimed' : 'as-it-is'
   if (verdict !== 'provisional' && verdict !== 'discrepant') return verdict
   if (money.notCompared === 'not-final' || money.notCompared === 'no-settlement')
     return report.discrepancies.some(isOfDelay) ? 'late' : verdict
   return verdict === 'discrepant' && money.difference === null ? 'not-compared' : verdict
 }
+
+const isClaimedError = ({ severity, state }: CountedReport['discrepancies'][number]): boolean =>
+  severity === 'error' && state === 'claimed'

@@ -5,6 +5,8 @@ import type { Result } from './result.ts'
 export const VERDICT_SIGNS: Readonly<Record<Result, string>> = {
   reconciled: '✓',
   accepted: '✎',
+  claimed: '✎',
+  'as-it-is': '✎',
   empty: '–',
   provisional: '◔',
   exceptions: '!',

@@ -4,7 +4,7 @@ import type { Severity } from '../domain/findings/discrepancy.ts'
 
 const VERDICTS: Readonly<Record<Verdict, string>> = {
   reconciled: 'Reconciled',
-  accepted: 'Accepted',
+  accepted: 'Accepted or claimed',
   empty: 'Empty',
   provisional: 'Provisional',
   discrepant: 'Discrepant',
@@ -66,8 +66,10 @@ const METHODS: Readonly<Record<string, string>> = {
 export const ENGLISH = {
   verdicts: VERDICTS,
   verdictMeanings: VERDICT_MEANINGS,
-  results: { late: 'Late', 'not-compared': 'Not compared' },
+  results: { claimed: 'Claimed', 'as-it-is': 'Accepted', late: 'Late', 'not-compared': 'Not compared' },
   resultMeanings: {
+    claimed: 'a person claimed at least one of its errors, and decided about the others (verdict accepted)',
+    'as-it-is': 'a person accepted each of its errors (verdict accepted)',
     late: 'it should be paid out by now (verdict provisional or discrepant)',
     'not-compared': 'its figures could not be held against its invoices (verdict discrepant)',
   },

@@ -5,7 +5,7 @@ const plural = (number: number, one: string, many: string): string => `${number}
 export const SPANISH: typeof ENGLISH = {
   verdicts: {
     reconciled: 'Cuadra',
-    accepted: 'Aceptada',
+    accepted: 'Aceptada o reclamada',
     empty: 'Sin movimiento',
     provisional: 'Provisional',
     discrepant: 'No cuadra',
@@ -27,8 +27,10 @@ export const SPANISH: typeof ENGLISH = {
     'not-pulled': 'ya correspondía leerla y nunca se leyó',
     'not-due': 'aún no llega su hora',
   },
-  results: { late: 'Atrasada', 'not-compared': 'Sin comparar' },
+  results: { claimed: 'Reclamada', 'as-it-is': 'Aceptada', late: 'Atrasada', 'not-compared': 'Sin comparar' },
   resultMeanings: {
+    claimed: 'una persona reclamó al menos uno de sus errores y decidió sobre los demás (resultado Aceptada o reclamada)',
+    'as-it-is': 'una persona aceptó cada uno de sus errores (resultado Aceptada o reclamada)',
     late: 'ya debería estar abonada (resultado Provisional o No cuadra)',
     'not-compared': 'sus cifras no se pudieron comparar con sus facturas (resultado No cuadra)',
   },

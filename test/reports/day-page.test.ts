@@ -176,6 +176,19 @@ describe('the page of a day', () => {
     ['not-compared', { money: { ...NO_SETTLEMENT, notCompared: 'malformed' } }],
     ['not-compared', { money: { ...NO_SETTLEMENT, notCompared: null } }],
     ['discrepant', {}],
+    ['claimed', { verdict: 'accepted', discrepancies: [aDiscrepancy({ state: 'claimed' })] }],
+    [
+      'claimed',
+      { verdict: 'accepted', discrepancies: [aDiscrepancy({ state: 'accepted' }), aDiscrepancy({ state: 'claimed' })] },
+    ],
+    ['as-it-is', { verdict: 'accepted', discrepancies: [aDiscrepancy({ state: 'accepted' })] }],
+    [
+      'as-it-is',
+      {
+        verdict: 'accepted',
+        discrepancies: [aDiscrepancy({ state: 'accepted' }), aDiscrepancy({ state: 'claimed', severity: 'warning' })],
+      },
+    ],
     ['failed', { verdict: 'failed', money: someMoney({ notCompared: 'failed', paidOut: cop(0), difference: null }) }],
   ])('has a badge of its own for what is late and what could not be compared: %s', (badge, instead) => {
     const report = aReport(instead)

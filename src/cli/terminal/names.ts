@@ -1,3 +1,4 @@
+import { resultOf } from '../../../reports/pages/result.ts'
 import type { Verdict } from '../../domain/assessment/verdict.ts'
 import type { DiscrepancyState, Severity } from '../../domain/findings/discrepancy.ts'
 import type { TimelineEvent } from '../../domain/findings/timeline.ts'
@@ -8,8 +9,17 @@ import { harmless } from '../../std/harmless.ts'
 
 // In English, results, severities and states are shown by their codes, as in files and JSON.
 
+/** The verdict `accepted` also covers claims: its name says so. */
 export const verdictName = (verdict: Verdict, language: Language): string =>
-  language === 'en' ? verdict : wordsIn(language).verdicts[verdict].toLowerCase()
+  language === 'en' && verdict !== 'accepted' ? verdict : wordsIn(language).verdicts[verdict].toLowerCase()
+
+/** The verdict with what was decided, where the discrepancies are known: `claimed` or `accepted`. */
+export const resultName = (report: Parameters<typeof resultOf>[0], language: Language): string => {
+  const result = resultOf(report)
+  return result === 'claimed' || result === 'as-it-is'
+    ? wordsIn(language).results[result].toLowerCase()
+    : verdictName(report.verdict, language)
+}
 
 /** A number of settlements with a result: `2 discrepant`, `85 cuadran`. */
 export const verdictCount = (number: number, verdict: Verdict, language: Language): string =>
@@ -17,7 +27,7 @@ export const verdictCount = (number: number, verdict: Verdict, language: Languag
 
 const PLURALS_IN_SPANISH: Readonly<Record<Verdict, string>> = {
   reconciled: 'cuadran',
-  accepted: 'aceptadas',
+  accepted: 'aceptadas o reclamadas',
   empty: 'sin movimiento',
   provisional: 'provisionales',
   discrepant: 'no cuadran',

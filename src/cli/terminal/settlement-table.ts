@@ -9,7 +9,7 @@ import { wrapText } from '../../std/wrap-text.ts'
 import type { Display, DisplayTone } from './display.ts'
 import { fitTable, type TableColumn } from './fit-table.ts'
 import { countInTable, inTable, slotInTable } from './in-table.ts'
-import { verdictName } from './names.ts'
+import { resultName } from './names.ts'
 import { type RowSums, settlementRows, type TerminalRow } from './settlement-rows.ts'
 
 /** The table of settlements: those that need attention, the sums of the others by day, and the totals. */
@@ -68,7 +68,7 @@ const nameOf = (row: TerminalRow, words: TerminalWords, language: Language): str
 }
 
 const resultOf = (row: TerminalRow, words: TerminalWords, language: Language): string => {
-  if (row.kind === 'settlement') return verdictName(row.report.verdict, language)
+  if (row.kind === 'settlement') return resultName(row.report, language)
   return row.kind === 'rest-of-day' ? words.addUp(row.reports.length) : countInTable(row.reports.length, language)
 }
 

@@ -54,7 +54,7 @@ section > .hint + *, section > h2 + :not(.hint) { margin-top: .75rem; }
 .badge { display: inline-flex; align-items: center; gap: .375rem; padding: .0625rem .5rem .0625rem .375rem; border-radius: 1rem; border: 1px solid; font-size: .8125rem; font-weight: 620; white-space: nowrap; line-height: 1.45; }
 .badge i { font-style: normal; width: 1rem; text-align: center; font-weight: 700; }
 .v-reconciled { color: var(--ok); background: var(--ok-wash); }
-.v-accepted { color: var(--person); background: var(--person-wash); }
+.v-accepted, .v-claimed, .v-as-it-is { color: var(--person); background: var(--person-wash); }
 .v-empty { color: var(--soft); background: var(--quiet-wash); }
 .v-not-due { color: var(--soft); background: var(--paper); border-style: dotted; }
 .v-provisional { color: var(--wait); background: var(--wait-wash); border-style: dashed; }

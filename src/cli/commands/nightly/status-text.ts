@@ -116,7 +116,7 @@ const calendar = (
     ...wrapText(
       '',
       {
-        en: `A sign for each cycle of a day, in its order: ${legend.map((verdict) => `${SIGNS[verdict]} ${verdict}`).join(', ')}`,
+        en: `A sign for each cycle of a day, in its order: ${legend.map((verdict) => `${SIGNS[verdict]} ${verdictName(verdict, language)}`).join(', ')}`,
         es: `Un signo por cada ciclo de un día, en su orden: ${legend.map((verdict) => `${SIGNS[verdict]} ${verdictName(verdict, language)}`).join(', ')}`,
       }[language],
       width,

@@ -24,7 +24,7 @@ import { asOfLines } from '../../framework/as-of.ts'
 import { changedValueIn } from '../../terminal/changed-value.ts'
 import type { Display } from '../../terminal/display.ts'
 import { inTable, slotInTable, sumIn, timeIn } from '../../terminal/in-table.ts'
-import { settlementInSpanish, verdictName } from '../../terminal/names.ts'
+import { resultName, settlementInSpanish, verdictName } from '../../terminal/names.ts'
 import { chargebackLines } from './chargeback-lines.ts'
 import { figures } from './figures.ts'
 import { invoiceChangesInSpanish } from './invoice-changes-in-spanish.ts'
@@ -51,7 +51,8 @@ export const explanationText = (explanation: Explanation, zone: Zone, { width, l
 
 const head = (explanation: Explanation, zone: Zone, width: number, language: Language): readonly string[] => {
   const { report } = explanation
-  const { slot, verdict, merchant, settlement, pulledAt, list, incomplete } = report
+  const { slot, merchant, settlement, pulledAt, list, incomplete } = report
+  const result = resultName(report, language).toUpperCase()
   const state =
     settlement === null
       ? { en: 'no settlement', es: 'sin liquidación' }[language]
@@ -65,8 +66,8 @@ const head = (explanation: Explanation, zone: Zone, width: number, language: Lan
         }[language]
   return [
     {
-      en: `${nameOf(slot)}: ${verdict.toUpperCase()}  (merchant ${merchant})`,
-      es: `${slotInWords(slot).es}: ${verdictName(verdict, language).toUpperCase()}  (comercio ${merchant})`,
+      en: `${nameOf(slot)}: ${result}  (merchant ${merchant})`,
+      es: `${slotInWords(slot).es}: ${result}  (comercio ${merchant})`,
     }[language],
     ...asOfLines(explanation.asOf, zone, language),
     `${state}; ${read}`,
