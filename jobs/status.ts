@@ -16,7 +16,7 @@ import { bankInDatabase } from '../src/pipeline/bank/bank-in-database.ts'
 import { payoutsAtBank, payoutsWithoutCredit } from '../src/pipeline/bank/payouts-at-bank.ts'
 import { checkedRead } from '../src/pipeline/query/checked-read.ts'
 import { type QueryContext, readDatabase } from '../src/pipeline/query/read-database.ts'
-import { lastReading } from '../src/pipeline/report/counted-reports.ts'
+import { lastReading, neverAsked } from '../src/pipeline/report/counted-reports.ts'
 import { slotsOf } from '../src/pipeline/schedule/timetable.ts'
 import { unusableNotifications } from '../src/storage/inbox/inbox.ts'
 import type { SlotState } from '../src/storage/pulls/slot-states.ts'
@@ -63,8 +63,11 @@ const statusOf = async (store: Store, context: QueryContext, asOf: Moment | null
   const reports: CountedReport[] = []
   const stateOf = new Map(states.map((state) => [nameOf(state.slot), state]))
   const from = states[0]?.slot.date ?? weeks.from
-  for (const slot of slotsToReport(states, { from, to: weeks.to }, settings.policy))
-    reports.push(await reportOf(store, context, slot, stateOf.get(nameOf(slot)) ?? null, judgedAt))
+  const isNeverAsked = neverAsked(states, hasNights)
+  for (const slot of slotsToReport(states, { from, to: weeks.to }, settings.policy)) {
+    const report = await reportOf(store, context, slot, stateOf.get(nameOf(slot)) ?? null, judgedAt)
+    reports.push(isNeverAsked(slot) ? { ...report, isNeverAsked: true } : report)
+  }
   const { policy } = settings
   return statusReport({
     merchant: store.merchant.name,

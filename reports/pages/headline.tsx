@@ -8,9 +8,12 @@ export const TONE_SIGNS: Readonly<Record<FirstSentence['tone'], string>> = {
   bad: '≠',
 }
 
-/** The first sentence of a page, with a sign that is legible without colour. */
-export const Headline = ({ sentence: { tone, text } }: { readonly sentence: FirstSentence }) => (
-  <p class={`headline ${tone}`}>
-    <span aria-hidden="true">{TONE_SIGNS[tone]}</span> <b>{text}</b>
-  </p>
+/** The first sentence of a page, with a sign that is legible without colour, and below it what nobody asked for. */
+export const Headline = ({ sentence: { tone, text, note } }: { readonly sentence: FirstSentence }) => (
+  <>
+    <p class={`headline ${tone}`}>
+      <span aria-hidden="true">{TONE_SIGNS[tone]}</span> <b>{text}</b>
+    </p>
+    {note === undefined ? null : <p class="hint">{note}</p>}
+  </>
 )

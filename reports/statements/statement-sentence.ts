@@ -15,7 +15,7 @@ type SentenceInput = Pick<Statement, 'totals' | 'language' | 'businessDays' | 'a
  * that those never paid.
  */
 export const statementSentence = ({ totals, language, businessDays, account }: SentenceInput): string => {
-  const { text } = firstSentence(totals, language, businessDays)
+  const { text, note } = firstSentence(totals, language, businessDays)
   const before = account.items.filter(({ slot }) => slot.date < account.from)
   const owed = before.filter(({ balance }) => balance > ZERO)
   const overpaid = before.filter(({ balance, kind }) => balance < ZERO && kind === 'overpaid')
@@ -24,6 +24,7 @@ export const statementSentence = ({ totals, language, businessDays, account }: S
   const sum = (items: readonly ItemBalance[]): Centavos => sumOf(items.map(({ balance }) => balance))
   return [
     text,
+    ...(note === undefined ? [] : [note]),
     ...(owed.length === 0 ? [] : [words.owedOfBefore(owed.length, moneyIn(sum(owed), language))]),
     ...(overpaid.length === 0
       ? []

@@ -1,6 +1,6 @@
 import type { MoneyTotals } from '../domain/account/money-totals.ts'
 import type { Amount } from '../domain/amount.ts'
-import { minus, negate, ZERO } from '../domain/money.ts'
+import { type Centavos, minus, ZERO } from '../domain/money.ts'
 import { capitalize } from '../std/capitalize.ts'
 import { countOf } from './counts.ts'
 import type { Language } from './language.ts'
@@ -10,6 +10,8 @@ import { moneyIn, numberIn } from './money.ts'
 export interface FirstSentence {
   readonly tone: 'good' | 'neutral' | 'warning' | 'bad'
   readonly text: string
+  /** What nobody asked for: a grey line of its own. Absent when the text says all. */
+  readonly note?: string
 }
 
 /** A part of the sentence; left out when its number is 0. `isFirst`: the sentence begins with it. */
@@ -22,81 +24,81 @@ type Line = readonly [
 interface Words {
   /** Gravest first. */
   readonly wrong: (totals: MoneyTotals) => readonly Line[]
+  /** Of `whole` settlements, those without an error, and what was paid out; `isDecided`: people decided about errors of others. */
+  readonly agreeing: (number: number, whole: number, isDecided: boolean) => string
+  /** Every settlement has errors, and a person decided about each. */
+  readonly allDecided: string
+  readonly paidOut: (money: string) => string
   readonly inProcess: (number: number, money: string) => string
   readonly notSettled: (money: string) => string
-  /** `areAll`: every settlement adds up, so the sentence may say “all”. */
-  readonly agreeing: (number: number, areAll: boolean) => string
-  /** A difference that was accepted, with its sign. */
-  readonly differenceAccepted: (number: number, money: string) => string
-  readonly failedAccepted: (number: number, money: string) => string
-  readonly missingAccepted: (money: string) => string
-  /** `money`: null when none of the discrepancies is about pesos. */
-  readonly othersAccepted: (number: number, money: string | null) => string
   /** Settlements that are not compared, by a decision or a setting. */
   readonly setAside: (number: number, money: string) => string
+  readonly notDebited: (number: number, money: string) => string
+  /** Settlements of days that were never asked for: all there are, or those beside what was read. */
+  readonly neverAsked: (number: number, areAll: boolean) => string
   readonly nothingDue: string
   /** `isAnyListed`: there are invoices, and none of them counts. */
   readonly noInvoices: (businessDays: number, isAnyListed: boolean) => string
 }
 
 /**
- * The conclusion about a day, a month or all days (SPEC, section 7): what is owed, overpaid, failed, late, not read,
- * not compared, charged back; only when none of these applies, that everything adds up. `businessDays`: the number of
- * business days among the days; a business day without an invoice never adds up.
+ * The conclusion about a day, a month or all days (SPEC, section 7): what is owed, overpaid, failed, late, not read, not compared; only
+ * when none of these applies, the good news, first and whole. What is accepted, claimed or debited is in neither. `businessDays`: the
+ * number of business days among the days; a business day without an invoice never adds up.
  */
 export const firstSentence = (totals: MoneyTotals, language: Language, businessDays: number): FirstSentence => {
   const said = WORDS[language].wrong(totals).filter(([, of]) => numberOf(of) > 0)
-  if (said.length === 0) return quietSentence(totals, language, businessDays)
+  const note = noteIn(totals, language)
+  if (said.length === 0) return quietSentence(totals, language, businessDays, note)
   const parts = said.map(([, of, text], place) =>
     text(numberOf(of), moneyIn(typeof of === 'number' ? ZERO : of.sum, language), place === 0),
   )
-  return { tone: said.some(([tone]) => tone === 'bad') ? 'bad' : 'warning', text: sentenceOf(parts) }
+  return { tone: said.some(([tone]) => tone === 'bad') ? 'bad' : 'warning', text: sentenceOf(parts), ...note }
 }
 
 const numberOf = (of: Amount | number): number => (typeof of === 'number' ? of : of.number)
 
 const sentenceOf = (parts: readonly string[]): string => `${capitalize(parts.join('; '))}.`
 
-/** The sentence when nothing is wrong: what is in process, that the rest adds up, or that there was nothing. */
-const quietSentence = (totals: MoneyTotals, language: Language, businessDays: number): FirstSentence => {
-  const { inProcess, noSettlement, missingAccepted, agreeing, counted, listed, due } = totals
-  const notSettled = minus(noSettlement.sum, missingAccepted.sum)
+const noteIn = ({ neverAsked }: MoneyTotals, language: Language): Pick<FirstSentence, 'note'> =>
+  neverAsked === 0 ? {} : { note: sentenceOf([WORDS[language].neverAsked(neverAsked, false)]) }
+
+/** The sentence when nothing is wrong: that all adds up, or what is on its way, or that there was nothing. */
+const quietSentence = (
+  totals: MoneyTotals,
+  language: Language,
+  businessDays: number,
+  note: Pick<FirstSentence, 'note'>,
+): FirstSentence => {
+  const { inProcess, counted, listed, due, neverAsked } = totals
   const words = WORDS[language]
-  const isAnything = counted > 0 || inProcess.sum !== ZERO
-  if (!isAnything && due === 0) return { tone: 'neutral', text: sentenceOf([words.nothingDue]) }
-  if (!isAnything)
-    return {
-      tone: businessDays > 0 ? 'warning' : 'neutral',
-      text: sentenceOf([words.noInvoices(businessDays, listed > 0)]),
-    }
-  const decided = acceptedParts(totals, language)
-  const waiting = [
-    ...(inProcess.number > 0 ? [words.inProcess(inProcess.number, moneyIn(inProcess.sum, language))] : []),
-    ...(noSettlement.number > missingAccepted.number ? [words.notSettled(moneyIn(notSettled, language))] : []),
-  ]
-  const areAll = waiting.length === 0 && decided.length === 0
+  if (counted > 0 || inProcess.sum !== ZERO) return { ...goodNews(totals, language), ...note }
+  if (due === 0) return { tone: 'neutral', text: sentenceOf([words.nothingDue]), ...note }
+  if (due === neverAsked) return { tone: 'neutral', text: sentenceOf([words.neverAsked(neverAsked, true)]) }
   return {
-    tone: areAll ? 'good' : 'neutral',
-    text: sentenceOf([...waiting, ...decided, ...(agreeing > 0 ? [words.agreeing(agreeing, areAll)] : [])]),
+    tone: businessDays > 0 ? 'warning' : 'neutral',
+    text: sentenceOf([words.noInvoices(businessDays, listed > 0)]),
+    ...note,
   }
 }
 
-/** What was accepted, in pesos, and what is not compared. */
-const acceptedParts = (totals: MoneyTotals, language: Language): readonly string[] => {
-  const { failedAccepted, missingAccepted, othersAccepted, setAside } = totals
-  const { owed, overpaid } = totals.differences.accepted
+const goodNews = (totals: MoneyTotals, language: Language): Omit<FirstSentence, 'note'> => {
+  const { compared, agreeing, paidOut, inProcess, noSettlement, setAside, notDebited } = totals
   const words = WORDS[language]
-  const money = ({ sum }: Amount): string => moneyIn(sum, language)
-  return [
-    ...(owed.number > 0 ? [words.differenceAccepted(owed.number, moneyIn(negate(owed.sum), language))] : []),
-    ...(overpaid.number > 0 ? [words.differenceAccepted(overpaid.number, `+${money(overpaid)}`)] : []),
-    ...(failedAccepted.number > 0 ? [words.failedAccepted(failedAccepted.number, money(failedAccepted))] : []),
-    ...(missingAccepted.number > 0 ? [words.missingAccepted(money(missingAccepted))] : []),
-    ...(othersAccepted.number > 0
-      ? [words.othersAccepted(othersAccepted.number, othersAccepted.sum === ZERO ? null : money(othersAccepted))]
-      : []),
-    ...(setAside.number > 0 ? [words.setAside(setAside.number, money(setAside))] : []),
+  const money = (sum: Centavos): string => moneyIn(sum, language)
+  const waiting = minus(minus(noSettlement.sum, totals.missingAccepted.sum), totals.missingClaimed.sum)
+  const decided = [totals.failedAccepted, totals.failedClaimed].reduce((all, { number }) => all + number, 0)
+  const whole = compared.number + decided + inProcess.number + noSettlement.number + setAside.number
+  const isDecided = compared.number + decided > agreeing
+  const parts = [
+    ...(agreeing > 0 ? [words.agreeing(agreeing, whole, isDecided)] : isDecided ? [words.allDecided] : []),
+    ...(paidOut === ZERO ? [] : [words.paidOut(money(paidOut))]),
+    ...(inProcess.number > 0 ? [words.inProcess(inProcess.number, money(inProcess.sum))] : []),
+    ...(waiting === ZERO ? [] : [words.notSettled(money(waiting))]),
+    ...(setAside.number > 0 ? [words.setAside(setAside.number, money(setAside.sum))] : []),
+    ...(notDebited.number > 0 ? [words.notDebited(notDebited.number, money(notDebited.sum))] : []),
   ]
+  return { tone: agreeing === whole ? 'good' : 'neutral', text: sentenceOf(parts) }
 }
 
 const settlements = (number: number): string => countOf(number, 'settlement', 'en')
@@ -128,58 +130,9 @@ const atTheBank = ({ bankMissing, bankLess, bankMore }: MoneyTotals): readonly L
   ],
 ]
 
-/** Whether the sentence names a claim with a sum, so that further ones are “other”. */
-const isAnyClaimed = ({ differences: { claimed }, ...totals }: MoneyTotals): boolean =>
-  [
-    claimed.owed,
-    claimed.overpaid,
-    totals.failedClaimed,
-    totals.lateClaimed,
-    totals.missingClaimed,
-    totals.bankClaimed,
-    totals.adjustmentsClaimed,
-    totals.feesClaimed,
-  ].some(({ number }) => number > 0)
-
-const claimedBeside = (totals: MoneyTotals): readonly Line[] => [
-  [
-    'warning',
-    totals.failedClaimed,
-    (number, money) =>
-      `${numberIn(number, 'en')} failed ${number === 1 ? 'settlement' : 'settlements'} of ${money} ${number === 1 ? 'is' : 'are'} claimed`,
-  ],
-  [
-    'warning',
-    totals.lateClaimed,
-    (number, money) => `${settlements(number)} of ${money} in process ${number === 1 ? 'is' : 'are'} claimed`,
-  ],
-  ['warning', totals.missingClaimed, (_, money) => `invoices of ${money} without a settlement are claimed`],
-  [
-    'warning',
-    totals.bankClaimed,
-    (number, money) => `${money} missing or short at the bank is claimed on ${settlements(number)}`,
-  ],
-  [
-    'warning',
-    totals.adjustmentsClaimed,
-    (number, money) => `adjustments of ${money} are claimed on ${settlements(number)}`,
-  ],
-  ['warning', totals.feesClaimed, (number, money) => `fees of ${money} are claimed on ${settlements(number)}`],
-  [
-    'warning',
-    totals.otherClaims,
-    (number) => {
-      const other = isAnyClaimed(totals) ? 'other ' : ''
-      return number === 1
-        ? `1 ${other}discrepancy is claimed`
-        : `${numberIn(number, 'en')} ${other}discrepancies are claimed`
-    },
-  ],
-]
-
 const english: Words = {
   wrong: (totals) => {
-    const { open, claimed } = totals.differences
+    const { open } = totals.differences
     const who = open.owed.number > 0 ? 'it' : 'the operator'
     return [
       ['bad', open.owed, (number, money) => `the operator owes ${money} on ${settlements(number)}`],
@@ -197,7 +150,11 @@ const english: Words = {
         (number, money) =>
           `${settlements(number)} of ${money} ${number === 1 ? 'has' : 'have'} disappeared from the service`,
       ],
-      ['bad', totals.unread, (number) => `${settlements(number)} ${number === 1 ? 'was' : 'were'} not read`],
+      [
+        'bad',
+        totals.unread.number - totals.neverAsked,
+        (number) => `${settlements(number)} ${number === 1 ? 'was' : 'were'} not read`,
+      ],
       ['bad', totals.notComparable, (number, money) => `${settlements(number)} of ${money} could not be compared`],
       ...atTheBank(totals),
       ['bad', totals.adjustmentsTaken, adjustmentsTaken],
@@ -210,39 +167,27 @@ const english: Words = {
       ['bad', totals.otherFigures, (number) => `figures other than the payout disagree on ${settlements(number)}`],
       ['bad', totals.otherErrors, otherErrors],
       ['warning', totals.feesTooLittle, feesOff('below')],
-      [
-        'warning',
-        totals.chargebacks,
-        (number, money) => `${money} was charged back on ${countOf(number, 'invoice', 'en')}`,
-      ],
-      ['warning', claimed.owed, (number, money) => `${money} is claimed from the operator on ${settlements(number)}`],
-      [
-        'warning',
-        claimed.overpaid,
-        (number, money) => `an overpayment of ${money} on ${settlements(number)} was reported to the operator`,
-      ],
-      ...claimedBeside(totals),
     ]
   },
   inProcess: (number, money) => `${settlements(number)} of ${money} ${number === 1 ? 'is' : 'are'} in process`,
   notSettled: (money) => `invoices of ${money} are waiting for their settlement`,
-  agreeing: (number, areAll) => {
-    if (areAll && number <= 2) return number === 1 ? 'the settlement adds up' : 'both settlements add up'
-    if (areAll) return `all ${numberIn(number, 'en')} settlements add up`
-    return `${settlements(number)} ${number === 1 ? 'adds' : 'add'} up`
+  agreeing: (number, whole, isDecided) => {
+    if (number < whole)
+      return `${numberIn(number, 'en')} of ${settlements(whole)} ${number === 1 ? 'adds' : 'add'} up${isDecided ? ', and no error is open' : ''}`
+    if (number <= 2) return number === 1 ? 'the settlement adds up' : 'both settlements add up'
+    return `all ${numberIn(number, 'en')} settlements add up`
   },
-  differenceAccepted: (number, money) =>
-    number === 1
-      ? `a difference of ${money} is accepted on 1 settlement`
-      : `differences of ${money} are accepted on ${numberIn(number, 'en')} settlements`,
-  failedAccepted: (number, money) =>
-    number === 1
-      ? `a failed settlement of ${money} is accepted`
-      : `${numberIn(number, 'en')} failed settlements of ${money} are accepted`,
-  missingAccepted: (money) => `invoices of ${money} without a settlement are accepted`,
-  othersAccepted: (number, money) =>
-    `discrepancies${money === null ? '' : ` of ${money}`} are accepted on ${settlements(number)}`,
+  allDecided: 'no error is open',
+  paidOut: (money) => `${money} paid out`,
   setAside: (number, money) => `${settlements(number)} of ${money} ${number === 1 ? 'is' : 'are'} not compared`,
+  notDebited: (number, money) =>
+    number === 1
+      ? `a chargeback of ${money} is not debited yet`
+      : `${numberIn(number, 'en')} chargebacks of ${money} are not debited yet`,
+  neverAsked: (number, areAll) =>
+    areAll
+      ? `${settlements(number)} ${number === 1 ? 'was' : 'were'} never asked for`
+      : `${settlements(number)} outside the days asked for ${number === 1 ? 'is' : 'are'} not included`,
   nothingDue: 'nothing is due yet',
   noInvoices: (businessDays, isAnyListed) => {
     const none = `there was no ${isAnyListed ? 'paid ' : ''}invoice`
@@ -286,44 +231,9 @@ const bankLinesInSpanish = ({ bankMissing, bankLess, bankMore }: MoneyTotals): r
   ],
 ]
 
-const otherClaimsInSpanish = (totals: MoneyTotals): readonly Line[] => [
-  [
-    'warning',
-    totals.failedClaimed,
-    (number, money) =>
-      `${number === 1 ? 'se reclama 1 liquidación fallida' : `se reclaman ${numberIn(number, 'es')} liquidaciones fallidas`} por ${money}`,
-  ],
-  [
-    'warning',
-    totals.lateClaimed,
-    (number, money) =>
-      `${number === 1 ? 'se reclama' : 'se reclaman'} ${liquidaciones(number)} en proceso por ${money}`,
-  ],
-  ['warning', totals.missingClaimed, (_, money) => `se reclaman facturas por ${money} sin liquidación`],
-  [
-    'warning',
-    totals.bankClaimed,
-    (number, money) => `se reclaman ${money} que no llegaron al banco en ${liquidaciones(number)}`,
-  ],
-  [
-    'warning',
-    totals.adjustmentsClaimed,
-    (number, money) => `se reclaman ajustes por ${money} en ${liquidaciones(number)}`,
-  ],
-  ['warning', totals.feesClaimed, (number, money) => `se reclaman ${money} de comisión en ${liquidaciones(number)}`],
-  [
-    'warning',
-    totals.otherClaims,
-    (number) => {
-      const more = isAnyClaimed(totals) ? ' más' : ''
-      return number === 1 ? `se reclama 1 hallazgo${more}` : `se reclaman ${numberIn(number, 'es')} hallazgos${more}`
-    },
-  ],
-]
-
 const spanish: Words = {
   wrong: (totals) => {
-    const { open, claimed } = totals.differences
+    const { open } = totals.differences
     const who = open.owed.number > 0 ? '' : 'el operador '
     return [
       ['bad', open.owed, (number, money) => `el operador debe ${money} en ${liquidaciones(number)}`],
@@ -346,7 +256,11 @@ const spanish: Words = {
         (number, money) =>
           `${liquidaciones(number)} por ${money} ya no ${number === 1 ? 'aparece' : 'aparecen'} en el servicio`,
       ],
-      ['bad', totals.unread, (number) => `no se ${number === 1 ? 'leyó' : 'leyeron'} ${liquidaciones(number)}`],
+      [
+        'bad',
+        totals.unread.number - totals.neverAsked,
+        (number) => `no se ${number === 1 ? 'leyó' : 'leyeron'} ${liquidaciones(number)}`,
+      ],
       [
         'bad',
         totals.notComparable,
@@ -363,39 +277,26 @@ const spanish: Words = {
       ['bad', totals.otherFigures, (number) => `en ${liquidaciones(number)} no coinciden cifras distintas del abono`],
       ['bad', totals.otherErrors, otherErrorsInSpanish],
       ['warning', totals.feesTooLittle, feesOffInSpanish('por debajo')],
-      [
-        'warning',
-        totals.chargebacks,
-        (number, money) => `hay contracargos por ${money} en ${countOf(number, 'invoice', 'es')}`,
-      ],
-      ['warning', claimed.owed, (number, money) => `se reclaman al operador ${money} en ${liquidaciones(number)}`],
-      [
-        'warning',
-        claimed.overpaid,
-        (number, money) =>
-          `se informó al operador de ${money} abonados por encima de lo esperado en ${liquidaciones(number)}`,
-      ],
-      ...otherClaimsInSpanish(totals),
     ]
   },
   inProcess: (number, money) => `${liquidaciones(number)} por ${money} ${number === 1 ? 'está' : 'están'} en proceso`,
   notSettled: (money) => `hay facturas por ${money} pendientes de liquidación`,
-  agreeing: (number, areAll) => {
-    if (areAll) return number === 1 ? 'la liquidación cuadra' : `las ${numberIn(number, 'es')} liquidaciones cuadran`
-    return `${liquidaciones(number)} ${number === 1 ? 'cuadra' : 'cuadran'}`
+  agreeing: (number, whole, isDecided) => {
+    if (number < whole)
+      return `${number === 1 ? 'cuadra' : 'cuadran'} ${numberIn(number, 'es')} de ${liquidaciones(whole)}${isDecided ? ' y no hay errores por revisar' : ''}`
+    return number === 1 ? 'la liquidación cuadra' : `las ${numberIn(number, 'es')} liquidaciones cuadran`
   },
-  differenceAccepted: (number, money) =>
-    number === 1
-      ? `se aceptó una diferencia de ${money} en 1 liquidación`
-      : `se aceptaron diferencias de ${money} en ${numberIn(number, 'es')} liquidaciones`,
-  failedAccepted: (number, money) =>
-    number === 1
-      ? `se aceptó 1 liquidación fallida por ${money}`
-      : `se aceptaron ${numberIn(number, 'es')} liquidaciones fallidas por ${money}`,
-  missingAccepted: (money) => `se aceptaron facturas por ${money} sin liquidación`,
-  othersAccepted: (number, money) =>
-    `se aceptaron hallazgos${money === null ? '' : ` por ${money}`} en ${liquidaciones(number)}`,
+  allDecided: 'no hay errores por revisar',
+  paidOut: (money) => `se abonaron ${money}`,
   setAside: (number, money) => `${liquidaciones(number)} por ${money} no se ${number === 1 ? 'compara' : 'comparan'}`,
+  notDebited: (number, money) =>
+    number === 1
+      ? `aún no se ha debitado un contracargo de ${money}`
+      : `aún no se han debitado ${numberIn(number, 'es')} contracargos por ${money}`,
+  neverAsked: (number, areAll) =>
+    areAll
+      ? `nunca se ${number === 1 ? 'pidió' : 'pidieron'} ${liquidaciones(number)}`
+      : `no se ${number === 1 ? 'incluye' : 'incluyen'} ${liquidaciones(number)} de fuera de los días pedidos`,
   nothingDue: 'aún no hay nada por leer',
   noInvoices: (businessDays, isAnyListed) => {
     const none = `no hubo facturas${isAnyListed ? ' pagadas' : ''}`

@@ -29,7 +29,8 @@ export const SPANISH: typeof ENGLISH = {
   },
   results: { claimed: 'Reclamada', 'as-it-is': 'Aceptada', late: 'Atrasada', 'not-compared': 'Sin comparar' },
   resultMeanings: {
-    claimed: 'una persona reclamó al menos uno de sus errores y decidió sobre los demás (resultado Aceptada o reclamada)',
+    claimed:
+      'una persona reclamó al menos uno de sus errores y decidió sobre los demás (resultado Aceptada o reclamada)',
     'as-it-is': 'una persona aceptó cada uno de sus errores (resultado Aceptada o reclamada)',
     late: 'ya debería estar abonada (resultado Provisional o No cuadra)',
     'not-compared': 'sus cifras no se pudieron comparar con sus facturas (resultado No cuadra)',

@@ -109,14 +109,15 @@ const sumsOf = (totals: MoneyTotals): Sums => {
 const sumOf = (a: Amount, b: Amount): Centavos | null => (a.number + b.number === 0 ? null : plus(a.sum, b.sum))
 
 /** Lowers the tone of the sentence and adds the number of merchants that were not read last night. */
-const withStale = (
-  { tone, text }: FirstSentence,
-  lines: readonly MerchantLine[],
-  language: Language,
-): FirstSentence => {
+const withStale = (sentence: FirstSentence, lines: readonly MerchantLine[], language: Language): FirstSentence => {
   const stale = lines.filter(({ isStale }) => isStale).length
-  if (stale === 0) return { tone, text }
-  return { tone: tone === 'bad' ? 'bad' : 'warning', text: `${text} ${merchantsWords(language).staleOf(stale)}.` }
+  if (stale === 0) return sentence
+  const { tone, text } = sentence
+  return {
+    ...sentence,
+    tone: tone === 'bad' ? 'bad' : 'warning',
+    text: `${text} ${merchantsWords(language).staleOf(stale)}.`,
+  }
 }
 
 /** Whether the column “accepted” is shown: some difference was accepted. */

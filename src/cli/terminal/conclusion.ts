@@ -65,8 +65,11 @@ const moneyLines = (slots: readonly SlotReport[], display: Display): readonly st
 
 export const sentenceLines = (money: MoneyTotals, days: ReadonlySet<SlotDate>, display: Display): readonly string[] => {
   const businessDays = [...days].filter(isBusinessDay).length
-  const { tone, text } = firstSentence(money, display.language, businessDays)
-  return paintLines(text, tone === 'neutral' ? 'plain' : tone, display)
+  const { tone, text, note } = firstSentence(money, display.language, businessDays)
+  return [
+    ...paintLines(text, tone === 'neutral' ? 'plain' : tone, display),
+    ...(note === undefined ? [] : paintLines(note, 'quiet', display)),
+  ]
 }
 
 const paintLines = (text: string, tone: Parameters<typeof paint>[1], display: Display): readonly string[] =>

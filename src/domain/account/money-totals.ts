@@ -48,6 +48,8 @@ export interface MoneyTotals {
   readonly missingAccepted: Amount
   /** Slots that were due but not read whole, by the payout last read, if any. */
   readonly unread: Amount
+  /** The number of them before the first or after the last day that was ever asked for. */
+  readonly neverAsked: number
   /**
    * Final settlements with an open error that could not be compared with their lists, or whose date or cycle is another
    * slot's, by their payout.
@@ -73,6 +75,8 @@ export interface MoneyTotals {
   readonly adjustmentsTaken: Amount
   /** Invoices that are chargebacks, new or open, by what they had paid. */
   readonly chargebacks: Amount
+  /** Those of final settlements that no adjustment has debited yet, by their findings that nobody decided about. */
+  readonly notDebited: Amount
   /** Settlements, not included above, whose final, paid or closed data changed. */
   readonly changed: number
   /** Settlements, not included above, whose figures disagree although their payout is right or was decided about. */
@@ -98,7 +102,7 @@ export interface MoneyTotals {
 }
 
 /** The part of a slot's report that totals need. Its discrepancies may be `DiscrepancyMark`s. */
-export type MoneyReport = Pick<SlotReport, 'verdict' | 'settlement' | 'money' | 'fees' | 'totals'> & {
+export type MoneyReport = Pick<SlotReport, 'verdict' | 'settlement' | 'money' | 'fees' | 'totals' | 'isNeverAsked'> & {
   readonly discrepancies: readonly FoundMark[]
 }
 
@@ -186,6 +190,7 @@ const notCompared = (reports: readonly MoneyReport[]) => {
   const final = reports.filter(isNotComparable)
   return {
     unread: amountBy(reports.filter(isUnread), payoutOf),
+    neverAsked: reports.filter((report) => isUnread(report) && report.isNeverAsked === true).length,
     notComparable: amountBy(final.filter(hasOpenFigures), payoutOf),
     setAside: amountBy(
       final.filter((report) => !hasOpenFigures(report)),
@@ -227,6 +232,7 @@ const otherFindings = (reports: readonly MoneyReport[]) => {
     ),
     adjustmentsTaken: amountBy(reports.flatMap(adjustmentsTakenIn), ({ amount }) => amount),
     chargebacks: amountWhere('CHARGEBACK'),
+    notDebited: amountWhere('CHARGEBACK_NOT_DEBITED'),
     changed: unnamed.filter(hasChanged).length,
     otherFigures: unnamed.filter((report) => !hasChanged(report) && hasOpenFigures(report)).length,
     otherErrors:

@@ -35,6 +35,8 @@ export interface SlotReport {
   readonly discrepancies: readonly Discrepancy[]
   /** When the content shown was first read, in ms. */
   readonly pulledAt: Instant | null
+  /** Whether its day is before the first or after the last day that was ever asked for. */
+  readonly isNeverAsked?: boolean
   /** Why the last attempt was not read whole; null when it was. */
   readonly incomplete: Pick<IncompleteAttempt, 'reason' | 'request' | 'status'> | null
 }

@@ -1,7 +1,7 @@
 import { type CountedReport, countedReportOf } from '../../domain/assessment/counted-report.ts'
 import { type SlotReport, slotReport } from '../../domain/assessment/slot-report.ts'
 import { type Instant, isDue } from '../../domain/calendar/calendar.ts'
-import { nameOf, type SlotDate } from '../../domain/slot.ts'
+import { nameOf, type Slot, type SlotDate } from '../../domain/slot.ts'
 import type { SlotState } from '../../storage/pulls/slot-states.ts'
 import type { Store } from '../../storage/store.ts'
 import { checkedRead } from '../query/checked-read.ts'
@@ -21,7 +21,9 @@ export const countedReports = async (
   until: SlotDate | null = null,
 ): Promise<readonly CountedReport[]> => {
   const states = new Map((await store.slots.states()).map((state) => [nameOf(state.slot), state]))
-  const lastRead = (await store.runs.hasNights()) ? judgedAt : lastReading([...states.values()])
+  const hasNights = await store.runs.hasNights()
+  const lastRead = hasNights ? judgedAt : lastReading([...states.values()])
+  const isNeverAsked = neverAsked([...states.values()], hasNights)
   const lastDay = zone.dateAt(Math.min(judgedAt, lastRead ?? judgedAt))
   const through = until !== null && until < lastDay ? until : lastDay
   const reports: CountedReport[] = []
@@ -33,9 +35,17 @@ export const countedReports = async (
     const discrepancies = isShowing ? await store.findings.ofSlot(slot) : []
     const due = isDue(slot, policy, zone, judgedAt)
     const facts = { slot, read: checkedRead(state ?? null), incomplete: state?.incomplete ?? null, discrepancies, due }
-    reports.push(countedReportOf(known ?? slotReport(store.merchant.name, facts, policy)))
+    const report = known ?? slotReport(store.merchant.name, facts, policy)
+    reports.push(countedReportOf(isNeverAsked(slot) ? { ...report, isNeverAsked: true } : report))
   }
   return reports
+}
+
+/** Whether a slot is of a day before the first or after the last one that was asked for. A nightly job asks for every day. */
+export const neverAsked = (states: readonly SlotState[], hasNights: boolean): ((slot: Slot) => boolean) => {
+  const dates = states.map(({ slot }) => slot.date).sort()
+  const [first, last] = [dates[0], dates.at(-1)]
+  return ({ date }) => !hasNights && (first === undefined || last === undefined || date < first || date > last)
 }
 
 /** The time of the last reading; null when nothing was ever read whole. */
