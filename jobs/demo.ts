@@ -17,6 +17,7 @@ import { CuadreError } from '../src/std/errors.ts'
 import { makeFolder } from '../src/std/files/make-folder.ts'
 import { importBankFiles } from './bank/import-bank-files.ts'
 import { readBank } from './bank/read-bank.ts'
+import { checkJob } from './check.ts'
 import { readFees } from './fees/read-fees.ts'
 import { runJob } from './run.ts'
 
@@ -69,10 +70,15 @@ export const runDemo = async (job: JobContext, folder: string): Promise<DemoRepo
     const dates = { from: dateOf(DEMO_WEEK.from), to: dateOf(DEMO_WEEK.to) }
     const asked = { dates, cycles: [], dryRun: false, failOn: 'error' } as const
     const ofDemo = { ...job, settings, zone, now: () => now, newRunId: () => 'demo' }
-    const report = await runJob(ofDemo, asked)
+    const { files } = await runJob(ofDemo, asked)
     const statementFile = await fetchStatement(sandbox, folder)
     const ofBank = { ...ofDemo, newRunId: () => 'demo-bank' }
     await importBankFiles(ofBank, { files: [statementFile], account: null, by: 'demo' })
+    // The terminal speaks of the moment of which the pages speak: with the statement.
+    // No page proposes to ask the sandbox again: it ends with the demo.
+    const withoutService = { ...settings, baseUrl: null, apiKey: null }
+    const checked = await checkJob({ ...ofDemo, settings: withoutService, newRunId: () => 'demo-check' }, asked)
+    const report = { ...checked, files }
     const bank = await readBank({ ...ofDemo, asOf: null })
     await readFees(ofDemo, { days: dates, asOf: null, billed: null, format: null })
     await withDatabase(ofDemo, 'demo', (store) => writeIndex(ofDemo, store, now, new Map()))

@@ -10,6 +10,8 @@ import type { Both } from '../../src/std/both.ts'
 export interface NextStep {
   readonly command: string
   readonly why: Both<string>
+  /** Whether the command asks the service. */
+  readonly asksService?: true
 }
 
 /**
@@ -136,5 +138,5 @@ const WHEN: Readonly<Partial<Record<Verdict, Both<string>>>> = {
 
 const readAgain = ({ date, cycle }: Slot, verdict: Verdict): readonly NextStep[] => {
   const why = WHEN[verdict]
-  return why === undefined ? [] : [{ command: `cuadre run --date ${date} --cycle ${cycle}`, why }]
+  return why === undefined ? [] : [{ command: `cuadre run --date ${date} --cycle ${cycle}`, why, asksService: true }]
 }

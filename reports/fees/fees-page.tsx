@@ -8,6 +8,7 @@ import { statementWords } from '../../src/i18n/statement-words.ts'
 import { wordsIn } from '../../src/i18n/words.ts'
 import { htmlDocument } from '../../src/publish/html/document.tsx'
 import { visibleText } from '../../src/publish/html/visible-text.ts'
+import { PLAIN_START, type Start } from '../../src/std/start.ts'
 import { Headline } from '../pages/headline.tsx'
 import { KeepWords } from '../pages/keep-words.tsx'
 import { cellText } from './cell-text.ts'
@@ -31,14 +32,15 @@ interface Props {
   readonly report: FeesReport
   readonly language: Language
   readonly words: FeesWords
+  readonly start: Start
 }
 
 /** Fees against the tariff: the conclusion, the differences, the charts, and tables that add up. */
-export const feesPage = (report: FeesReport): string => {
+export const feesPage = (report: FeesReport, start: Start = PLAIN_START): string => {
   const { language, merchant, days } = report
   const words = feesWords(language)
   const range = statementWords(language).days(dayIn(days.from, language), dayIn(days.to, language))
-  const props = { report, language, words }
+  const props = { report, language, words, start }
   return htmlDocument(
     { language, title: `${words.title}, ${range} · ${merchant} · Cuadre`, skip: wordsIn(language).skip },
     <div class="wrap">
@@ -212,11 +214,11 @@ const Settlements = ({ report, language, words }: Props) => (
   </section>
 )
 
-const Next = ({ report, words }: Props) => (
+const Next = ({ report, words, start }: Props) => (
   <section aria-labelledby="next">
     <h2 id="next">{words.next}</h2>
     <ul class="commands">
-      {nextCommands(report, words, (command) => forMerchant(command, report)).map((command) => (
+      {nextCommands(report, words, (command) => forMerchant(command, report, start)).map((command) => (
         <li>
           <code>{command}</code>
         </li>

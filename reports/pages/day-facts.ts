@@ -16,6 +16,7 @@ import type { SettlementArrival } from '../../src/domain/rules/bank/bank-unconfi
 import { compareSlots, type Slot, type SlotDate } from '../../src/domain/slot.ts'
 import { type FirstSentence, firstSentence } from '../../src/i18n/first-sentence.ts'
 import type { Language } from '../../src/i18n/language.ts'
+import { PLAIN_START, type Start } from '../../src/std/start.ts'
 import { type NextStep, nextSteps } from '../documents/next-steps.ts'
 import { type Bridge, bridge } from './bridge.ts'
 import { type ComparedPart, comparison } from './comparison.ts'
@@ -35,6 +36,8 @@ export interface DayFacts {
   readonly merchant: string
   /** The merchants that the settings list; empty when they are about one. */
   readonly merchants: readonly string[]
+  /** How the program was started that made the page. */
+  readonly start: Start
   readonly date: SlotDate
   /** The nearest days before and after it that have pages. */
   readonly neighbours: Neighbours
@@ -129,6 +132,9 @@ export interface FittingCause {
 export interface DaySources {
   readonly merchant: string
   readonly merchants?: readonly string[]
+  readonly start?: Start
+  /** Whether the settings name the service, so that it can be asked again. */
+  readonly canAsk?: boolean
   readonly date: SlotDate
   readonly neighbours: Neighbours
   readonly reports: readonly SlotReport[]
@@ -140,18 +146,31 @@ export interface DaySources {
 }
 
 export const dayFacts = (read: DaySources, language: Language, policy: Policy, zone: Zone): DayFacts => {
-  const { merchant, merchants = [], date, neighbours, decisions, invoices, moreInvoices, assumptions, masked } = read
+  const {
+    merchant,
+    merchants = [],
+    start = PLAIN_START,
+    canAsk = true,
+    date,
+    neighbours,
+    decisions,
+    invoices,
+    moreInvoices,
+    assumptions,
+    masked,
+  } = read
   const reports = read.reports.toSorted((a, b) => compareSlots(a.slot, b.slot))
   const newest = newestOf(reports)
   return {
     language,
     merchant,
     merchants,
+    start,
     date,
     neighbours,
     asOf: newest === null ? null : zone.clockAt(newest),
     sentence: firstSentence(moneyTotals(reports), language, isBusinessDay(date) ? 1 : 0),
-    slots: reports.map((report) => slotFacts(report, policy, zone)),
+    slots: reports.map((report) => slotFacts(report, policy, zone, canAsk)),
     table: moneyTable(reports, policy),
     bridge: bridge(reports),
     problems: problemList(reports, zone),
@@ -173,7 +192,7 @@ export const newestOf = (reports: readonly Pick<SlotReport, 'pulledAt'>[]): Inst
     return newest === null ? pulledAt : Math.max(newest, pulledAt)
   }, null)
 
-const slotFacts = (report: SlotReport, policy: Policy, zone: Zone): SettlementOfDay => {
+const slotFacts = (report: SlotReport, policy: Policy, zone: Zone, canAsk: boolean): SettlementOfDay => {
   const { slot, verdict, settlement, totals, money, payout, discrepancies } = report
   const steps = waterfall(report, policy)
   const [reported, listed] = [settlement?.invoiceCount ?? null, totals?.counted ?? null]
@@ -201,7 +220,7 @@ const slotFacts = (report: SlotReport, policy: Policy, zone: Zone): SettlementOf
     isMissingAtBank: discrepancies.some(({ code, state }) => code === 'BANK_MISSING' && state !== 'resolved'),
     readAt: report.pulledAt === null ? null : zone.clockAt(report.pulledAt),
     incomplete: report.incomplete?.reason ?? null,
-    next: nextSteps(report, true, []),
+    next: nextSteps(report, true, []).filter(({ asksService }) => canAsk || asksService !== true),
   }
 }
 

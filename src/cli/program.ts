@@ -29,6 +29,7 @@ process.exitCode = await cuadre(process.argv.slice(2), {
   log: process.stderr.isTTY === true ? 'text' : 'json',
   env: process.env,
   cwd: process.cwd(),
+  main: process.argv[1],
   now: Date.now,
   random: Math.random,
   sleep: (ms, signal) => wait(ms, undefined, { signal }),

@@ -42,7 +42,6 @@ export const dayInEnglish = {
     'A claimed sum no longer counts as owed and stands on a line of its own, as claimed, until it is paid; an acceptance takes the difference as it is. Both need a reason, and the id of the line (its first digits are enough).',
   reason: 'WHY',
   ticket: 'NUMBER',
-  promised: 'YYYY-MM-DD',
   letter: 'Text for the operator',
   letterHint: 'It uses the field names of the operator’s interface. Copy it into a message.',
   letterStart: (merchant: string, date: string) => `Merchant ${merchant}, settlement date ${date} (settlementDate)`,

@@ -43,7 +43,6 @@ export const dayInSpanish: typeof dayInEnglish = {
     'Lo reclamado ya no cuenta como adeudado y queda en una línea propia, como reclamado, hasta que se abone; lo aceptado se deja como está. En ambos casos se indica el motivo y el id de la línea (bastan sus primeros dígitos).',
   reason: 'MOTIVO',
   ticket: 'RADICADO',
-  promised: 'AAAA-MM-DD',
   letter: 'Texto para el operador',
   letterHint: 'Con los nombres que los campos tienen en la interfaz del operador. Cópielo en un mensaje.',
   letterStart: (merchant, date) => `Comercio ${merchant}, fecha de liquidación ${date} (settlementDate)`,

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -151,7 +151,9 @@ it('names the run when slots are due that nobody read', async () => {
 it('where only named days were read it tells the weeks of that reading, and commands that can be pasted', async () => {
   const folder = emptyFolder()
   await type('run --from 2026-03-11 --to 2026-03-12 --db week.db --create', { ...at(DEMO_WEEK.clock), cwd: folder })
-  const later = { ...at('2026-11-22T17:00:00Z', { npm_command: 'exec' }), cwd: folder }
+  mkdirSync(join(folder, 'bin'))
+  writeFileSync(join(folder, 'bin/cuadre.js'), '')
+  const later = { ...at('2026-11-22T17:00:00Z'), cwd: folder, main: join(folder, 'bin/cuadre.js') }
   const { out } = await type('status --db week.db', later)
   expect(out).toMatch(/^2026-03-09 +=pD== +D==== +\.{5} /m)
   expect(out).not.toContain('not-pulled')
@@ -160,7 +162,7 @@ it('where only named days were read it tells the weeks of that reading, and comm
   expect(out).toContain(
     '\nNext\n  npx cuadre run --db week.db\n  npx cuadre explain 2026-03-11 13 --db week.db\n  npx cuadre explain 2026-03-11 16 --db week.db\n',
   )
-  const { out: told } = await type('explain 2026-03-11 16 --db week.db', { ...later, env: {} })
+  const { out: told } = await type('explain 2026-03-11 16 --db week.db', { ...later, main: undefined })
   expect(told).toContain('\n  cuadre discrepancies list --date 2026-03-11 --cycle 16 --db week.db\n')
   expect(told).toContain('; needs the service it was read from (CUADRE_BASE_URL, not set)\n')
 })

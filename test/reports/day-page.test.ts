@@ -123,7 +123,7 @@ describe('the page of a day', () => {
     )
     expect(part).toContain('Nobody yet: wait')
     expect(page).toContain(`<code title="${'f'.repeat(16)}" class="id">ffffffff</code>`)
-    expect(part).toContain('cuadre discrepancies claim aaaaaaaa --reason WHY --ticket NUMBER --until YYYY-MM-DD')
+    expect(part).toContain('cuadre discrepancies claim aaaaaaaa --reason WHY --ticket NUMBER')
   })
 
   it('has one line for the findings of a case, with each invoice that their causes name', () => {
@@ -225,6 +225,44 @@ describe('the page of a day', () => {
     expect(inSpanish[0]).toBe('Comercio default, fecha de liquidación 12/03/2026 (settlementDate)')
     expect(inSpanish.join('\n')).not.toContain('settlement.payout')
     expect(letterOf(aDay({ reports: [aReport({ discrepancies: [] })] }))).toEqual([])
+  })
+
+  it('proposes no command of ours to the operator, tells a re-issue on one line, and does not ask about fees that are too low', () => {
+    const change = (field: string, firstSeen: number) =>
+      aDiscrepancy({
+        id: field,
+        code: 'SETTLEMENT_CHANGED',
+        subject: `settlement.${field}`,
+        firstSeen,
+        message: `${field} changed`,
+      })
+    const fees = (id: string, pesos: number) =>
+      aDiscrepancy({
+        id,
+        code: 'FEES_MISMATCH',
+        figures: { unit: 'COP', reported: cop(1_000 + pesos), expected: cop(1_000) },
+        message: `fees off by ${pesos}`,
+      })
+    const missing = aDiscrepancy({
+      id: 'bank',
+      code: 'BANK_MISSING',
+      message: 'nothing arrived; if it is this payout, tie it with "cuadre bank tie"',
+    })
+    const discrepancies = [
+      missing,
+      change('payout', 1),
+      change('collected', 1),
+      change('fees', 2),
+      fees('much', 7),
+      fees('little', -7),
+    ]
+    const letter = letterOf(aDay({ reports: [aReport({ discrepancies })] }))
+    expect(letter.filter((line) => /changed|fees off|arrived|cuadre/.test(line)).toSorted()).toEqual([
+      '- collected changed; payout changed',
+      '- fees changed',
+      '- fees off by 7',
+      '- nothing arrived',
+    ])
   })
 
   it('has only the code of a check of somebody else, which has no title', () => {

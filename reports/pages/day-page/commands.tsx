@@ -5,7 +5,7 @@ import type { DayFacts } from '../day-facts.ts'
 /** How to accept or claim a discrepancy, and other useful commands; collapsed on a screen. */
 export const Commands = ({ facts }: { facts: DayFacts }) => {
   const { problems, slots, language } = facts
-  const line = (command: string): string => forMerchant(command, facts)
+  const line = (command: string): string => forMerchant(command, facts, facts.start)
   const words = dayWords(language)
   const problem = problems.find(({ state }) => state === 'open')?.problems[0]
   const first = problem?.first.case.slice(0, 8)
@@ -19,9 +19,7 @@ export const Commands = ({ facts }: { facts: DayFacts }) => {
           <ul class="commands">
             <li>
               <code>
-                {line(
-                  `cuadre discrepancies claim ${first} --reason ${words.reason} --ticket ${words.ticket} --until ${words.promised}`,
-                )}
+                {line(`cuadre discrepancies claim ${first} --reason ${words.reason} --ticket ${words.ticket}`)}
               </code>
             </li>
             <li>

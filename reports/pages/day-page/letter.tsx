@@ -1,5 +1,6 @@
-import type { Discrepancy } from '../../../src/domain/findings/discrepancy.ts'
+import { type Discrepancy, differenceOf } from '../../../src/domain/findings/discrepancy.ts'
 import { type Centavos, ZERO } from '../../../src/domain/money.ts'
+import { recordOf } from '../../../src/domain/rules/registry.ts'
 import { type Subject, subjectOf } from '../../../src/domain/rules/subject.ts'
 import { sameSlot } from '../../../src/domain/slot.ts'
 import { dayIn } from '../../../src/i18n/dates.ts'
@@ -8,6 +9,7 @@ import type { Language } from '../../../src/i18n/language.ts'
 import { moneyIn, numberIn } from '../../../src/i18n/money.ts'
 import { messageIn } from '../../../src/i18n/sentences.ts'
 import { visibleText } from '../../../src/publish/html/visible-text.ts'
+import { groupBy } from '../../../src/std/group-by.ts'
 import { actionFor } from '../action.ts'
 import type { DayFacts, SettlementOfDay } from '../day-facts.ts'
 
@@ -32,6 +34,7 @@ export const letterOf = ({ problems, slots, invoices, merchant, date, language }
   const forOperator = (open?.problems ?? [])
     .filter(({ action }) => action === 'ask-operator')
     .flatMap(({ first, others }) => [first, ...others])
+    .filter((one) => !isInOurFavour(one))
   const about = ({ subject }: Discrepancy): string => subjectText(subject, invoices)
   const lines = slots.flatMap((slot) => {
     const ofSlot = forOperator.filter((one) => sameSlot(one.slot, slot.slot))
@@ -43,6 +46,10 @@ export const letterOf = ({ problems, slots, invoices, merchant, date, language }
     .map(({ code, number }) => `${code}: ${words.letterMore(numberIn(number, language))}`)
   return [words.letterStart(merchant, dayIn(date, language)), '', ...lines, ...more, words.letterEnd]
 }
+
+/** Fees below the tariff: nothing that the operator owes or has to explain. */
+const isInOurFavour = ({ code, figures }: Discrepancy): boolean =>
+  code === 'FEES_MISMATCH' && Number(differenceOf(figures) ?? 0) < 0
 
 /** The operator's own id and reference of the invoice or payment of a finding; empty for any other subject. */
 const subjectText = (subject: string, invoices: DayFacts['invoices']): string => {
@@ -78,6 +85,30 @@ const linesOf = (
   return [
     words.letterSlot(slot.cycle, status === null ? words.letterNone : visibleText(status, 40)),
     ...(isOff ? [`- ${words.letterPayout(sum(reported), sum(expected), sum(difference))}`] : []),
-    ...discrepancies.map((one) => `- ${visibleText(messageIn(one, language).text, 400)}${about(one)}`),
+    ...casesOf(discrepancies).map(
+      (ofCase) => `- ${ofCase.map((one) => sentenceOf(one, language)).join('; ')}${about(ofCase[0])}`,
+    ),
   ]
 }
+
+/** What one reading found changed in a settlement, or in an invoice, is one case: a re-issue changes several figures. */
+const casesOf = (discrepancies: readonly Discrepancy[]): readonly (readonly [Discrepancy, ...Discrepancy[]])[] => [
+  ...groupBy(discrepancies, (one) =>
+    recordOf(one.code)?.isChange === true ? `${changedIn(one)} ${one.firstSeen}` : one.id,
+  ).values(),
+]
+
+const changedIn = ({ subject }: Discrepancy): string => {
+  const of = subjectOf(subject)
+  return of.kind === 'invoice' ? of.id : of.kind
+}
+
+const sentenceOf = (one: Discrepancy, language: Language): string =>
+  visibleText(withoutCommands(messageIn(one, language).text), 400)
+
+/** The operator cannot type our commands: what a person here could do about a finding is left out. */
+const withoutCommands = (message: string): string =>
+  message
+    .split('; ')
+    .filter((part) => !/\bcuadre /.test(part))
+    .join('; ')

@@ -12,11 +12,13 @@ import { doCommand } from './do-command.ts'
 import { type Failure, failureDocument, failureLine, failureOf } from './failure.ts'
 import { type HostIo, Interrupted, type Io } from './io.ts'
 import { parse } from './parse.ts'
+import { startOf } from './start-of.ts'
+import { typableFor } from './typable.ts'
 import { commandIn, isOn, textBehind } from './words.ts'
 
 /** Parses the words, executes the command, and returns the exit status. It never throws. */
 export const cuadre = async (words: readonly string[], host: HostIo): Promise<number> => {
-  const io = { ...host, language: languageOf(words, host) }
+  const io = { ...host, language: languageOf(words, host), typable: typableFor(COMMANDS) }
   try {
     const asked = await parse(words, COMMANDS, versionOfPackage(), io.language)
     if (asked.kind === 'command') {
@@ -51,7 +53,9 @@ const endWithFailure = async (error: unknown, words: readonly string[], io: Io):
 const reportFailure = (io: Io, error: unknown, words: readonly string[]): Failure => {
   const secrets = secretsAtHand(io.env, io.cwd)
   const failure = failureOf(bindingFault(error) ?? error, secrets)
-  io.stderr(failureLine(failure, io.language))
+  const start = io.start ?? startOf({ text: (flag) => textBehind(words, flag) }, io)
+  const line = failureLine(failure, io.language)
+  io.stderr(io.typable?.(line, start) ?? line)
   if (isOn(words, 'debug')) io.stderr(`${hideSecrets(secrets, inspect(error, { colors: false }))}\n`)
   return failure
 }

@@ -2,6 +2,7 @@ import { FAIL_ON_LEVELS, type FailOn } from '../../domain/assessment/outcome.ts'
 import { type Days, monthOf } from '../../domain/calendar/month.ts'
 import { rangeOfDays } from '../../domain/calendar/range-of-days.ts'
 import { asCycle, asSlotDate, type Cycle, type Slot, type SlotDate } from '../../domain/slot.ts'
+import type { Language } from '../../i18n/language.ts'
 import { type CommandArguments, type Flags, usageError } from './command.ts'
 
 export const SLOT_FLAGS: Flags = {
@@ -73,9 +74,45 @@ export const parseMonthOrDays = (given: CommandArguments): Days | null => {
   if (first === null)
     throw usageError(
       { en: '--month is not a valid month', es: '--month no es un mes válido' },
-      { en: 'write it as YYYY-MM: 2026-03', es: 'escríbalo como AAAA-MM: 2026-03' },
+      { en: 'write it as YYYY-MM: 2026-03', es: 'escríbalo como AAAA-MM o MM/AAAA: 2026-03' },
     )
   return monthOf(first)
+}
+
+/** Flags and operands whose value is a day or a month, or begins with one. */
+const OF_DAYS: ReadonlySet<string> = new Set([
+  'adjustment',
+  'as-of',
+  'at',
+  'date',
+  'from',
+  'month',
+  'payment-date',
+  'settlement-date',
+  'slot',
+  'through',
+  'to',
+  'until',
+])
+
+/** A day or month as it is typed on a command line in Spanish, in the form of files: screens print `12/03/2026`. Other text stays. */
+export const dayTyped = (name: string, text: string, language: Language): string =>
+  language === 'en' || !OF_DAYS.has(name)
+    ? text
+    : text
+        .replace(DAY_BY_SLASHES, (_whole, day: string, month: string, year: string) => isoOf(year, month, day))
+        .replace(MONTH_BY_SLASH, (_whole, month: string, year: string) => `${year}-${month.padStart(2, '0')}`)
+
+const DAY_BY_SLASHES = /^(\d{1,2})\/(\d{1,2})\/(\d{4})/
+const MONTH_BY_SLASH = /^(\d{1,2})\/(\d{4})$/
+const isoOf = (year: string, month: string, day: string): string =>
+  `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+
+/** The right form of what was typed; a day with slashes is one of two days in English. */
+const formOf = (text: string): string => {
+  const [, first = '', second = '', year = ''] = DAY_BY_SLASHES.exec(text) ?? []
+  const days = [isoOf(year, second, first), isoOf(year, first, second)].filter((day) => asSlotDate(day) !== null)
+  return days.length === 0 ? '2026-03-12' : [...new Set(days)].join(' or ')
 }
 
 /** Parses a date typed at `--date`, or as `<date>` after a command. */
@@ -84,7 +121,10 @@ export const parseDate = (place: string, text: string): SlotDate => {
   if (date === null)
     throw usageError(
       { en: `${place} is not a valid date`, es: `${place} no es una fecha válida` },
-      { en: 'write it as YYYY-MM-DD: 2026-03-12', es: 'escríbala como AAAA-MM-DD: 2026-03-12' },
+      {
+        en: `write it as YYYY-MM-DD: ${formOf(text)}`,
+        es: 'escríbala como la muestran las pantallas, 12/03/2026, o como AAAA-MM-DD: 2026-03-12',
+      },
     )
   return date
 }

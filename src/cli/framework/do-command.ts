@@ -18,6 +18,8 @@ import { type Command, type CommandArguments, sourcesOf, usageError } from './co
 import { type Failure, failureDocument } from './failure.ts'
 import type { Io } from './io.ts'
 import { isInShard, type Shard, shardIn } from './shard.ts'
+import { startOf } from './start-of.ts'
+import { proposing } from './typable.ts'
 
 /** Reports an error on standard error, and returns the reported failure. */
 export type ReportFailure = (error: unknown, io: Io) => Failure
@@ -57,7 +59,7 @@ export const doCommand = async (
 /** A bug caused by a damaged database is reported as damage. */
 const executeCommand = async (command: Command, given: CommandArguments, io: Io): Promise<number> => {
   try {
-    return await command.execute(given, io)
+    return await command.execute(given, proposing(io, startOf(given, io), command, given))
   } catch (error) {
     const { damageBehind } = await import('../commands/database/damage-behind.ts')
     throw await damageBehind(error, given, io)

@@ -4,16 +4,23 @@ import type { SourcesCache } from '../../config/sources/sources.ts'
 import type { Language } from '../../i18n/language.ts'
 import type { Both } from '../../std/both.ts'
 import type { ErrorTexts } from '../../std/errors.ts'
+import type { Start } from '../../std/start.ts'
 import type { LogForm } from '../terminal/log.ts'
 
 /** What a command reads from and writes to, with the reader's language. */
 export interface Io extends HostIo {
+  /** How the command was started, which every proposed command repeats; absent while its words are being read. */
+  readonly start?: Start
+  readonly typable?: Typable
   readonly language: Language
   /** The current merchant, when the command works on several at once. */
   readonly currentMerchant?: string
   /** A cache of what the settings of several merchants share. */
   readonly cache?: SourcesCache
 }
+
+/** A text with its commands as they can be typed after such a start. */
+export type Typable = (text: string, start: Start) => string
 
 /** The interface of the command line to its host. Tests pass their own. */
 export interface HostIo {
@@ -30,6 +37,8 @@ export interface HostIo {
   readonly log: LogForm
   readonly env: Environment
   readonly cwd: string
+  /** The path of the program as started; absent when another program started it. */
+  readonly main?: string | undefined
   readonly now: () => number
   readonly random: () => number
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>

@@ -2,6 +2,7 @@ import { runDocument } from '../../../reports/documents/run-document.ts'
 import { zoneByName } from '../../config/zone/zone.ts'
 import type { JobContext, JobReport, JobRequest } from '../../pipeline/run/context.ts'
 import { type ProgressStep, warning } from '../../pipeline/run/steps.ts'
+import { PLAIN_START, typed } from '../../std/start.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
 import { LOG_FLAGS, progressOptionsIn, withProgress } from '../commands/nightly/progress-options.ts'
 import { displayOf } from '../terminal/display.ts'
@@ -15,7 +16,6 @@ import { effectiveSettings } from './effective-settings.ts'
 import { failureLine, failureOf } from './failure.ts'
 import { fromHere } from './from-here.ts'
 import type { Io } from './io.ts'
-import { pasteable } from './pasteable.ts'
 import { warnIfOpen } from './warn-if-open.ts'
 
 export const JSON_FLAG: Flags = {
@@ -76,7 +76,7 @@ export const printOptionsOf = (
   zone,
   now: io.now(),
   all: given.isOn('all'),
-  pasteable: (command) => pasteable(command, given, io),
+  pasteable: (command) => typed(command, io.start ?? PLAIN_START),
 })
 
 export const withContext = async <T>(

@@ -4,6 +4,7 @@ import { type Both, inBoth } from '../../std/both.ts'
 import { type CuadreError, hasCode } from '../../std/errors.ts'
 import { nearest } from '../../std/nearest.ts'
 import { type Command, type CommandArguments, type Flag, usageError } from './command.ts'
+import { dayTyped } from './dates.ts'
 import { commandHelp, HELP_WIDTH, isOptional, operandInHelp, operandsOf, programHelp } from './help.ts'
 import { commandFirst, commandIn, joinWords, refuseStrangeFlags } from './words.ts'
 
@@ -34,7 +35,7 @@ export const parse = async (
       return { kind: 'text', text: textOf(withSpacedNames(text, commands), words, command, commands, language) }
     if (command === null) throw noCommand(words, commands)
     if (values._.length > 1) throw tooMany(command)
-    return { kind: 'command', command, given: givenIn(values, command) }
+    return { kind: 'command', command, given: givenIn(values, command, language) }
   } catch (error) {
     throw hasCode(error, 'USAGE') ? error : parsingError(error, command, words, commands)
   }
@@ -105,8 +106,13 @@ const optionOf = ({ kind, describe: texts }: Flag, language: Language): Options 
 
 const nameIn = (word: string): string => word.replace(/\.\.|[[\]]/g, '')
 
-const givenIn = (values: Readonly<Record<string, unknown>>, { operand }: Command): CommandArguments => {
-  const all = (flag: string): readonly string[] => [values[flag] ?? []].flat().map(String)
+const givenIn = (
+  values: Readonly<Record<string, unknown>>,
+  { operand }: Command,
+  language: Language,
+): CommandArguments => {
+  const all = (flag: string): readonly string[] =>
+    [values[flag] ?? []].flat().map((value) => dayTyped(flag, String(value), language))
   const operands = operandsOf(operand).flatMap((word) => all(nameIn(word)))
   return { isOn: (flag) => values[flag] === true, text: (flag) => all(flag)[0], all, operands }
 }

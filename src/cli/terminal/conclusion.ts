@@ -36,11 +36,7 @@ export const conclusion = (report: JobReport, options: PrintOptions): readonly s
     return [
       ...lines,
       ...(read.length === 0 ? [] : moneyLines(read, display)),
-      ...label(
-        { en: 'Next', es: 'Siguiente' }[display.language],
-        harmless(error.texts.next[display.language]),
-        display,
-      ),
+      ...label(NEXT[display.language], harmless(error.texts.next[display.language]), display),
     ]
   }
   if (outcome === 'nothing-due')
@@ -77,6 +73,7 @@ const paintLines = (text: string, tone: Parameters<typeof paint>[1], display: Di
 
 const label = (name: string, text: string, { width, language }: Display): readonly string[] =>
   text === '' ? [] : wrapText(name.padEnd(LABELS[language]), text, width)
+const NEXT: Both<string> = { en: 'Next', es: 'Siguiente' }
 const LABELS: Both<number> = { en: 7, es: 11 }
 
 const asOf = ({ asOf: moment = null }: JobReport, { zone, now, display: { language } }: PrintOptions): string =>
@@ -104,7 +101,7 @@ const nextLines = (slots: readonly SlotReport[], { display, pasteable }: PrintOp
           }[display.language],
         ]),
   ]
-  return commands.flatMap((command, at) =>
-    label(at === 0 ? { en: 'Next', es: 'Siguiente' }[display.language] : '', command, display),
-  )
+  // A command that is broken into lines cannot be pasted.
+  const { language } = display
+  return commands.map((command, at) => `${(at === 0 ? NEXT[language] : '').padEnd(LABELS[language])}${command}`)
 }

@@ -20,7 +20,7 @@ export type FeesFormat = 'csv' | 'xlsx'
 
 /** Writes `<out>/fees/<from>_<to>/`, in both formats when none is named; returns the paths. */
 export const writeFees = async (
-  { settings, version, now, newRunId, signal }: JobContext,
+  { settings, version, now, newRunId, signal, start }: JobContext,
   report: FeesReport,
   format: FeesFormat | null,
 ): Promise<readonly string[]> => {
@@ -33,7 +33,7 @@ export const writeFees = async (
   const asOf = closed === null ? null : moment
   const provenance = provenanceOf({ settings: { ...settings, policy }, version }, { merchant, run, asOf })
   const { paths } = await publishFolder(folder, files, provenance, { signal })
-  return [await publishText(folder, 'fees.html', feesPage(report), signal), ...paths]
+  return [await publishText(folder, 'fees.html', feesPage(report, start), signal), ...paths]
 }
 
 interface CsvTable {

@@ -10,7 +10,7 @@ import type { JobContext } from '../run/context.ts'
 import { inDatabaseAsOf, type PastDatabase } from './database-as-of.ts'
 
 /** The context of a command that only reads. */
-export type QueryContext = Pick<JobContext, 'settings' | 'zone' | 'version' | 'now' | 'signal' | 'checks'> & {
+export type QueryContext = Pick<JobContext, 'settings' | 'zone' | 'version' | 'now' | 'signal' | 'checks' | 'start'> & {
   /** A past moment; absent for the present. */
   readonly asOf?: AsOf | null
 }

@@ -9,6 +9,7 @@ import type { SlotDate } from '../../domain/slot.ts'
 import type { FileEntry } from '../../publish/files/manifest.ts'
 import { digestOf, type FileToPublish } from '../../publish/files/publish.ts'
 import type { Piece } from '../../std/files/whole-file.ts'
+import { PLAIN_START } from '../../std/start.ts'
 import type { Store } from '../../storage/store.ts'
 import { decisionNotes } from '../assess/decision-notes.ts'
 import type { JobContext } from '../run/context.ts'
@@ -47,7 +48,7 @@ export const dayPageFile = async (
 }
 
 const factsOf = async (
-  { settings: { policy, language, merchants }, zone, masked = false }: JobContext,
+  { settings: { policy, language, merchants, baseUrl }, zone, masked = false, start = PLAIN_START }: JobContext,
   store: Store,
   date: SlotDate,
   slots: readonly SlotOfDay[],
@@ -58,6 +59,8 @@ const factsOf = async (
   const read = {
     merchant: store.merchant.name,
     merchants,
+    start,
+    canAsk: baseUrl !== null,
     date,
     neighbours,
     reports,

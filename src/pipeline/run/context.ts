@@ -6,6 +6,7 @@ import type { Instant, Zone } from '../../domain/calendar/calendar.ts'
 import type { CheckRecord } from '../../domain/rules/define-check.ts'
 import type { SlotDate } from '../../domain/slot.ts'
 import type { ErrorReport } from '../../std/errors.ts'
+import type { Start } from '../../std/start.ts'
 import type { SettlementQuery } from '../schedule/timetable.ts'
 import type { Progress } from './steps.ts'
 
@@ -27,6 +28,8 @@ export interface JobContext {
    */
   readonly fence?: () => Promise<void>
   readonly progress: Progress
+  /** How a person started the program; absent for another program. */
+  readonly start?: Start
   /** The exit status of the command for an error that a job throws. */
   readonly statusOf: (error: unknown) => number
   /** The database of which that of the settings is a copy to be thrown away. */

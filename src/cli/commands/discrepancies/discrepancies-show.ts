@@ -2,11 +2,11 @@ import { answerDocument } from '../../../../reports/documents/answer-document.ts
 import { knownDiscrepancyDocument } from '../../../../reports/ledgers/disposition-rows.ts'
 import { zoneByName } from '../../../config/zone/zone.ts'
 import { jsonText } from '../../../publish/json.ts'
+import { PLAIN_START, typed } from '../../../std/start.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { type Command, DEBUG, SETTINGS } from '../../framework/command.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
-import { pasteable } from '../../framework/pasteable.ts'
 import { discrepancyText } from './discrepancy-text.ts'
 import { idIn } from './disposition-flags.ts'
 
@@ -39,7 +39,9 @@ export const discrepanciesShow: Command = {
     await io.stdout(
       given.isOn('json')
         ? `${jsonText(document)}\n`
-        : discrepancyText(shown, settings.merchant, zone, io.language, (command) => pasteable(command, given, io)),
+        : discrepancyText(shown, settings.merchant, zone, io.language, (command) =>
+            typed(command, io.start ?? PLAIN_START),
+          ),
     )
     return 0
   },

@@ -3,6 +3,7 @@ import { answerDocument } from '../../../../reports/documents/answer-document.ts
 import { feesDocument } from '../../../../reports/documents/fees/fees-document.ts'
 import { type Centavos, fromPesos } from '../../../domain/money.ts'
 import { jsonText } from '../../../publish/json.ts'
+import { PLAIN_START, typed } from '../../../std/start.ts'
 import { AS_OF, parseAsOf } from '../../framework/as-of.ts'
 import { type Command, type CommandArguments, DEBUG, SETTINGS, usageError } from '../../framework/command.ts'
 import { MONTH_OR_DAYS, parseMonthOrDays } from '../../framework/dates.ts'
@@ -10,7 +11,6 @@ import { FORMAT, parseFormat } from '../../framework/format.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
 import { refuseOwnFolder } from '../../framework/own-folder.ts'
-import { pasteable } from '../../framework/pasteable.ts'
 import { displayOf } from '../../terminal/display.ts'
 import { quietContext } from '../discrepancies/disposition-flags.ts'
 import { feesText } from './fees-text.ts'
@@ -69,7 +69,9 @@ export const fees: Command = {
     await io.stdout(
       given.isOn('json')
         ? `${jsonText(document)}\n`
-        : feesText(report, displayOf(io, context.settings.language), (command) => pasteable(command, given, io)),
+        : feesText(report, displayOf(io, context.settings.language), (command) =>
+            typed(command, io.start ?? PLAIN_START),
+          ),
     )
     return 0
   },

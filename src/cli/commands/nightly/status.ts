@@ -2,12 +2,12 @@ import { answerDocument } from '../../../../reports/documents/answer-document.ts
 import { statusDocument } from '../../../../reports/documents/status.ts'
 import { zoneByName } from '../../../config/zone/zone.ts'
 import { jsonText } from '../../../publish/json.ts'
+import { PLAIN_START, typed } from '../../../std/start.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { AS_OF, parseAsOf } from '../../framework/as-of.ts'
 import { type Command, DEBUG, SETTINGS } from '../../framework/command.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import { ALL_FLAG, JSON_FLAG } from '../../framework/job.ts'
-import { pasteable } from '../../framework/pasteable.ts'
 import { SHARD } from '../../framework/shard.ts'
 import { displayOf } from '../../terminal/display.ts'
 import { statusText } from './status-text.ts'
@@ -46,7 +46,7 @@ export const status: Command = {
         : statusText(report, zone, {
             display: displayOf(io, settings.language),
             all: given.isOn('all'),
-            pasteable: (command) => pasteable(command, given, io),
+            pasteable: (command) => typed(command, io.start ?? PLAIN_START),
           }),
     )
     return 0

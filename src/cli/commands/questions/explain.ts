@@ -3,14 +3,14 @@ import { explanationDocument } from '../../../../reports/documents/explanation.t
 import type { NextStep } from '../../../../reports/documents/next-steps.ts'
 import { zoneByName } from '../../../config/zone/zone.ts'
 import { jsonText } from '../../../publish/json.ts'
+import { PLAIN_START, typed } from '../../../std/start.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { AS_OF, parseAsOf } from '../../framework/as-of.ts'
-import { type Command, type CommandArguments, DEBUG, SETTINGS } from '../../framework/command.ts'
+import { type Command, DEBUG, SETTINGS } from '../../framework/command.ts'
 import { parseSlot } from '../../framework/dates.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import type { Io } from '../../framework/io.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
-import { pasteable } from '../../framework/pasteable.ts'
 import { displayOf } from '../../terminal/display.ts'
 import { explanationText } from './explanation-text.ts'
 
@@ -53,7 +53,7 @@ export const explain: Command = {
     const explanation = await explainSlot({ ...io, settings, zone, version: versionOfPackage(), asOf }, slot)
     const answer = {
       ...explanation,
-      next: explanation.next.map((step) => readyToPaste(step, given, io, settings.baseUrl)),
+      next: explanation.next.map((step) => readyToPaste(step, io, settings.baseUrl)),
     }
     const document = answerDocument('explain', 0, explanationDocument(answer))
     await io.stdout(
@@ -67,13 +67,13 @@ export const explain: Command = {
  * The next command names the same database. A command that asks the service says so when no service is set: that of the
  * demo has ended.
  */
-const readyToPaste = (step: NextStep, given: CommandArguments, io: Io, baseUrl: string | null): NextStep => {
-  const needsService = baseUrl === null && step.command.startsWith('cuadre run ')
+const readyToPaste = (step: NextStep, io: Io, baseUrl: string | null): NextStep => {
+  const needsService = baseUrl === null && step.asksService === true
   const why = needsService
     ? {
         en: `${step.why.en}; needs the service it was read from (CUADRE_BASE_URL, not set)`,
         es: `${step.why.es}; necesita el servicio del que se leyó (CUADRE_BASE_URL, sin definir)`,
       }
     : step.why
-  return { command: pasteable(step.command, given, io), why }
+  return { command: typed(step.command, io.start ?? PLAIN_START), why }
 }

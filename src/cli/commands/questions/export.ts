@@ -5,6 +5,7 @@ import type { Settings } from '../../../config/settings.ts'
 import { zoneByName } from '../../../config/zone/zone.ts'
 import { CSV_PROFILES } from '../../../domain/csv-profile.ts'
 import { jsonText } from '../../../publish/json.ts'
+import { PLAIN_START, typed } from '../../../std/start.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { AS_OF, asOfLines, parseAsOf } from '../../framework/as-of.ts'
 import { type Command, type CommandArguments, DEBUG, SETTINGS, usageError } from '../../framework/command.ts'
@@ -14,7 +15,6 @@ import { fromHere } from '../../framework/from-here.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
 import { MASK } from '../../framework/mask.ts'
 import { refuseOwnFolder } from '../../framework/own-folder.ts'
-import { pasteable } from '../../framework/pasteable.ts'
 import { exportLines } from './export-lines.ts'
 
 export const exportCommand: Command = {
@@ -88,7 +88,7 @@ export const exportCommand: Command = {
     const files = exported.files.map((file) => ({ ...file, path: fromHere(file.path, io.cwd) }))
     const report = { ...request, ...exported, files }
     const document = answerDocument('export', 0, exportDocument(report))
-    const commandLine = (command: string): string => pasteable(command, given, io)
+    const commandLine = (command: string): string => typed(command, io.start ?? PLAIN_START)
     const text = [...asOfLines(exported.asOf, zone, io.language), ...exportLines(report, io.language, commandLine)]
       .map((line) => `${line}\n`)
       .join('')

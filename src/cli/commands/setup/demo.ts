@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import type { DemoReport } from '../../../../jobs/demo.ts'
 import { loadSettings } from '../../../config/settings.ts'
+import { CONFIG_FILE } from '../../../config/sources/config-file-path.ts'
 import { zoneByName } from '../../../config/zone/zone.ts'
 import { dayIn } from '../../../i18n/dates.ts'
 import type { JobReport } from '../../../pipeline/run/context.ts'
 import type { Both } from '../../../std/both.ts'
+import { PLAIN_START, typed } from '../../../std/start.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
 import { type Command, DEBUG } from '../../framework/command.ts'
@@ -35,7 +37,9 @@ export const demo: Command = {
   ],
   flags: DEBUG,
   execute: async (_given, io) => {
-    const folder = join(io.cwd, 'cuadre-demo')
+    const folder = join(io.cwd, FOLDER)
+    const { program } = io.start ?? PLAIN_START
+    const start = { program, flags: { config: `${FOLDER}/${CONFIG_FILE}` } }
     const { runDemo } = await import('../../../../jobs/demo.ts')
     // The user's language is the only setting read: neither the environment nor the settings file of this folder counts.
     const { settings: defaults } = loadSettings({ flags: {}, env: {}, cwd: folder })
@@ -45,28 +49,25 @@ export const demo: Command = {
       { form: 'off', level: 'info' },
       io,
       zone,
-      ({ progress }) => runDemo({ ...io, settings, zone, version: versionOfPackage(), progress, statusOf }, folder),
+      ({ progress }) =>
+        runDemo({ ...io, start, settings, zone, version: versionOfPackage(), progress, statusOf }, folder),
     )
     const display = displayOf(io, settings.language)
-    await io.stdout(
-      reportText(
-        report,
-        report.files.map((path) => fromHere(path, io.cwd)),
-        {
-          display,
-          zone,
-          now,
-          all: false,
-          pasteable: (command) => `${command} --config cuadre-demo/cuadre.config.json`,
-        },
-      ),
-    )
-    await io.stdout(troublesText(report, troubles, display))
-    await io.stdout(bankText(bank, fromHere(statementFile, io.cwd), display))
+    const files = report.files.map((path) => fromHere(path, io.cwd))
+    const options = { display, zone, now, all: false, pasteable: (command: string) => typed(command, start) }
+    const text = [
+      reportText(report, files, options),
+      troublesText(report, troubles, display),
+      bankText(bank, fromHere(statementFile, io.cwd), display),
+    ].join('')
+    await io.stdout(io.typable?.(text, start) ?? text)
     await io.stdout(nextText(display))
     return 0
   },
 }
+
+/** Under the current folder. */
+const FOLDER = 'cuadre-demo'
 
 /** The troubles of the demo's week, and whether the run found each. */
 const troublesText = ({ slots }: JobReport, troubles: DemoReport['troubles'], { width, language }: Display): string => {
@@ -105,7 +106,7 @@ const WORDS = {
     week: (troubles: number, missed: number) =>
       `The week is made up. ${troubles} troubles were put into it, and ${missed === 0 ? 'each was found' : `${missed} were MISSED`}:`,
     bank: (file: string) =>
-      `Then the statement of its bank was imported (${file}): most payouts arrived; one arrived short, to be confirmed; two are missing, and three are on the way.`,
+      `The statement of its bank was imported, too (${file}): most payouts arrived; one arrived short, to be confirmed; two are missing, and three are on the way.`,
     label: 'Next   ',
     next: [
       'open cuadre-demo/out/index.html in a browser',
@@ -117,7 +118,7 @@ const WORDS = {
     week: (troubles: number, missed: number) =>
       `La semana es inventada. Se le pusieron ${troubles} problemas, y ${missed === 0 ? 'se encontraron todos' : `${missed} NO SE ENCONTRARON`}:`,
     bank: (file: string) =>
-      `Después se importó el extracto de su banco (${file}): la mayoría de los abonos llegó; uno llegó de menos, por confirmar; dos faltan y tres van en camino.`,
+      `También se importó el extracto de su banco (${file}): la mayoría de los abonos llegó; uno llegó de menos, por confirmar; dos faltan y tres van en camino.`,
     label: 'Siguiente  ',
     next: [
       'abra cuadre-demo/out/index.html en un navegador',

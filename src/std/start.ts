@@ -1,0 +1,18 @@
+import { withFlags } from './with-flags.ts'
+
+/** How a person started the program: the words before the command, and the flags of the settings. */
+export interface Start {
+  /** `cuadre`, or `npx cuadre` where it is not on the PATH. */
+  readonly program: string
+  readonly flags: Readonly<Record<string, string | undefined>>
+}
+
+/** The start where nothing is known of it: by another program. */
+export const PLAIN_START: Start = { program: 'cuadre', flags: {} }
+
+/** A command line that can be typed as it stands, where the program was started: in the same way, with the same settings. */
+export const typed = (command: string, { program, flags }: Start): string =>
+  withFlags(
+    command.replace(/^cuadre\b/, () => program),
+    flags,
+  )
