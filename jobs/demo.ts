@@ -9,6 +9,7 @@ import { zoneByName } from '../src/config/zone/zone.ts'
 import type { MethodRate, Tariff } from '../src/domain/fees/tariff.ts'
 import { DEFAULT_POLICY } from '../src/domain/policy.ts'
 import { asSlotDate, type SlotDate } from '../src/domain/slot.ts'
+import type { Language } from '../src/i18n/language.ts'
 import { withDatabase } from '../src/pipeline/database/with-database.ts'
 import { writeIndex } from '../src/pipeline/report/write-index.ts'
 import type { JobContext, JobReport } from '../src/pipeline/run/context.ts'
@@ -61,7 +62,7 @@ const ABOUT = `Made by "cuadre demo": a made-up week, read from a sandbox on thi
 /** Plays a made-up week with known troubles: the sandbox serves it, and the real job reads it over HTTP into a real database. */
 export const runDemo = async (job: JobContext, folder: string): Promise<DemoReport> => {
   await clear(folder)
-  await writeSettings(folder)
+  await writeSettings(folder, job.settings.language)
   const sandbox = await startSandbox({ scenario: 'demo-week', assumptions: { dateHeader: 'sandbox' } })
   try {
     const now = Date.parse(DEMO_WEEK.clock)
@@ -125,9 +126,9 @@ const TARIFF: Tariff = [
 const BANK_TEXT = 'OPERADOR PAGOS'
 
 /** Writes a settings file for commands over the demo's database. */
-const writeSettings = (folder: string): Promise<void> => {
+const writeSettings = (folder: string, language: Language): Promise<void> => {
   const bankText = JSON.stringify([BANK_TEXT])
-  const text = `{\n  "db": "cuadre.db",\n  "out": "out",\n  "bankText": ${bankText},\n  "tariff": ${tariffText(TARIFF).replaceAll('\n', '\n  ')}\n}\n`
+  const text = `{\n  "db": "cuadre.db",\n  "out": "out",\n  "language": "${language}",\n  "bankText": ${bankText},\n  "tariff": ${tariffText(TARIFF).replaceAll('\n', '\n  ')}\n}\n`
   return writeFile(join(folder, CONFIG_FILE), text, { mode: 0o600 })
 }
 

@@ -15,7 +15,9 @@ const WORDS =
   chargeback chargebacks reading readings pull pulls folder file files day days month week hour hours minute night date cycle
   amount value values key keys service database merchant operator customer record records field fields page pages list name names
   first last next previous open opened opening closed closing paid failed missing unknown damaged waiting received ended began known
-  nobody somebody yes sum total rows answer answers address number line lines`
+  nobody somebody yes sum total rows answer answers address number line lines
+  warning warnings setting settings report reports checked backup backups badge ready due late claimed accepted debited statement statements
+  bank credit credits debit entry entries match matches tariff method methods rate rates overdue unread today yesterday now`
     .split(/\s+/)
     .filter((word) => word !== 'a-lone')
 

@@ -67,7 +67,7 @@ describe('commands in a text can be typed as they stand', () => {
     ['see "cuadre bank list".', `see "npx cuadre bank list --config 'my demo/c.json'".`],
     ['run: cuadre run --date 2026-03-12', `run: npx cuadre run --config 'my demo/c.json' --date 2026-03-12`],
     ['tie it: «cuadre\n  bank tie»', `tie it: «npx cuadre\n  bank tie --config 'my demo/c.json'»`],
-    ['"cuadre demo" and "cuadre init"', `"npx cuadre demo" and "npx cuadre init --config 'my demo/c.json'"`],
+    ['"cuadre demo" and "cuadre init"', '"npx cuadre demo" and "npx cuadre init"'],
     ['cuadre discrepancies --help', 'npx cuadre discrepancies --help'],
     ['cuadre check --config other.json', 'npx cuadre check --config other.json'],
     [

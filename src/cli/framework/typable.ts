@@ -12,6 +12,8 @@ export const typableFor = (commands: readonly Pick<Command, 'name' | 'flags'>[])
   const typable: Typable = (text, start) =>
     text.replaceAll(pattern, (_whole, space: string, name: string, rest: string) => {
       const known = commands.find((command) => command.name === name.replace(/\s+/, ' '))?.flags ?? {}
+      // It makes a settings file, and refuses one that is there.
+      if (name === 'init') return `${start.program}${space}${name}${typable(rest, start)}`
       const missing = Object.entries(start.flags).flatMap(([flag, value]) =>
         value === undefined || !Object.hasOwn(known, flag) || rest.includes(`--${flag} `)
           ? []

@@ -37,7 +37,7 @@ export const feesText = (report: Report, display: Display, commandLine: (command
     titledTable(feesWords(report.language).byMethod, methodTable(report, shortMonthIn), display),
     titledTable(unpricedTitle(report), unpricedTable(report), display),
     notComparedLines(report, display),
-    endLines(report, display, commandLine),
+    endLines(report, commandLine),
   ]
     .filter((part) => part.length > 0)
     .map((part) => `${part.join('\n')}\n`)
@@ -135,11 +135,11 @@ const notComparedLines = (report: Report, display: Display): readonly string[] =
   return [head, ...rows, ...(more > 0 ? [`  ${words.more(more)}`] : [])]
 }
 
-const endLines = (report: Report, { width }: Display, commandLine: (command: string) => string): readonly string[] => {
+const endLines = (report: Report, commandLine: (command: string) => string): readonly string[] => {
   const { files, language } = report
   const words = feesWords(language)
   return [
     ...files.map((file) => `${statementWords(language).file}: ${harmless(file)}`),
-    ...nextCommands(report, words, commandLine).flatMap((command) => wrapText(`${words.next}   `, command, width)),
+    ...nextCommands(report, words, commandLine).map((command) => `${words.next}   ${command}`),
   ]
 }
