@@ -86,20 +86,26 @@ const goodNews = (totals: MoneyTotals, language: Language): Omit<FirstSentence, 
   const { compared, agreeing, paidOut, inProcess, noSettlement, setAside, notDebited } = totals
   const words = WORDS[language]
   const money = (sum: Centavos): string => moneyIn(sum, language)
-  const waiting = minus(minus(noSettlement.sum, totals.missingAccepted.sum), totals.missingClaimed.sum)
-  const decided = [totals.failedAccepted, totals.failedClaimed].reduce((all, { number }) => all + number, 0)
+  const onTheWay = without(inProcess, totals.lateClaimed, totals.lateAccepted)
+  const waiting = without(noSettlement, totals.missingClaimed, totals.missingAccepted)
+  const decided = totals.failedAccepted.number + totals.failedClaimed.number
   const whole = compared.number + decided + inProcess.number + noSettlement.number + setAside.number
-  const isDecided = compared.number + decided > agreeing
+  const isDecided =
+    compared.number + decided > agreeing || onTheWay.number < inProcess.number || waiting.number < noSettlement.number
   const parts = [
     ...(agreeing > 0 ? [words.agreeing(agreeing, whole, isDecided)] : isDecided ? [words.allDecided] : []),
     ...(paidOut === ZERO ? [] : [words.paidOut(money(paidOut))]),
-    ...(inProcess.number > 0 ? [words.inProcess(inProcess.number, money(inProcess.sum))] : []),
-    ...(waiting === ZERO ? [] : [words.notSettled(money(waiting))]),
+    ...(onTheWay.number > 0 ? [words.inProcess(onTheWay.number, money(onTheWay.sum))] : []),
+    ...(waiting.number > 0 ? [words.notSettled(money(waiting.sum))] : []),
     ...(setAside.number > 0 ? [words.setAside(setAside.number, money(setAside.sum))] : []),
     ...(notDebited.number > 0 ? [words.notDebited(notDebited.number, money(notDebited.sum))] : []),
   ]
   return { tone: agreeing === whole ? 'good' : 'neutral', text: sentenceOf(parts) }
 }
+
+/** What nobody decided about. */
+const without = (all: Amount, ...decided: readonly Amount[]): Amount =>
+  decided.reduce((left, { number, sum }) => ({ number: left.number - number, sum: minus(left.sum, sum) }), all)
 
 const settlements = (number: number): string => countOf(number, 'settlement', 'en')
 

@@ -183,6 +183,12 @@ const WRONG: readonly Row[] = [
 
 const QUIET: readonly Row[] = [
   [
+    'neutral',
+    totals({ agreeing: 0, compared: NOTHING, inProcess: of(2, 9), lateClaimed: of(1, 4), lateAccepted: of(1, 5) }),
+    'No error is open.',
+    'No hay errores por revisar.',
+  ],
+  [
     'good',
     totals({ paidOut: cop(490_000) }),
     'All 5 settlements add up; COP 490,000 paid out.',
@@ -262,14 +268,14 @@ const QUIET: readonly Row[] = [
       compared: of(1, 1),
       agreeing: 1,
     }),
-    '1 of 4 settlements adds up; invoices of COP 5 are waiting for their settlement.',
-    'Cuadra 1 de 4 liquidaciones; hay facturas por $ 5 pendientes de liquidación.',
+    '1 of 4 settlements adds up, and no error is open; invoices of COP 5 are waiting for their settlement.',
+    'Cuadra 1 de 4 liquidaciones y no hay errores por revisar; hay facturas por $ 5 pendientes de liquidación.',
   ],
   [
     'neutral',
     totals({ noSettlement: of(1, 4), missingAccepted: of(1, 4), compared: of(1, 1), agreeing: 1 }),
-    '1 of 2 settlements adds up.',
-    'Cuadra 1 de 2 liquidaciones.',
+    '1 of 2 settlements adds up, and no error is open.',
+    'Cuadra 1 de 2 liquidaciones y no hay errores por revisar.',
   ],
   [
     'neutral',

@@ -42,7 +42,7 @@ describe('the page of all days', () => {
     const text = textOf(html)
     expect(text).toContain('≠ The operator paid COP 1,850,000 more than expected on 1 settlement.')
     expect(html).toMatch(
-      /<td class="shade-5 good"><a href="2026-03-11\/report.html" title="2026-03-11 · COP.44,590,000 · The settlement adds up\."><b>11<\/b><span>44\.6 M<\/span><\/a>/,
+      /<td class="shade-5 good"><a href="2026-03-11\/report.html" title="2026-03-11 · COP.44,590,000 · The settlement adds up; COP.44,590,000 paid out\."><b>11<\/b><span>44\.6 M<\/span><\/a>/,
     )
     expect(html).toMatch(
       /<td class="shade-5 differs"><a href="2026-03-12\/report.html"[^>]*><b>12<\/b><i aria-hidden="true">≠<\/i><span>44\.6 M<\/span><em>\+1\.9 M<\/em>/,

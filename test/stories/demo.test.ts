@@ -40,9 +40,11 @@ describe('the demo week', () => {
   })
   afterAll(() => rmSync(parent, { recursive: true, force: true }))
 
-  test('every trouble that was put in is found, and nothing else', () => {
+  test('every trouble that was put in is found, and nothing else but what the statement of its bank shows', () => {
     const found = shown.report.slots.flatMap(({ slot, discrepancies }) =>
-      discrepancies.map(({ code }) => `${slot.date} ${slot.cycle} ${code}`),
+      discrepancies
+        .filter(({ code }) => !code.startsWith('BANK_'))
+        .map(({ code }) => `${slot.date} ${slot.cycle} ${code}`),
     )
     const put = shown.troubles.map(({ date, cycle, code }) => `${date} ${cycle} ${code}`)
     expect([...new Set(found)].toSorted()).toEqual([...new Set(put)].toSorted())
@@ -70,7 +72,7 @@ describe('the demo week', () => {
       pasteable: (command) => command,
     })
     expect(text.split('\nAs of ')[0]?.replaceAll('\n', ' ')).toBe(
-      'The operator owes COP 120,000 on 1 settlement; it paid COP 1,850,000 more than expected on 1 settlement; 1 settlement of COP 64,705,520 failed; 1 settlement of COP 83,261,450 is overdue and in process; 1 settlement of COP 77,148,160 could not be compared; fees are COP 333,130 above the tariff on 1 settlement; 2 other errors are open; COP 2,625,000 was charged back on 1 invoice.',
+      'The operator owes COP 120,000 on 1 settlement; it paid COP 1,850,000 more than expected on 1 settlement; 1 settlement of COP 64,705,520 failed; 1 settlement of COP 83,261,450 is overdue and in process; 1 settlement of COP 77,148,160 could not be compared; payouts of COP 222,351,420 on 3 settlements have not arrived at the bank; fees are COP 333,130 above the tariff on 1 settlement; 2 other errors are open.',
     )
     expect(text).toMatch(/^compared +27 +2,339,095,261 +2,340,825,261 +1,730,000$/m)
     expect(text).toMatch(/^not compared +3 +147,966,970 +77,148,160 +147,966,970$/m)

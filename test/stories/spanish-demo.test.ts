@@ -27,7 +27,9 @@ describe('the demo in Spanish', () => {
     const pages = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'))
     expect(pages.length).toBeGreaterThan(8)
     const english = pages.flatMap((name) =>
-      englishIn(textOfPage(readFileSync(join(out, name), 'utf8')).replace(VALUES, '')).map((words) => `${name}: ${words}`),
+      englishIn(textOfPage(readFileSync(join(out, name), 'utf8')).replace(VALUES, '')).map(
+        (words) => `${name}: ${words}`,
+      ),
     )
     expect(english).toEqual([])
   })

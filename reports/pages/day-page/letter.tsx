@@ -94,7 +94,9 @@ const linesOf = (
 /** What one reading found changed in a settlement, or in an invoice, is one case: a re-issue changes several figures. */
 const casesOf = (discrepancies: readonly Discrepancy[]): readonly (readonly [Discrepancy, ...Discrepancy[]])[] => [
   ...groupBy(discrepancies, (one) =>
-    recordOf(one.code)?.isChange === true ? `${changedIn(one)} ${one.firstSeen}` : one.id,
+    recordOf(one.code)?.isChange === true
+      ? `${changedIn(one)} ${one.firstSeen}`
+      : `${one.id} ${one.code} ${one.subject}`,
   ).values(),
 ]
 
