@@ -16,7 +16,7 @@ const WORDS =
   amount value values key keys service database merchant operator customer record records field fields page pages list name names
   first last next previous open opened opening closed closing paid failed missing unknown damaged waiting received ended began known
   nobody somebody yes sum total rows answer answers address number line lines
-  warnings report reports checked badge ready due late debited statements
+  warnings report reports checked badge ready due late debited
   entry entries match matches method methods rate rates overdue unread today yesterday now`
     .split(/\s+/)
     .filter((word) => word !== 'a-lone')
