@@ -109,8 +109,8 @@ const tieOut = (discrepancies: SlotReport['discrepancies']): readonly NextStep[]
         {
           command: 'cuadre bank list',
           why: {
-            en: 'the credits and the payouts that are open: "cuadre bank tie" says which belong together',
-            es: 'las consignaciones y los abonos pendientes: «cuadre bank tie» dice cuáles van juntos',
+            en: 'the credits and the payouts that are open, to say which belong together',
+            es: 'las consignaciones y los abonos pendientes, para decir cuáles van juntos',
           },
         },
       ]

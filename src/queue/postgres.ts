@@ -178,8 +178,8 @@ const locked = (message: string, cause: Error): CuadreError =>
       es: `otra conexión a la cola tiene un bloqueo que esta esperó: ${message}`,
     },
     {
-      en: 'try again in a minute; if it stays so, ask PostgreSQL who holds it: SELECT * FROM pg_stat_activity WHERE xact_start IS NOT NULL',
-      es: 'intente de nuevo en un minuto; si sigue así, pregunte a PostgreSQL quién lo tiene: SELECT * FROM pg_stat_activity WHERE xact_start IS NOT NULL',
+      en: 'try again in a minute; if it stays so, the view pg_stat_activity of PostgreSQL shows who holds it',
+      es: 'intente de nuevo en un minuto; si sigue así, la vista pg_stat_activity de PostgreSQL muestra quién lo tiene',
     },
     { cause },
   )

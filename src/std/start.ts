@@ -1,4 +1,4 @@
-import { withFlags } from './with-flags.ts'
+import { quoteForShell } from './quote-for-shell.ts'
 
 /** How a person started the program: the words before the command, and the flags of the settings. */
 export interface Start {
@@ -16,3 +16,12 @@ export const typed = (command: string, { program, flags }: Start): string =>
     command.replace(/^cuadre\b/, () => program),
     flags,
   )
+
+/** A command line with flags at its end, ready for a shell; a flag without a value is left out. */
+export const withFlags = (command: string, flags: Readonly<Record<string, string | undefined>>): string =>
+  [
+    command,
+    ...Object.entries(flags).flatMap(([flag, value]) =>
+      value === undefined ? [] : [`--${flag} ${quoteForShell(value)}`],
+    ),
+  ].join(' ')

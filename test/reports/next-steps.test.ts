@@ -14,8 +14,8 @@ test('a credit that no payout explains leads to the list of the bank, until it i
   expect(commands([])).toEqual([])
   expect(nextSteps(aReport({ verdict: 'empty', discrepancies: [credit] }), true, []).map(({ why }) => why)).toEqual([
     {
-      en: 'the credits and the payouts that are open: "cuadre bank tie" says which belong together',
-      es: 'las consignaciones y los abonos pendientes: «cuadre bank tie» dice cuáles van juntos',
+      en: 'the credits and the payouts that are open, to say which belong together',
+      es: 'las consignaciones y los abonos pendientes, para decir cuáles van juntos',
     },
   ])
 })

@@ -19,14 +19,14 @@ const sentenceOf = (arrival: Arrival): Both<string> => {
     case 'unconfirmed': {
       const { value, bookedOn } = arrival.credit
       return {
-        en: `Arrived at the bank with another sum, to be confirmed: ${moneyIn(value, 'en')} on ${dayIn(bookedOn, 'en')}. If that is this payout, tie it with "cuadre bank tie".`,
-        es: `Llegó al banco por otro valor, por confirmar: ${moneyIn(value, 'es')} el ${dayIn(bookedOn, 'es')}. Si es este abono, crúcelo con "cuadre bank tie".`,
+        en: `Arrived at the bank with another sum, to be confirmed: ${moneyIn(value, 'en')} on ${dayIn(bookedOn, 'en')}. If that is this payout, see "cuadre bank list" to confirm it.`,
+        es: `Llegó al banco por otro valor, por confirmar: ${moneyIn(value, 'es')} el ${dayIn(bookedOn, 'es')}. Si es este abono, vea "cuadre bank list" para confirmarlo.`,
       }
     }
     case 'candidates':
       return {
-        en: 'The bank has more than one credit that fits: see "cuadre bank list", then choose with "cuadre bank tie".',
-        es: 'Más de una consignación del banco coincide: vea "cuadre bank list" y elija con "cuadre bank tie".',
+        en: 'The bank has more than one credit that fits: see "cuadre bank list" to choose.',
+        es: 'Más de una consignación del banco coincide: vea "cuadre bank list" para elegir.',
       }
     case 'on-the-way':
       return {

@@ -12,8 +12,7 @@ import { doCommand } from './do-command.ts'
 import { type Failure, failureDocument, failureLine, failureOf } from './failure.ts'
 import { type HostIo, Interrupted, type Io } from './io.ts'
 import { parse } from './parse.ts'
-import { startOf } from './start-of.ts'
-import { typableFor } from './typable.ts'
+import { startOf, typableFor } from './start-of.ts'
 import { commandIn, isOn, textBehind } from './words.ts'
 
 /** Parses the words, executes the command, and returns the exit status. It never throws. */

@@ -18,8 +18,7 @@ import { type Command, type CommandArguments, sourcesOf, usageError } from './co
 import { type Failure, failureDocument } from './failure.ts'
 import type { Io } from './io.ts'
 import { isInShard, type Shard, shardIn } from './shard.ts'
-import { startOf } from './start-of.ts'
-import { proposing } from './typable.ts'
+import { proposing, startOf } from './start-of.ts'
 
 /** Reports an error on standard error, and returns the reported failure. */
 export type ReportFailure = (error: unknown, io: Io) => Failure

@@ -52,7 +52,7 @@ table('what is paid out arrives', bankMissing, [
       0,
       98_000,
       -98_000,
-      `${SAID}; the operator paid in exactly this sum on 2026-03-19, 2026-03-25: if that is this payout, tie it with "cuadre bank tie"`,
+      `${SAID}; the operator paid in exactly this sum on 2026-03-19, 2026-03-25: if that is this payout, see "cuadre bank list" to tie it`,
     ],
   ],
   [

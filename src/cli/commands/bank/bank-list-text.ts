@@ -50,7 +50,9 @@ const WORDS = {
     unknown: 'Credits of the operator that no payout explains',
     reversals: 'Credits of the operator that the bank took back',
     differs: 'Arrived with another sum',
-    unconfirmed: 'Arrived with another sum, to be confirmed with "cuadre bank tie"',
+    unconfirmed: 'Arrived with another sum, to be confirmed',
+    confirm: 'To confirm:',
+    reason: 'confirmed',
     heads: { settlements: 'Settlements', payouts: 'Payouts', banked: 'Arrived' },
     settlement: 'Settlement',
     payout: 'Payout',
@@ -74,7 +76,9 @@ const WORDS = {
     unknown: 'Consignaciones del operador que ningún abono explica',
     reversals: 'Consignaciones del operador que el banco reversó',
     differs: 'Llegaron por otro valor',
-    unconfirmed: 'Llegaron por otro valor, por confirmar con "cuadre bank tie"',
+    unconfirmed: 'Llegaron por otro valor, por confirmar',
+    confirm: 'Para confirmar:',
+    reason: 'confirmado',
     heads: { settlements: 'Liquidaciones', payouts: 'Abonos', banked: 'Llegó' },
     settlement: 'Liquidación',
     payout: 'Abono',
@@ -110,7 +114,10 @@ export const bankListText = (report: BankListReport, all: boolean, display: Disp
     report.gaps.flatMap((gap) => wrapText('', `${gapInWords(gap)[language]}  ${harmless(gap.account)}`, display.width)),
     bridgeTable(report, display),
     section(words.open, open, openColumns(language), most, display),
-    section(words.unconfirmed, unconfirmedPayouts(report), unconfirmedColumns(language), most, display),
+    [
+      ...section(words.unconfirmed, unconfirmedPayouts(report), unconfirmedColumns(language), most, display),
+      ...confirmations(report, most, language),
+    ],
     section(words.differs, differingPayouts(report), differingColumns(language), most, display),
     section(words.unknown, report.unknownCredits, creditColumns(language), most, display),
     section(words.reversals, report.reversals, reversalColumns(language), most, display),
@@ -175,6 +182,18 @@ const section = <Row>(
   const more = { en: `  and ${rest} more`, es: `  y ${rest} más` }[display.language]
   const table = fitTable([columns], rows.slice(0, most), display)
   return [`${title}:`, table.head, ...table.rows, ...(rest > 0 ? [more] : [])]
+}
+
+/** The command that confirms each proposed credit, as it is typed. */
+const confirmations = (report: BankListReport, most: number, language: Language): readonly string[] => {
+  const { confirm, reason } = WORDS[language]
+  const lines = unconfirmedPayouts(report)
+    .slice(0, most)
+    .map(
+      ({ slot, arrival: { credit } }) =>
+        `  cuadre bank tie ${slot.date}/${slot.cycle} --entry ${credit.id.slice(0, ID_DIGITS)} --reason ${reason}`,
+    )
+  return lines.length === 0 ? [] : [confirm, ...lines]
 }
 
 const openColumns = (language: Language): readonly TableColumn<PayoutAtBank>[] => [

@@ -39,15 +39,15 @@ export const bankAmbiguous = defineCheck({
       const named = choices.map(inEnglish).join('; or ')
       const payout = `the payout of ${say.money(figures.expected)} may have arrived`
       if (number === 1)
-        return `${payout} only together with settlements that are not its neighbours: ${named}; if so, tie it with "cuadre bank tie"`
-      return `${payout} in ${howMany(number, 'way')}: ${named}${number > choices.length ? '; and more' : ''}; tie the right one with "cuadre bank tie"`
+        return `${payout} only together with settlements that are not its neighbours: ${named}; if so, see "cuadre bank list" to tie it`
+      return `${payout} in ${howMany(number, 'way')}: ${named}${number > choices.length ? '; and more' : ''}; see "cuadre bank list" to tie the right one`
     },
     es: ({ figures, data: { choices, number } }, say) => {
       const named = choices.map((choice) => inSpanish(choice, say)).join('; o ')
       const payout = `el abono de ${say.money(figures.expected)}`
       if (number === 1)
-        return `${payout} solo puede haber llegado junto con liquidaciones que no son sus vecinas: ${named}; si es así, crúcelo: "cuadre bank tie"`
-      return `${payout} puede haber llegado de ${howMany(number, 'forma')}: ${named}${number > choices.length ? '; y más' : ''}; crúcelo con la correcta: "cuadre bank tie"`
+        return `${payout} solo puede haber llegado junto con liquidaciones que no son sus vecinas: ${named}; si es así, vea "cuadre bank list" para cruzarlo`
+      return `${payout} puede haber llegado de ${howMany(number, 'forma')}: ${named}${number > choices.length ? '; y más' : ''}; vea "cuadre bank list" para cruzarlo con la correcta`
     },
   },
 })

@@ -54,11 +54,11 @@ const takenBackInSpanish = ({ takenBack = [] }: MissingPayout, say: Say): string
 const restInEnglish = ({ isComplete, laterCredits = [] }: MissingPayout): string => {
   const untried = isComplete ? '' : '; there were too many sets of credits to try all of them'
   if (laterCredits.length === 0) return untried
-  return `${untried}; the operator paid in exactly this sum on ${laterCredits.join(', ')}: if that is this payout, tie it with "cuadre bank tie"`
+  return `${untried}; the operator paid in exactly this sum on ${laterCredits.join(', ')}: if that is this payout, see "cuadre bank list" to tie it`
 }
 
 const restInSpanish = ({ isComplete, laterCredits = [] }: MissingPayout, say: Say): string => {
   const untried = isComplete ? '' : '; había demasiadas combinaciones de consignaciones para probarlas todas'
   if (laterCredits.length === 0) return untried
-  return `${untried}; el operador consignó exactamente esa suma el ${laterCredits.map(say.day).join(', ')}: si es este abono, crúcelo con "cuadre bank tie"`
+  return `${untried}; el operador consignó exactamente esa suma el ${laterCredits.map(say.day).join(', ')}: si es este abono, vea "cuadre bank list" para cruzarlo`
 }
