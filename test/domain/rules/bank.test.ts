@@ -169,14 +169,14 @@ const choice = (id: string, others = 0): TieHypothesis => ({
   credits: [anEntry(id, '2026-03-13', 98_000)],
 })
 const choices = (...candidates: readonly TieHypothesis[]) => someBank({ arrival: { kind: 'candidates', candidates } })
-const ambiguous = (ways: string, advice = 'tie the right one') => [
+const ambiguous = (ways: string, advice = 'see "cuadre bank list" to tie the right one') => [
   'BANK_AMBIGUOUS',
   'warning',
   'settlement',
   null,
   98_000,
   null,
-  `the payout of COP 98,000 may have arrived ${ways}; ${advice} with "cuadre bank tie"`,
+  `the payout of COP 98,000 may have arrived ${ways}; ${advice}`,
 ]
 
 table('among several answers a person chooses', bankAmbiguous, [
@@ -186,7 +186,7 @@ table('among several answers a person chooses', bankAmbiguous, [
     choices(choice('x', 1)),
     ambiguous(
       'only together with settlements that are not its neighbours: 2026-03-13 bank:x with 1 other settlement',
-      'if so, tie it',
+      'if so, see "cuadre bank list" to tie it',
     ),
   ],
   [
