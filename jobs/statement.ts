@@ -1,11 +1,12 @@
 import { comparePayments } from '../reports/ledgers/in-transit.ts'
 import type { AccountAsOf, ClosedStatement, Statement } from '../reports/statements/statement.ts'
+import { operatorAccount } from '../src/domain/account/operator-account.ts'
 import type { AsOf, Moment } from '../src/domain/as-of.ts'
 import { closingOf } from '../src/domain/assessment/closing.ts'
 import type { Days } from '../src/domain/calendar/month.ts'
 import type { Closing } from '../src/domain/findings/act.ts'
-import { sumOf, ZERO } from '../src/domain/money.ts'
-import { addDays, dayMonthYear, nameOf, type SlotDate } from '../src/domain/slot.ts'
+import type { Centavos } from '../src/domain/money.ts'
+import { addDays, dayMonthYear, type SlotDate } from '../src/domain/slot.ts'
 import { refuseFolderOfOther } from '../src/pipeline/database/refuse-folder-of-other.ts'
 import { inDatabaseAsOf } from '../src/pipeline/query/database-as-of.ts'
 import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
@@ -14,6 +15,7 @@ import { newestMonth, readAsKnown } from '../src/pipeline/query/read-as-known.ts
 import type { QueryContext } from '../src/pipeline/query/read-database.ts'
 import type { JobContext } from '../src/pipeline/run/context.ts'
 import { accountAsOf } from '../src/pipeline/statement/account-as-of.ts'
+import { rangeAccountFacts } from '../src/pipeline/statement/range-account-facts.ts'
 import { type StatementFormat, writeStatement } from '../src/pipeline/statement/write-statement.ts'
 import type { CuadreError } from '../src/std/errors.ts'
 import type { Store } from '../src/storage/store.ts'
@@ -75,7 +77,9 @@ const statementFrom = async (job: JobContext, store: Store, moment: Moment, days
       now: await accountAsOf(store, job, moment, days),
       restatements: await restatementsSince(store, closing, days),
     },
-    ...(before === undefined ? NO_CLOSING_BEFORE : await balancesAtClosing(job, before, then.unread)),
+    openingAsClosed: before === undefined ? null : then.account.opening,
+    bankOpeningAsClosed:
+      before === undefined || then.account.bank === null ? null : await bankAtClosing(store, job, before),
   }
 }
 
@@ -99,25 +103,11 @@ const figuresAtClosing = (job: JobContext, { number }: Closing, days: Days): Pro
     figuresAsOf(store, context, moment, days),
   )
 
-type BalancesAtClosing = Pick<Statement, 'openingAsClosed' | 'openingNotRead' | 'bankOpeningAsClosed'>
-
-const NO_CLOSING_BEFORE: BalancesAtClosing = { openingAsClosed: null, openingNotRead: ZERO, bankOpeningAsClosed: null }
-
-/** `unread`: the slots that could not be read when the account was made. */
-const balancesAtClosing = (
-  job: JobContext,
-  { number, through }: Closing,
-  unread: ReadonlySet<string>,
-): Promise<BalancesAtClosing> =>
-  inDatabaseAsOf(job, { kind: 'number', number }, async ({ store, context, moment }) => {
-    const { account } = await accountAsOf(store, context, moment, { from: through, to: through })
-    const notRead = account.items.filter(({ slot }) => unread.has(nameOf(slot)))
-    return {
-      openingAsClosed: account.closing,
-      openingNotRead: sumOf(notRead.map(({ balance }) => balance)),
-      bankOpeningAsClosed: account.bank?.closing.sum ?? null,
-    }
-  })
+/** What had not arrived at the bank by a closing, as it was known then. */
+const bankAtClosing = async (store: Store, job: JobContext, { through }: Closing): Promise<Centavos | null> => {
+  const days = { from: through, to: through }
+  return operatorAccount(await rangeAccountFacts(store, job, days), days).bank?.closing.sum ?? null
+}
 
 /**
  * What was restated since the closing, of settlements up to the end of the range: earlier ones change its opening. The

@@ -1,5 +1,6 @@
 import type { BankAccount } from '../../src/domain/account/bank-account.ts'
 import type { FeesBeside, OperatorAccount } from '../../src/domain/account/operator-account.ts'
+import type { RestatedDays } from '../../src/domain/account/restated-days.ts'
 import type { Amount } from '../../src/domain/amount.ts'
 import type { Json } from '../../src/domain/cell.ts'
 import { differenceOf } from '../../src/domain/findings/discrepancy.ts'
@@ -51,6 +52,7 @@ const dueDocument = (due: OperatorAccount['due']): Json => {
 const accountDocument = ({
   opening,
   due,
+  restated,
   paidOut,
   accepted,
   closing,
@@ -61,6 +63,7 @@ const accountDocument = ({
 }: OperatorAccount): { readonly [name: string]: Json } => ({
   opening,
   due: dueDocument(due),
+  restated: restated && restatedDocument(restated),
   paidOut: { sum: paidOut.sum, ofRange: amount(paidOut.ofRange), ofBefore: amount(paidOut.ofBefore) },
   accepted: {
     sum: accepted.sum,
@@ -75,13 +78,14 @@ const accountDocument = ({
     underpaid: amount(closingParts.underpaid),
     overpaid: amount(closingParts.overpaid),
   },
-  settlements: items.map(({ slot, kind, state, expected, paidOut: paid, balance, later }) => ({
+  settlements: items.map(({ slot, kind, state, expected, paidOut: paid, accepted: taken, balance, later }) => ({
     date: slot.date,
     cycle: slot.cycle,
     kind,
     state,
     expected,
     paidOut: paid,
+    accepted: taken,
     balance,
     later: later.map((event): Json => ({ ...event })),
   })),
@@ -97,6 +101,11 @@ const accountDocument = ({
     chargebacksNotDebitedBefore: amount(beside.chargebacks.notDebitedBefore),
   },
   bank: bank && bankDocument(bank),
+})
+
+const restatedDocument = ({ settlements, ...sums }: RestatedDays): Json => ({
+  ...sums,
+  settlements: settlements.map(({ slot: { date, cycle }, ...one }): Json => ({ date, cycle, ...one })),
 })
 
 const bankDocument = (bank: BankAccount): Json => ({

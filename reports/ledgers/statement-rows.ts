@@ -1,12 +1,12 @@
 import type { OperatorAccount } from '../../src/domain/account/operator-account.ts'
 import type { Cell, Row } from '../../src/domain/cell.ts'
-import type { Centavos } from '../../src/domain/money.ts'
+import { type Centavos, minus } from '../../src/domain/money.ts'
 import { type AccountSection, accountLines } from '../statements/account-lines.ts'
 import { column, ledger } from './ledger.ts'
 
 /** A line of the account, a settlement of the closing balance, or a payment method. */
 interface StatementEntry {
-  readonly section: AccountSection | 'settlement' | 'method'
+  readonly section: AccountSection | 'settlement' | 'restated' | 'method'
   readonly line: string
   readonly date?: string
   readonly cycle?: string
@@ -14,6 +14,7 @@ interface StatementEntry {
   readonly number?: number | null
   readonly expected?: Centavos
   readonly paidOut?: Centavos | null
+  readonly accepted?: Centavos
   readonly amount: Centavos
 }
 
@@ -32,11 +33,12 @@ export const STATEMENT_LEDGER = ledger<StatementEntry, StatementContext>('statem
   column('section', {
     of: ({ section }) => section,
     meaning:
-      '`account` (opening to closing), `closing` (what the closing balance consists of), `settlement` (each in the closing balance), `beside` (not included in the account), `bank` (from paid out to not arrived, where statements of the bank are known), `bank-open` (what has not arrived), `method` (collected, by payment method)',
+      '`account` (opening to closing), `closing` (what the closing balance consists of), `settlement` (each in the closing balance), `restated` (each of closed days that is another one since), `beside` (not included in the account), `bank` (from paid out to not arrived, where statements of the bank are known), `bank-open` (what has not arrived), `method` (collected, by payment method)',
   }),
   column('line', {
     of: ({ line }) => line,
-    meaning: 'the line; for a settlement, why it is open; for `method`, the payment method',
+    meaning:
+      'the line; for a settlement, why it is open, and for `restated` what it is: `added`, `changed` or `gone`; for `method`, the payment method',
   }),
   column('date', { of: ({ date }) => cell(date), meaning: 'of a settlement: its date' }),
   column('cycle', { of: ({ cycle }) => cell(cycle), meaning: 'of a settlement: its cycle' }),
@@ -49,14 +51,23 @@ export const STATEMENT_LEDGER = ledger<StatementEntry, StatementContext>('statem
     of: ({ number }) => cell(number),
     meaning: 'how many settlements; of `chargebacks` and `method` invoices',
   }),
-  column('expected', { of: ({ expected }) => cell(expected), meaning: 'of a settlement: its expected payout' }),
+  column('expected', {
+    of: ({ expected }) => cell(expected),
+    meaning:
+      'of a settlement: its expected payout; of `restated` by how much it changed, as the other sums of that row',
+  }),
   column('paid_out', {
     of: ({ paidOut }) => cell(paidOut),
     meaning: 'of a settlement: what was paid out by the end of the range; empty while nothing was',
   }),
+  column('accepted', {
+    of: ({ accepted }) => cell(accepted),
+    meaning: 'of a settlement: what a person accepted of its difference; negative where too much was paid',
+  }),
   column('amount', {
     of: ({ amount }) => amount,
-    meaning: 'as it enters the sum: what is taken off is negative; of a settlement its balance',
+    meaning:
+      'as it enters the sum: what is taken off is negative; of a settlement its balance: expected - paid_out - accepted',
   }),
 ])
 
@@ -69,14 +80,26 @@ export const statementRows = (account: OperatorAccount, merchant: string): reado
   const entries = [
     ...lines.filter(({ section }) => section === 'account' || section === 'closing'),
     ...account.items.map(
-      ({ slot, kind, state, expected, paidOut, balance }): StatementEntry => ({
+      ({ slot, kind, state, expected, paidOut, accepted, balance }): StatementEntry => ({
         section: 'settlement',
         line: kind,
         ...slot,
         state,
         expected,
         paidOut,
+        accepted,
         amount: balance,
+      }),
+    ),
+    ...(account.restated?.settlements ?? []).map(
+      ({ slot, kind, due, paidOut, accepted }): StatementEntry => ({
+        section: 'restated',
+        line: kind,
+        ...slot,
+        expected: due,
+        paidOut,
+        accepted,
+        amount: minus(minus(due, paidOut), accepted),
       }),
     ),
     ...lines.filter(({ section }) => section !== 'account' && section !== 'closing'),

@@ -63,7 +63,9 @@ export const indexMonths = (
 ): readonly MonthOfIndex[] => {
   const lasting = lastingIn(account)
   return monthsWithReports(reports, closings).map(({ months, reports: ofMonths, isRead, closing }) => {
-    const earlier = lasting.filter(({ slot }) => slot.date < months.from)
+    // What was settled of closed days is compared with their closing, too.
+    const known = account.closedBefore?.from === months.from ? account.reports : lasting
+    const earlier = known.filter(({ slot }) => slot.date < months.from)
     const days = groupBy(ofMonths, ({ slot }) => slot.date)
     return {
       months,

@@ -95,6 +95,37 @@ const DEFINITIONS: readonly Definition[] = [
     of: ({ due: { keptByGateway } }) => (keptByGateway === null ? null : sum(negate(keptByGateway))),
   },
   {
+    name: 'restated_collected',
+    section: 'account',
+    label: { en: 'Restatements of closed days: collected', es: 'Reexpresiones de fechas cerradas: recaudo' },
+    isOptional: true,
+    of: ({ restated }) => restated && sum(restated.collected, restated.added),
+  },
+  {
+    name: 'restated_fees_deducted',
+    section: 'account',
+    label: { en: 'Restatements of closed days: fees', es: 'Reexpresiones de fechas cerradas: comisiones' },
+    isOptional: true,
+    of: ({ restated }) => restated && sum(negate(restated.feesDeducted)),
+  },
+  {
+    name: 'restated_adjustments',
+    section: 'account',
+    label: { en: 'Restatements of closed days: adjustments', es: 'Reexpresiones de fechas cerradas: ajustes' },
+    isOptional: true,
+    of: ({ restated }) => restated && sum(restated.adjustments),
+  },
+  {
+    name: 'restated_kept_by_gateway',
+    section: 'account',
+    label: {
+      en: 'Restatements of closed days: kept by the gateway',
+      es: 'Reexpresiones de fechas cerradas: no girado por la pasarela',
+    },
+    isOptional: true,
+    of: ({ restated }) => restated && sum(negate(restated.keptByGateway)),
+  },
+  {
     name: 'due',
     section: 'account',
     label: { en: 'Due on these days', es: 'Por abonar del período' },
@@ -113,6 +144,13 @@ const DEFINITIONS: readonly Definition[] = [
     label: { en: 'Paid out, of what was due before', es: 'Abonado de saldos anteriores' },
     isOptional: true,
     of: ({ paidOut }) => less(paidOut.ofBefore),
+  },
+  {
+    name: 'restated_paid_out',
+    section: 'account',
+    label: { en: 'Restatements of closed days: paid out', es: 'Reexpresiones de fechas cerradas: abonado' },
+    isOptional: true,
+    of: ({ restated }) => restated && sum(negate(restated.paidOut)),
   },
   {
     name: 'accepted_underpaid',
@@ -134,6 +172,13 @@ const DEFINITIONS: readonly Definition[] = [
     label: { en: 'Accepted failures', es: 'Liquidaciones fallidas aceptadas' },
     isOptional: true,
     of: ({ accepted }) => less(accepted.failed),
+  },
+  {
+    name: 'restated_accepted',
+    section: 'account',
+    label: { en: 'Restatements of closed days: accepted', es: 'Reexpresiones de fechas cerradas: aceptado' },
+    isOptional: true,
+    of: ({ restated }) => restated && sum(negate(restated.accepted)),
   },
   {
     name: 'closing',
@@ -450,7 +495,7 @@ const addFigures = (a: Figure | null, b: Figure | null): Figure | null =>
   a === null || b === null ? (a ?? b) : sum(addUp(a.amount, b.amount), (a.number ?? 0) + (b.number ?? 0))
 
 const isAny = (figure: Figure | null): boolean =>
-  figure !== null && (figure.amount !== ZERO || (figure.number ?? 0) > 0)
+  figure !== null && (figure.amount !== ZERO || (figure.number ?? 0) !== 0)
 
 const lineOf = (
   { of, isTotal = false, name, section, label }: Definition,

@@ -1,6 +1,8 @@
 import type { Child } from 'hono/jsx'
-import { minus, plus, ZERO } from '../../src/domain/money.ts'
+import type { RestatedSettlement } from '../../src/domain/account/restated-days.ts'
+import { minus, ZERO } from '../../src/domain/money.ts'
 import { addDays } from '../../src/domain/slot.ts'
+import { countOf } from '../../src/i18n/counts.ts'
 import { clockIn, dayIn } from '../../src/i18n/dates.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { methodName } from '../../src/i18n/method.ts'
@@ -13,6 +15,7 @@ import { Bars } from '../pages/bars.tsx'
 import { KeepWords } from '../pages/keep-words.tsx'
 import { type AccountRow, accountRows, furtherParts, mainLines } from './account-lines.ts'
 import { inTransitBars, inTransitNotes } from './in-transit-lines.ts'
+import { RESTATED_SUMS } from './restated-sums.ts'
 import { Digest, HeadRow, SheetPart, Signatures, SumCell } from './sheet-parts.tsx'
 import type { Statement } from './statement.ts'
 import { itemStateIn, statementSentence, statementTitle } from './statement-sentence.ts'
@@ -61,6 +64,7 @@ export const statementPage = (statement: Statement, manifest: string): string =>
         {statement.closed === null ? null : <Signatures words={words} />}
       </main>
       <Digest words={words} manifest={manifest} />
+      <RestatedDays {...props} />
       <FurtherSheet {...props} />
     </div>,
   )
@@ -103,10 +107,7 @@ const Head = ({ statement, language, words }: StatementPageFacts) => {
   )
 }
 
-type Opening = Pick<
-  Statement,
-  'account' | 'closed' | 'openingAsClosed' | 'openingNotRead' | 'bankOpeningAsClosed' | 'language'
->
+type Opening = Pick<Statement, 'account' | 'closed' | 'openingAsClosed' | 'bankOpeningAsClosed' | 'language'>
 
 /** Where the opening balances come from; null where there is nothing to say. */
 export const openingText = (statement: Opening): string | null => {
@@ -125,19 +126,29 @@ const bankOpening = ({ account: { bank, from }, bankOpeningAsClosed, language }:
       )
 
 /**
- * Where the opening balance comes from: the closing through the day before and what was restated since, or the
- * settlements before the range alone. Of closed days it is that of their closing; null unless something was restated
- * between the two closings.
+ * Where the opening balance comes from: the closing through the day before, or the settlements before the range alone; and
+ * what closed days became since.
  */
-const accountOpening = ({ account, closed, openingAsClosed, openingNotRead, language }: Opening): string | null => {
+const accountOpening = ({ account, closed, openingAsClosed, language }: Opening): string | null => {
   const words = statementWords(language)
-  const { opening, from } = account
-  if (closed !== null && (openingAsClosed ?? opening) === opening) return null
-  if (openingAsClosed === null) return words.openingComputed(moneyIn(opening, language), dayIn(from, language))
-  const [asClosed, restated] = [openingAsClosed, plus(minus(opening, openingAsClosed), openingNotRead)]
-  const sentence = closed === null ? words.openingClosed : words.openingBetweenClosings
-  const said = sentence(dayIn(addDays(from, -1), language), moneyIn(asClosed, language), moneyIn(restated, language))
-  return openingNotRead === ZERO ? said : `${said} ${words.openingNotRead(moneyIn(openingNotRead, language))}`
+  const { opening, from, restated } = account
+  const amount = moneyIn(opening, language)
+  const since =
+    restated === null || restated.settlements.length === 0
+      ? []
+      : [
+          words.restatedSince(
+            countOf(restated.settlements.length, 'settlement', language),
+            moneyIn(restated.due, language),
+            moneyIn(restated.paidOut, language),
+          ),
+        ]
+  if (closed !== null && since.length === 0) return null
+  const said =
+    openingAsClosed === null
+      ? words.openingComputed(amount, dayIn(from, language))
+      : words.openingClosed(dayIn(addDays(from, -1), language), amount)
+  return [said, ...since].join(' ')
 }
 
 const Lines = ({ statement: { account }, language, words }: StatementPageFacts) => {
@@ -193,11 +204,11 @@ const Settlements = ({ statement, language, words, caption }: StatementPageFacts
       {caption === undefined ? null : <caption>{caption}</caption>}
       <HeadRow
         texts={[words.date, words.cycle, words.kind, words.state]}
-        numbers={[words.expected, words.paidOut, words.balance]}
+        numbers={[words.expected, words.paidOut, words.accepted, words.balance]}
       />
       <tbody>
         {items.map((item) => {
-          const { slot, kind, expected, paidOut, balance } = item
+          const { slot, kind, expected, paidOut, accepted, balance } = item
           return (
             <tr>
               <td>{dayIn(slot.date, language)}</td>
@@ -206,18 +217,51 @@ const Settlements = ({ statement, language, words, caption }: StatementPageFacts
               <td data-label={words.state}>{itemStateIn(item, language)}</td>
               <SumCell sum={expected} language={language} label={words.expected} />
               <SumCell sum={paidOut} language={language} label={words.paidOut} />
+              <SumCell sum={accepted === ZERO ? null : accepted} language={language} label={words.accepted} />
               <SumCell sum={balance} language={language} label={words.balance} />
             </tr>
           )
         })}
         <tr class="sum">
-          <th scope="row" colspan={6}>
+          <th scope="row" colspan={7}>
             {words.total}
           </th>
           <td class="n">{digitsOf(closing, language)}</td>
         </tr>
       </tbody>
     </table>
+  )
+}
+
+/** A sheet of its own: each settlement of closed days that is another one since. */
+const RestatedDays = ({ statement, language, words }: StatementPageFacts) => {
+  const { restated } = statement.account
+  if (restated === null || restated.settlements.length === 0) return null
+  const sums = (one: Omit<RestatedSettlement, 'slot' | 'kind'>): Child =>
+    RESTATED_SUMS.map(({ name, of }) => <SumCell sum={of(one)} language={language} label={words[name]} />)
+  return (
+    <section class="further" aria-labelledby="restated">
+      <h2 id="restated">{words.restatedDays}</h2>
+      <table class="account stack">
+        <HeadRow texts={[words.date, words.cycle, words.kind]} numbers={RESTATED_SUMS.map(({ name }) => words[name])} />
+        <tbody>
+          {restated.settlements.map((one) => (
+            <tr>
+              <td>{dayIn(one.slot.date, language)}</td>
+              <td data-label={words.cycle}>{one.slot.cycle}</td>
+              <td data-label={words.kind}>{words.restatedKinds[one.kind]}</td>
+              {sums(one)}
+            </tr>
+          ))}
+          <tr class="sum">
+            <th scope="row" colspan={3}>
+              {words.total}
+            </th>
+            {sums(restated)}
+          </tr>
+        </tbody>
+      </table>
+    </section>
   )
 }
 

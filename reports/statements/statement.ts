@@ -20,8 +20,6 @@ export interface AccountAsOf {
   /** The policy in force at that moment. */
   readonly policy: Policy
   readonly chargebacks: ChargebackAccount
-  /** The names of the slots that were due by then and not read whole (`nameOf`). */
-  readonly unread: ReadonlySet<string>
 }
 
 /** The account with the operator over a range of settlement dates. */
@@ -38,10 +36,8 @@ export interface Statement extends AccountAsOf {
    * are open.
    */
   readonly closed: ClosedStatement | null
-  /** The opening by the closing through the day before the range, in centavos. Null where no closing ends on that day. */
+  /** The opening, where it is what was signed at a closing through the day before the range; null where none ends on that day. */
   readonly openingAsClosed: Centavos | null
-  /** The part of it that is of settlements which could not be read since, in centavos: it is in no balance. */
-  readonly openingNotRead: Centavos
   /** What had not arrived at the bank by that closing, in centavos. Null without a closing or statements of the bank. */
   readonly bankOpeningAsClosed: Centavos | null
 }

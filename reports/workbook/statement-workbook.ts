@@ -1,10 +1,12 @@
 import type { OperatorAccount } from '../../src/domain/account/operator-account.ts'
+import type { RestatedDays } from '../../src/domain/account/restated-days.ts'
 import { clockIn, dayIn } from '../../src/i18n/dates.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { statementWords } from '../../src/i18n/statement-words.ts'
 import { workbookWords } from '../../src/i18n/workbook.ts'
 import type { Table, Workbook } from '../../src/publish/xlsx/workbook.ts'
 import { inTransitNotes } from '../statements/in-transit-lines.ts'
+import { RESTATED_SUMS } from '../statements/restated-sums.ts'
 import type { Statement } from '../statements/statement.ts'
 import { itemStateIn, statementSentence, statementTitle } from '../statements/statement-sentence.ts'
 import { accountColumns, accountCoverRows } from './account-cover.ts'
@@ -35,8 +37,35 @@ export const statementWorkbook = (statement: Statement): Workbook => {
     },
     tables: [
       accountItemsTable(account, language),
+      ...(account.restated === null || account.restated.settlements.length === 0
+        ? []
+        : [restatedTable(account.restated, language)]),
       { ...chargebackSheet(language), batches: [chargebackSheetRows(chargebacks, days, language)] },
       { ...inTransitSheet(language), batches: [inTransitSheetRows(inTransit, zone)] },
+    ],
+  }
+}
+
+/** Each settlement of closed days that is another one since. */
+const restatedTable = ({ settlements }: RestatedDays, language: Language): Table => {
+  const words = statementWords(language)
+  return {
+    name: words.restatedSheet,
+    frozen: 2,
+    columns: [
+      { head: words.date, kind: 'date', width: 12 },
+      { head: words.cycle, kind: 'text', width: 8 },
+      { head: words.kind, kind: 'text', width: 20 },
+      ...RESTATED_SUMS.map(({ name }) => ({ head: words[name], kind: 'number', width: 20, isSummed: true }) as const),
+    ],
+    total: workbookWords(language).totalOfShown,
+    batches: [
+      settlements.map((one) => [
+        one.slot.date,
+        one.slot.cycle,
+        words.restatedKinds[one.kind],
+        ...RESTATED_SUMS.map(({ of }) => of(one)),
+      ]),
     ],
   }
 }
@@ -54,6 +83,7 @@ export const accountItemsTable = ({ items }: OperatorAccount, language: Language
       { head: words.state, kind: 'text', width: 20 },
       { head: words.expected, kind: 'number', width: 20, isSummed: true },
       { head: words.paidOut, kind: 'number', width: 20, isSummed: true },
+      { head: words.accepted, kind: 'number', width: 20, isSummed: true },
       { head: words.balance, kind: 'number', width: 20, isSummed: true },
     ],
     total: workbookWords(language).totalOfShown,
@@ -65,6 +95,7 @@ export const accountItemsTable = ({ items }: OperatorAccount, language: Language
         itemStateIn(item, language),
         item.expected,
         item.paidOut,
+        item.accepted,
         item.balance,
       ]),
     ],

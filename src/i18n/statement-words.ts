@@ -82,12 +82,18 @@ const ENGLISH = {
   restated: 'Restated',
   subject: 'Field',
   unit: 'Unit',
-  openingClosed: (day: string, amount: string, restated: string) =>
-    `Opening balance: ${amount} at the closing through ${day}; ${restated} restated since.`,
-  openingBetweenClosings: (day: string, amount: string, restated: string) =>
-    `Opening balance: ${amount} at the closing through ${day}; ${restated} restated before these days were closed.`,
-  openingNotRead: (amount: string) =>
-    `${amount} of it is of settlements that could not be read since, and is in no balance.`,
+  openingClosed: (day: string, amount: string) => `Opening balance: ${amount}, as closed through ${day}.`,
+  restatedSince: (number: string, due: string, paidOut: string) =>
+    `What ${number} of those days became since stands in this account: ${due} due, ${paidOut} paid out.`,
+  restatedDays: 'Restatements of closed days',
+  restatedSheet: 'Restated days',
+  restatedKinds: { added: 'added since', changed: 'changed since', gone: 'not read or compared since' },
+  collected: 'Collected',
+  fees: 'Fees',
+  adjustments: 'Adjustments',
+  kept: 'Kept by the gateway',
+  due: 'Due',
+  accepted: 'Accepted',
   notReadBefore: (number: number, amount: string | null) =>
     `${number === 1 ? '1 earlier settlement' : `${number} earlier settlements`} could not be read${amount === null ? '' : ` (payouts of ${amount} when last read)`} and ${number === 1 ? 'is' : 'are'} in no balance.`,
   bankOpening: (day: string, amount: string, change: string) =>
@@ -186,12 +192,18 @@ const SPANISH: StatementWords = {
   restated: 'Reexpresado',
   subject: 'Campo',
   unit: 'Unidad',
-  openingClosed: (day, amount, restated) =>
-    `Saldo inicial: ${amount} al cierre del ${day}, y ${restated} reexpresados desde entonces.`,
-  openingBetweenClosings: (day, amount, restated) =>
-    `Saldo inicial: ${amount} al cierre del ${day}, y ${restated} reexpresados antes de cerrar estos días.`,
-  openingNotRead: (amount) =>
-    `De ese saldo, ${amount} son de liquidaciones que no se han podido leer desde entonces y no están en ningún saldo.`,
+  openingClosed: (day, amount) => `Saldo inicial: ${amount}, según el cierre del ${day}.`,
+  restatedSince: (number, due, paidOut) =>
+    `Lo que cambió después en ${number} de esas fechas entra en esta cuenta: ${due} por abonar, ${paidOut} abonados.`,
+  restatedDays: 'Reexpresiones de fechas cerradas',
+  restatedSheet: 'Fechas reexpresadas',
+  restatedKinds: { added: 'nueva', changed: 'cambió', gone: 'sin leer o sin comparar desde entonces' },
+  collected: 'Recaudo',
+  fees: 'Comisiones',
+  adjustments: 'Ajustes',
+  kept: 'No girado por la pasarela',
+  due: 'Por abonar',
+  accepted: 'Aceptado',
   notReadBefore: (number, amount) =>
     `No se ${number === 1 ? 'ha podido leer 1 liquidación anterior' : `han podido leer ${number} liquidaciones anteriores`}${amount === null ? '' : ` (abonos de ${amount} en la última lectura)`}; no ${number === 1 ? 'está' : 'están'} en ningún saldo.`,
   bankOpening: (day, amount, change) =>

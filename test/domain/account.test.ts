@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type AccountFacts, type OperatorAccount, operatorAccount } from '../../src/domain/account/operator-account.ts'
+import {
+  type AccountFacts,
+  accountItems,
+  type OperatorAccount,
+  operatorAccount,
+} from '../../src/domain/account/operator-account.ts'
 import { type SettlementTimes, settlementTimes } from '../../src/domain/account/settlement-times.ts'
 import { chargebackAccount } from '../../src/domain/assessment/chargeback-account.ts'
 import { slotReport } from '../../src/domain/assessment/slot-report.ts'
@@ -406,33 +411,31 @@ describe('of any settlements', () => {
   const FIRST = '2026-01-01' as SlotDate
   const dayFrom = (days: number): SlotDate => addDays(FIRST, days)
   const sums = fc.bigInt({ min: -500_000n, max: 5_000_000n }).map(fromCentavos)
-  const stories = fc.array(
-    fc.record({
-      day: fc.nat(80),
-      cycle: fc.constantFrom('11', '13', '16'),
-      says: fc.option(
-        fc.record({
-          collected: sums,
-          fees: sums,
-          adjustments: sums,
-          payout: sums,
-          gateway: fc.boolean(),
-          feesPostpaid: fc.boolean(),
-        }),
-        { freq: 8 },
-      ),
-      listed: sums,
-      waits: fc.array(fc.tuple(fc.nat(40), fc.constantFrom('pending', 'processing', 'error', 'credited', 'paid')), {
-        minLength: 1,
-        maxLength: 3,
+  const story = fc.record({
+    day: fc.nat(80),
+    cycle: fc.constantFrom('11', '13', '16'),
+    says: fc.option(
+      fc.record({
+        collected: sums,
+        fees: sums,
+        adjustments: sums,
+        payout: sums,
+        gateway: fc.boolean(),
+        feesPostpaid: fc.boolean(),
       }),
-      decision: fc.constantFrom('open', 'accepted', 'claimed', 'none'),
-      acceptedAfter: fc.nat(40),
-      isUnread: fc.boolean(),
+      { freq: 8 },
+    ),
+    listed: sums,
+    waits: fc.array(fc.tuple(fc.nat(40), fc.constantFrom('pending', 'processing', 'error', 'credited', 'paid')), {
+      minLength: 1,
+      maxLength: 3,
     }),
-    { maxLength: 20 },
-  )
-  type MadeUp = typeof stories extends fc.Arbitrary<readonly (infer T)[]> ? T : never
+    decision: fc.constantFrom('open', 'accepted', 'claimed', 'none'),
+    acceptedAfter: fc.nat(40),
+    isUnread: fc.boolean(),
+  })
+  const stories = fc.array(story, { maxLength: 20 })
+  type MadeUp = typeof story extends fc.Arbitrary<infer T> ? T : never
   const storyOf = (one: MadeUp): Story => {
     const date = dayFrom(one.day)
     const dayAfter = (settlements: number): number =>
@@ -471,6 +474,74 @@ describe('of any settlements', () => {
           expect(plus(paidOut.ofRange.sum, paidOut.ofBefore.sum)).toBe(paidOut.sum)
           expect(accepted.underpaid.sum + accepted.failed.sum - accepted.overpaid.sum).toBe(accepted.sum)
           expect(total(due.byMethod.map(({ sum }) => sum))).toBe(due.collected)
+        }
+      }),
+    )
+  })
+
+  /** What was known of the same settlements at three closings, and where each ends. */
+  const histories = fc.record({
+    slots: fc.array(
+      fc.tuple(fc.nat(80), fc.constantFrom('11', '13'), fc.array(fc.option(story), { minLength: 3, maxLength: 3 })),
+      {
+        maxLength: 12,
+      },
+    ),
+    lengths: fc.tuple(fc.nat(40), fc.nat(40), fc.nat(40)),
+  })
+  const bothAdded = ({ due, restated }: OperatorAccount) => [
+    due.sum,
+    due.collected + (restated?.collected ?? ZERO),
+    due.feesDeducted + (restated?.feesDeducted ?? ZERO),
+    (due.keptByGateway ?? ZERO) + (restated?.keptByGateway ?? ZERO),
+    BigInt(due.settlements),
+  ]
+
+  test('the accounts that were signed add up to that of all their days, whatever closed days became since', () => {
+    fc.assert(
+      fc.property(histories, ({ slots, lengths: [one, two, three] }) => {
+        const knownAt = (closing: number): AccountFacts =>
+          factsOf(
+            unique(
+              slots.flatMap(([day, cycle, versions]) => {
+                const version = versions[closing] ?? null
+                return version === null ? [] : [{ ...storyOf({ ...version, day }), cycle }]
+              }),
+            ),
+          )
+        const [first, second, third] = [knownAt(0), knownAt(1), knownAt(2)]
+        const [a, b, c] = [dayFrom(one), dayFrom(one + 1 + two), dayFrom(one + two + 2 + three)]
+        const openedBy = (facts: AccountFacts, end: SlotDate, signed: AccountFacts, to: SlotDate): OperatorAccount => {
+          const from = addDays(end, 1)
+          return operatorAccount({ ...facts, closedBefore: { from, items: accountItems(signed) } }, { from, to })
+        }
+        const months = [
+          operatorAccount(first, { from: FIRST, to: a }),
+          openedBy(second, a, first, b),
+          openedBy(third, b, second, c),
+        ] as const
+        const [october, november, december] = months
+        expect([november.opening, december.opening]).toEqual([october.closing, november.closing])
+        for (const { opening, due, paidOut, accepted, closing, restated, items } of months) {
+          expect(opening + due.sum - paidOut.sum - accepted.sum).toBe(closing)
+          expect(total(items.map(({ balance }) => balance))).toBe(closing)
+          expect(paidOut.ofRange.sum + paidOut.ofBefore.sum + (restated?.paidOut ?? ZERO)).toBe(paidOut.sum)
+          for (const { collected, feesDeducted, adjustments, keptByGateway, due: of } of restated?.settlements ?? [])
+            expect(collected - feesDeducted + adjustments - keptByGateway).toBe(of)
+        }
+        const ranges = [
+          [months, operatorAccount(third, { from: FIRST, to: c })],
+          [[november, december], openedBy(third, a, first, c)],
+        ] as const
+        for (const [parts, whole] of ranges) {
+          expect([whole.opening, whole.closing]).toEqual([parts[0].opening, december.closing])
+          const flows = [...parts, whole].map((account) => [
+            ...bothAdded(account),
+            account.paidOut.sum,
+            account.accepted.sum,
+          ])
+          const added = flows.slice(0, -1).reduce((all, part) => all.map((sum, at) => sum + (part[at] ?? 0n)))
+          expect(added).toEqual(flows.at(-1))
         }
       }),
     )
@@ -612,5 +683,61 @@ test('adjustments of a settlement that failed stand apart: nothing of them was t
     adjustmentsExplained: ZERO,
     adjustmentsNotExplained: { taken: { number: 0, sum: ZERO } },
     adjustmentsOfFailed: cop(-3_000),
+  })
+})
+
+describe('after a closing', () => {
+  const MARCH = { from: '2026-03-01' as SlotDate, to: '2026-03-31' as SlotDate }
+  const marchAfter = (signed: readonly Story[], now: readonly Story[]): OperatorAccount =>
+    operatorAccount(
+      { ...factsOf(now), closedBefore: { from: MARCH.from, items: accountItems(factsOf(signed)) } },
+      MARCH,
+    )
+  const restatedIn = ({ restated }: OperatorAccount) =>
+    (restated?.settlements ?? []).map(({ slot: of, kind, due, paidOut, accepted }) => [
+      of.cycle,
+      kind,
+      ...[due, paidOut, accepted].map((sum) => Number(sum) / 100),
+    ])
+  const LATE: Story = { ...PAID, cycle: '13', read: [['2026-03-03', 'credited']] }
+
+  test('a settlement that was issued since is due and paid out of the next account', () => {
+    const account = marchAfter([PAID], [PAID, LATE])
+    expect(lines(account)).toEqual([0, 98_000, 98_000, 0, 0])
+    expect(restatedIn(account)).toEqual([['13', 'added', 98_000, 98_000, 0]])
+    expect([account.due.settlements, account.restated?.added, account.paidOut.ofBefore.number]).toEqual([1, 1, 0])
+  })
+
+  test('what was due then is paid out and accepted as ever, and restates nothing', () => {
+    const open: Story = { ...SHORT, cycle: '16' }
+    const accepted: Story = { ...ACCEPTED, cycle: '16' }
+    const unpaid: Story = { ...PAID_LATER, read: [['2026-02-27', 'pending']] }
+    const account = marchAfter([unpaid, open], [PAID_LATER, accepted])
+    expect(lines(account)).toEqual([106_000, 0, 98_000, 8_000, 0])
+    expect(restatedIn(account)).toEqual([])
+    expect([account.paidOut.ofBefore.sum, account.accepted.underpaid.sum]).toEqual([cop(98_000), cop(8_000)])
+  })
+
+  test('a payout that is another one, an acceptance taken back, and what cannot be read are restated', () => {
+    const signed: Story = { ...ACCEPTED, acceptedOn: '2026-02-06' }
+    const less: Story = { ...PAID, cycle: '13', says: { payout: cop(97_000) }, findings: [MISMATCH] }
+    const gone: Story = { ...PAID, cycle: '16' }
+    const account = marchAfter(
+      [signed, { ...less, says: {}, findings: [] }, gone],
+      [SHORT, less, { ...gone, isUnread: true }],
+    )
+    expect(restatedIn(account)).toEqual([
+      ['13', 'changed', 0, -1_000, 0],
+      ['16', 'gone', -98_000, -98_000, 0],
+      ['11', 'changed', 0, 0, -8_000],
+    ])
+    expect(lines(account)).toEqual([0, -98_000, -99_000, -8_000, 9_000])
+    expect(account.beside.notReadBefore.number).toBe(1)
+  })
+
+  test('accounts that begin on another day open as known now', () => {
+    const facts = { ...factsOf([LATE]), closedBefore: { from: '2026-02-15' as SlotDate, items: [] } }
+    expect(operatorAccount(facts, MARCH).restated).toBeNull()
+    expect(operatorAccount({ ...facts, closedBefore: null }, MARCH).opening).toBe(cop(98_000))
   })
 })

@@ -1,11 +1,12 @@
 import type { StatementOfClosedDays } from '../../reports/statements/since-closing.ts'
 import type { Statement } from '../../reports/statements/statement.ts'
 import { moneyTotals } from '../../src/domain/account/money-totals.ts'
-import { operatorAccount } from '../../src/domain/account/operator-account.ts'
+import { accountItems, operatorAccount } from '../../src/domain/account/operator-account.ts'
 import type { Restatement } from '../../src/domain/assessment/restatement.ts'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
 import { inCop, inInvoices } from '../../src/domain/findings/discrepancy.ts'
 import { gatherInTransit, type Payment } from '../../src/domain/in-transit.ts'
+import { minus } from '../../src/domain/money.ts'
 import type { SlotDate } from '../../src/domain/slot.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { at, BOGOTA, cop, slot } from '../domain/a.ts'
@@ -52,7 +53,6 @@ const asOf = (reports: readonly SlotReport[], number: number, time: string) => {
     moment: { number, at: at(time) },
     policy: MONTH_POLICY,
     chargebacks: facts.chargebacks,
-    unread: new Set<string>(),
   }
 }
 
@@ -80,10 +80,24 @@ export const aStatement = (language: Language = 'en', instead: Partial<Statement
   },
   closed: null,
   openingAsClosed: null,
-  openingNotRead: cop(0),
   bankOpeningAsClosed: null,
   ...instead,
 })
+
+/** March after a closing through February, of which two settlements are others since. */
+export const aStatementWithRestatements = (language: Language = 'en'): Statement => {
+  const facts = monthFacts(monthReports())
+  const items = accountItems(facts).filter(({ slot: { date } }) => date < MARCH.from)
+  const [first, second, ...others] = items
+  if (first === undefined || second === undefined) throw new Error('February has settlements')
+  const signed = [
+    { ...first, expected: minus(first.expected, cop(9_000)), listed: minus(first.listed, cop(9_000)) },
+    { ...second, expected: minus(second.expected, cop(1_000)), listed: minus(second.listed, cop(1_000)) },
+    ...others,
+  ]
+  const account = operatorAccount({ ...facts, closedBefore: { from: MARCH.from, items: signed } }, MARCH)
+  return aStatement(language, { account, openingAsClosed: account.opening })
+}
 
 export const A_CLOSING = {
   number: 30,

@@ -75,7 +75,6 @@ const fullest = (language: Language, settlements: number): Statement => {
     moment: { number: 1, at: Date.parse('2026-04-01T10:00:00-05:00') },
     policy: DEFAULT_POLICY,
     chargebacks,
-    unread: new Set(),
     merchant: 'A merchant with a name of some length',
     language,
     zone: BOGOTA,
@@ -90,7 +89,6 @@ const fullest = (language: Language, settlements: number): Statement => {
     },
     closed: null,
     openingAsClosed: SOME.sum,
-    openingNotRead: SOME.sum,
     bankOpeningAsClosed: null,
   }
 }

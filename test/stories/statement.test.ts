@@ -195,9 +195,9 @@ describe('the account with the operator', () => {
     const rows = readFileSync(csv, 'utf8').trim().split('\n').slice(1)
     const settlements = rows.filter((row) => row.includes(',settlement,'))
     expect(settlements.map((row) => row.split(',').slice(4))).toEqual([
-      ['underpaid', '2026-02-26', '13', 'open', '', '10035000', '10030000', '5000'],
-      ['in-process', '2026-02-27', '11', 'none', '', '10035000', '', '10035000'],
-      ['failed', '2026-02-27', '13', 'open', '', '10035000', '', '10035000'],
+      ['underpaid', '2026-02-26', '13', 'open', '', '10035000', '10030000', '0', '5000'],
+      ['in-process', '2026-02-27', '11', 'none', '', '10035000', '', '0', '10035000'],
+      ['failed', '2026-02-27', '13', 'open', '', '10035000', '', '0', '10035000'],
     ])
     expect(account.items).toHaveLength(3)
   })
@@ -238,8 +238,11 @@ describe('the account with the operator', () => {
     expect(linesOf(again)).toEqual(LINES)
     expect(again.closed?.now.account).toEqual(now.closed?.now.account)
     const march = await statementOf(nights, { days: MARCH })
-    expect(march.account.opening).toBe(now.closed?.now.account.closing)
-    expect(march.openingAsClosed).toBe(closed.account.closing)
+    expect([march.account.opening, march.openingAsClosed]).toEqual([closed.account.closing, closed.account.closing])
+    expect(march.account.restated?.settlements.map(({ slot, paidOut }) => [slot.date, slot.cycle, paidOut])).toEqual([
+      ['2026-02-26', '11', -100_000n],
+    ])
+    expect(linesOf(march)).toMatchObject({ restated_paid_out: 1_000, paid_out_of_before: -10_035_000 })
     // March 1 is open, February 26 is closed with the month: no closing ends on either, so none is claimed.
     for (const from of ['2026-03-02', '2026-02-27'])
       expect((await statementOf(nights, { days: { from: from as SlotDate, to: MARCH.to } })).openingAsClosed).toBeNull()
@@ -252,7 +255,9 @@ describe('the account with the operator', () => {
       closed.account.closing,
     ])
     const page = readFileSync(marchClosed.files.find((file) => file.endsWith('statement.html')) ?? '', 'utf8')
-    expect(page).toContain('restated before these days were closed.')
+    expect(page.replaceAll('\u00a0', ' ')).toContain(
+      'What 1 settlement of those days became since stands in this account: COP 0 due, −COP 1,000 paid out.',
+    )
   })
 
   /**
@@ -322,7 +327,7 @@ describe('the account with the operator', () => {
     expect(index()).not.toContain('Closed on')
   })
 
-  test('what could not be read since the closing before is told, and is no restatement', async () => {
+  test('what could not be read since the closing before is told, and leaves the account', async () => {
     const nights = await endOfFebruary()
     nights.clock('2026-03-01 09:00')
     await closePeriod(nights.context(), { through: FEBRUARY.to, by: 'Ana', reason: 'month-end', force: true })
@@ -332,17 +337,18 @@ describe('the account with the operator', () => {
     tellDay(nights, '2026-03-02', '11')
     await nights.run({ from: '2026-02-27', to: '2026-03-02' })
     const march = await statementOf(nights, { days: MARCH })
-    expect([march.openingAsClosed, march.openingNotRead, march.account.opening]).toEqual([
-      2_007_500_000n,
-      2_007_000_000n,
-      500_000n,
+    expect([march.openingAsClosed, march.account.opening]).toEqual([2_007_500_000n, 2_007_500_000n])
+    expect(march.account.restated?.settlements.map(({ kind, due }) => [kind, due])).toEqual([
+      ['gone', -1_003_500_000n],
+      ['gone', -1_003_500_000n],
     ])
+    expect(march.account.items.map(({ balance }) => balance)).toEqual([500_000n])
     expect(march.account.beside.notReadBefore).toEqual({ number: 2, sum: 2_007_000_000n })
     const page = readFileSync(march.files[0] ?? '', 'utf8').replaceAll('\u00a0', ' ')
     expect(page).toContain(
       '2 earlier settlements could not be read (payouts of COP 20,070,000 when last read) and are in no balance.',
     )
-    expect(page).toContain('COP 0 restated since. COP 20,070,000 of it is of settlements that could not be read since')
+    expect(page).toContain('not read or compared since')
   })
 
   test('what was restated before the days were closed again is no change since that closing', async () => {

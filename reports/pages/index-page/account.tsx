@@ -19,7 +19,7 @@ interface AccountProps {
  */
 export const Account = ({ account, asOf, language }: AccountProps) => {
   const words = indexWords(language)
-  const { opening, due, paidOut, accepted, closing, closingParts, beside } = account
+  const { opening, due, restated, paidOut, accepted, closing, closingParts, beside } = account
   const { taken, brought } = due.adjustmentsNotExplained
   const parts = BALANCE_KINDS.filter((kind) => closingParts[kind].number > 0)
   return (
@@ -40,6 +40,9 @@ export const Account = ({ account, asOf, language }: AccountProps) => {
           )}
           {due.keptByGateway === null ? null : (
             <Line name={words.lines.keptByGateway} sum={negate(due.keptByGateway)} language={language} />
+          )}
+          {restated === null || restated.due === ZERO ? null : (
+            <Line name={words.lines.restated} sum={restated.due} language={language} />
           )}
           <Line name={words.lines.due} sum={due.sum} language={language} isTotal />
           <Line name={words.lines.paidOut} sum={negate(paidOut.sum)} language={language} />

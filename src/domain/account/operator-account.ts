@@ -12,6 +12,7 @@ import type { Totals } from '../pull/tally.ts'
 import { addDays, nameOf, type SlotDate } from '../slot.ts'
 import { type AccountItem, type BalanceKind, balanceOn, type ItemBalance, kindOfDifference } from './account-item.ts'
 import { type ArrivalFacts, type BankAccount, bankAccount, type PaidPayout } from './bank-account.ts'
+import { type ClosedBefore, type ClosedMove, closedMoves, type RestatedDays, restatedDays } from './restated-days.ts'
 import { isCreditExpected, reportedPayout } from './settlement-money.ts'
 import type { SettlementTimes } from './settlement-times.ts'
 
@@ -27,17 +28,22 @@ export interface AccountFacts {
   readonly policy: Pick<Policy, 'collectedBasis' | 'feesTolerance'>
   /** Null when no bank statement was ever imported. */
   readonly bank: ArrivalFacts | null
+  /** What was signed of the days before an account; null or absent where they are open. Accounts of another first day open as known now. */
+  readonly closedBefore?: ClosedBefore | null
 }
 
 /**
  * The account with the operator over a range of settlement dates, as known now (SPEC, section 7). In centavos; a
  * balance is positive when the operator owes it. It adds up: opening + due - paid out - accepted = closing, and each of
- * these is the sum of its parts.
+ * these is the sum of its parts. After a closing, opening is what was signed then, and what closed days became since is due, paid out and
+ * accepted here, so that the accounts that were signed add up to that of all their days.
  */
 export interface OperatorAccount extends Days {
   /** Due before the range, and neither paid out nor accepted by its beginning. */
   readonly opening: Centavos
   readonly due: DueInRange
+  /** Included in due, paid out and accepted. Null where the days before the range are open. */
+  readonly restated: RestatedDays | null
   readonly paidOut: {
     readonly sum: Centavos
     /** Paid out of settlements of the range, and of settlements due before it. */
@@ -66,7 +72,9 @@ export interface OperatorAccount extends Days {
 
 /** The expected payouts of the settlements of the range, and their parts. */
 export interface DueInRange {
+  /** With what was restated of closed days. */
   readonly sum: Centavos
+  /** Those of the range, and those of closed days that were added to what is due. */
   readonly settlements: number
   readonly collected: Centavos
   readonly feesDeducted: Centavos
@@ -122,14 +130,22 @@ export interface FeesBeside {
 }
 
 export const operatorAccount = (facts: AccountFacts, { from, to }: Days): OperatorAccount => {
-  const items = itemsOf(facts)
-  const moves = items.flatMap((item) => moveIn({ from, to }, item) ?? [])
-  const ofRange = moves.filter(({ now }) => now.slot.date >= from)
-  const due = dueOf(ofRange, facts)
-  const paidOut = paidOutOf(moves, from)
-  const accepted = acceptedOf(moves)
-  const open = moves.map(({ now }) => now).filter(({ balance }) => balance !== ZERO)
-  const opening = sumOf(moves.map(({ before }) => before?.balance ?? ZERO))
+  const items = accountItems(facts)
+  const closed = facts.closedBefore?.from === from ? closedMoves(facts.closedBefore, items, to) : null
+  const moves = items.flatMap((item) =>
+    closed !== null && item.slot.date < from ? [] : (moveIn({ from, to }, item) ?? []),
+  )
+  const restated = closed && restatedDays(closed)
+  const all: readonly Balances[] = [...(closed ?? []), ...moves]
+  const due = dueOf(
+    moves.filter(({ now }) => now.slot.date >= from),
+    restated,
+    facts,
+  )
+  const paidOut = paidOutOf(all, restated, from)
+  const accepted = acceptedOf(all, restated)
+  const open = all.flatMap(({ now }) => (now === null || now.balance === ZERO ? [] : now))
+  const opening = sumOf(all.map(({ before }) => before?.balance ?? ZERO))
   const closing = sumOf(open.map(({ balance }) => balance))
   const made = minus(minus(plus(opening, due.sum), paidOut.sum), accepted.sum)
   assertThat(made === closing, () => `the account from ${from} to ${to} does not foot`)
@@ -138,6 +154,7 @@ export const operatorAccount = (facts: AccountFacts, { from, to }: Days): Operat
     to,
     opening,
     due,
+    restated,
     paidOut,
     accepted,
     closing,
@@ -159,10 +176,11 @@ const paidPayouts = ({ reports, times, bank }: AccountFacts): readonly PaidPayou
     ]
   })
 
-/** An item before the range and at its end; the change is what happened in the range. */
-interface Move {
+/** A settlement before the range and at its end; the change is what happened in the range. */
+type Balances = Pick<ClosedMove, 'before' | 'now'> & { readonly restated?: ClosedMove['restated'] }
+
+interface Move extends Balances {
   readonly item: AccountItem
-  readonly before: ItemBalance | null
   readonly now: ItemBalance
 }
 
@@ -171,7 +189,8 @@ const moveIn = ({ from, to }: Days, item: AccountItem): Move | null => {
   return now && { item, before: balanceOn(addDays(from, -1), item), now }
 }
 
-const itemsOf = ({ reports, times }: AccountFacts): readonly AccountItem[] =>
+/** Every settlement with an expected payout. */
+export const accountItems = ({ reports, times }: Pick<AccountFacts, 'reports' | 'times'>): readonly AccountItem[] =>
   reports.flatMap(({ slot, money }): AccountItem | readonly [] => {
     const { expected, listed, parts } = money
     if (expected === null || listed === null || parts === null) return []
@@ -180,7 +199,11 @@ const itemsOf = ({ reports, times }: AccountFacts): readonly AccountItem[] =>
 
 const NEVER: SettlementTimes = { paidOn: null, acceptedOn: null, acceptedAtBankOn: null, statuses: [] }
 
-const dueOf = (moves: readonly Move[], { chargebacks, reports, policy }: AccountFacts): DueInRange => {
+const dueOf = (
+  moves: readonly Move[],
+  restated: RestatedDays | null,
+  { chargebacks, reports, policy }: AccountFacts,
+): DueInRange => {
   const items = moves.map(({ item }) => item)
   const parts = items.map((item) => item.parts)
   const unexplained = new Map(chargebacks.adjustments.map((one) => [nameOf(one.slot), unexplainedOf(one)]))
@@ -192,8 +215,8 @@ const dueOf = (moves: readonly Move[], { chargebacks, reports, policy }: Account
   const kept = parts.filter(({ keptByGateway }) => keptByGateway !== ZERO)
   const names = new Set(items.map(({ slot }) => nameOf(slot)))
   const due = {
-    sum: sumOf(items.map(({ expected }) => expected)),
-    settlements: items.length,
+    sum: sumOf([...items.map(({ expected }) => expected), restated?.due ?? ZERO]),
+    settlements: items.length + (restated?.added ?? 0),
     collected: sumOf(items.map(({ listed }) => listed)),
     feesDeducted: sumOf(parts.map(({ feesDeducted }) => feesDeducted)),
     adjustmentsExplained: sumOf(adjustments.map(({ sum, open }) => minus(sum, open))),
@@ -208,7 +231,10 @@ const dueOf = (moves: readonly Move[], { chargebacks, reports, policy }: Account
   const { taken, brought } = due.adjustmentsNotExplained
   const adjusted = due.adjustmentsExplained - taken.sum + brought.sum + due.adjustmentsOfFailed
   const made = due.collected - due.feesDeducted + adjusted
-  assertThat(made - (due.keptByGateway ?? ZERO) === due.sum, () => 'what is due is not the sum of its parts')
+  assertThat(
+    made - (due.keptByGateway ?? ZERO) + (restated?.due ?? ZERO) === due.sum,
+    () => 'what is due is not the sum of its parts',
+  )
   return due
 }
 
@@ -230,23 +256,37 @@ const methodsOf = (lists: readonly Totals[], { collectedBasis }: AccountFacts['p
     .sort((a, b) => Number(b.sum - a.sum) || compareText(a.method ?? '', b.method ?? ''))
 }
 
-const paidOutOf = (moves: readonly Move[], from: SlotDate): OperatorAccount['paidOut'] => {
-  const paid = moves.flatMap(({ before, now: { slot, paidOut } }) =>
-    paidOut === null || (before !== null && before.paidOut !== null) ? [] : [{ date: slot.date, sum: paidOut }],
-  )
+/** What was restated is not counted twice. */
+const paidOutOf = (
+  moves: readonly Balances[],
+  restated: RestatedDays | null,
+  from: SlotDate,
+): OperatorAccount['paidOut'] => {
+  const paid = moves.flatMap(({ before, now, restated: other }) => {
+    const sum = minus(minus(now?.paidOut ?? ZERO, before?.paidOut ?? ZERO), other?.paidOut ?? ZERO)
+    return now === null || now.paidOut === null || isPaidOutBefore(before, other) ? [] : [{ date: now.slot.date, sum }]
+  })
   const [ofRange, ofBefore] = [paid.filter(({ date }) => date >= from), paid.filter(({ date }) => date < from)]
-  return { sum: sumOf(paid.map(({ sum }) => sum)), ofRange: amountOf(ofRange), ofBefore: amountOf(ofBefore) }
+  return {
+    sum: sumOf([...paid.map(({ sum }) => sum), restated?.paidOut ?? ZERO]),
+    ofRange: amountOf(ofRange),
+    ofBefore: amountOf(ofBefore),
+  }
 }
 
-const acceptedOf = (moves: readonly Move[]): OperatorAccount['accepted'] => {
-  const accepted = moves
-    .map(({ before, now }) => ({ now, sum: minus(now.accepted, before?.accepted ?? ZERO) }))
-    .filter(({ sum }) => sum !== ZERO)
-    .map(({ now, sum }) => ({ kind: now.paidOut === null ? now.kind : kindOfDifference(sum), sum }))
+/** A payout of closed days that was not due at their closing is restated whole. */
+const isPaidOutBefore = (before: ItemBalance | null, restated: ClosedMove['restated'] | undefined): boolean =>
+  before === null ? restated !== undefined : before.paidOut !== null
+
+const acceptedOf = (moves: readonly Balances[], restated: RestatedDays | null): OperatorAccount['accepted'] => {
+  const accepted = moves.flatMap(({ before, now, restated: other }) => {
+    const sum = minus(minus(now?.accepted ?? ZERO, before?.accepted ?? ZERO), other?.accepted ?? ZERO)
+    return now === null || sum === ZERO ? [] : [{ kind: now.paidOut === null ? now.kind : kindOfDifference(sum), sum }]
+  })
   const ofKind = (kind: BalanceKind) => amountOf(accepted.filter((one) => one.kind === kind))
   const overpaid = ofKind('overpaid')
   return {
-    sum: sumOf(accepted.map(({ sum }) => sum)),
+    sum: sumOf([...accepted.map(({ sum }) => sum), restated?.accepted ?? ZERO]),
     underpaid: ofKind('underpaid'),
     overpaid: { ...overpaid, sum: negate(overpaid.sum) },
     failed: ofKind('failed'),

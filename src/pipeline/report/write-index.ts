@@ -1,11 +1,13 @@
 import { indexFacts } from '../../../reports/pages/index-facts.ts'
 import { indexPage } from '../../../reports/pages/index-page.tsx'
+import { closedThrough } from '../../domain/assessment/closing.ts'
 import type { SlotReport } from '../../domain/assessment/slot-report.ts'
 import type { Instant } from '../../domain/calendar/calendar.ts'
-import type { SlotDate } from '../../domain/slot.ts'
+import { addDays, type SlotDate } from '../../domain/slot.ts'
 import { publishText } from '../../publish/files/publish.ts'
 import type { Store } from '../../storage/store.ts'
 import type { JobContext } from '../run/context.ts'
+import { closedBefore } from '../statement/closed-before.ts'
 import { accountFacts } from './account-facts.ts'
 import { countedReports } from './counted-reports.ts'
 import { hasPage } from './neighbours-in.ts'
@@ -24,14 +26,19 @@ export const writeIndex = async (
   const { settings, zone, version, signal } = job
   const reports = await countedReports(job, store, judgedAt, made)
   const pages = await pagesIn(settings.out, new Set(reports.map(({ slot }) => slot.date)))
-  const account = await accountFacts(store, job, reports)
+  const closings = await store.periods.closings()
+  const through = closedThrough(closings)
+  const account = {
+    ...(await accountFacts(store, job, reports)),
+    closedBefore: through && (await closedBefore(store, job, addDays(through, 1))),
+  }
   const read = {
     merchant: store.merchant.name,
     reports,
     account,
     pages,
     rangePages: await rangePages(settings.out),
-    closings: await store.periods.closings(),
+    closings,
   }
   const facts = indexFacts(read, settings.language, zone)
   return publishText(settings.out, 'index.html', indexPage(facts, version), signal)

@@ -1,13 +1,13 @@
 import type { AccountAsOf } from '../../../reports/statements/statement.ts'
 import { moneyTotals } from '../../domain/account/money-totals.ts'
-import { operatorAccount, unreadReports } from '../../domain/account/operator-account.ts'
+import { operatorAccount } from '../../domain/account/operator-account.ts'
 import type { Moment } from '../../domain/as-of.ts'
 import { isBusinessDay } from '../../domain/calendar/business-days.ts'
 import { type Days, isWithin } from '../../domain/calendar/month.ts'
-import { nameOf } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'
 import type { QueryContext } from '../query/read-database.ts'
 import { accountFacts } from '../report/account-facts.ts'
+import { closedBefore } from './closed-before.ts'
 import { reportsThrough } from './reports-through.ts'
 
 /** The account with the operator from this database, and the facts for its first sentence. */
@@ -18,7 +18,10 @@ export const accountAsOf = async (
   days: Days,
 ): Promise<AccountAsOf & { readonly businessDays: number }> => {
   const reports = await reportsThrough(store, context, moment.at, days.to)
-  const facts = await accountFacts(store, context, reports)
+  const facts = {
+    ...(await accountFacts(store, context, reports)),
+    closedBefore: await closedBefore(store, context, days.from),
+  }
   const ofDays = reports.filter(({ slot: { date } }) => isWithin(date, days))
   const dates = new Set(ofDays.filter(({ verdict }) => verdict !== 'not-due').map(({ slot }) => slot.date))
   return {
@@ -28,6 +31,5 @@ export const accountAsOf = async (
     moment,
     policy: context.settings.policy,
     chargebacks: facts.chargebacks,
-    unread: new Set(unreadReports(reports).map(({ slot }) => nameOf(slot))),
   }
 }

@@ -2,11 +2,11 @@ import type { AccountFacts } from '../../domain/account/operator-account.ts'
 import { closingOf } from '../../domain/assessment/closing.ts'
 import type { CountedReport } from '../../domain/assessment/counted-report.ts'
 import type { Days } from '../../domain/calendar/month.ts'
-import type { SlotDate } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'
 import { inDatabaseAsOf } from '../query/database-as-of.ts'
 import type { QueryContext } from '../query/read-database.ts'
 import { accountFacts } from '../report/account-facts.ts'
+import { closedBefore } from './closed-before.ts'
 import { reportsThrough } from './reports-through.ts'
 
 /** All of it is known at one moment. */
@@ -21,14 +21,16 @@ export interface RangeAccountFacts extends AccountFacts {
 export const rangeAccountFacts = async (
   store: Store,
   context: QueryContext,
-  { to }: Days,
+  days: Days,
 ): Promise<RangeAccountFacts> => {
-  const closing = closingOf(await store.periods.closings(), to)
-  if (closing === null) return factsOf(store, context, to)
+  const closing = closingOf(await store.periods.closings(), days.to)
+  if (closing === null) return factsOf(store, context, days)
   return inDatabaseAsOf(context, { kind: 'number', number: closing.number }, (then) =>
-    factsOf(then.store, then.context, to),
+    factsOf(then.store, then.context, days),
   )
 }
 
-const factsOf = async (store: Store, context: QueryContext, to: SlotDate): Promise<RangeAccountFacts> =>
-  accountFacts(store, context, await reportsThrough(store, context, context.now(), to))
+const factsOf = async (store: Store, context: QueryContext, { from, to }: Days): Promise<RangeAccountFacts> => ({
+  ...(await accountFacts(store, context, await reportsThrough(store, context, context.now(), to))),
+  closedBefore: await closedBefore(store, context, from),
+})

@@ -1,4 +1,5 @@
 import type { BalanceKind } from '../../../domain/account/account-item.ts'
+import type { RestatedKind } from '../../../domain/account/restated-days.ts'
 import type { DifferenceState } from '../../../domain/account/settlement-money.ts'
 import type { AnswerDocument, Cop, DateText, MomentDocument } from '../answer-document.ts'
 import type { AmountDocument, MoneyDocument } from '../money-document.ts'
@@ -17,7 +18,7 @@ export interface StatementDocument extends AnswerDocument<'statement'> {
   /** The sums of the settlements of these days. */
   readonly money: MoneyDocument
   readonly account: OperatorAccountDocument
-  /** The opening by the closing through the day before; null where no closing ends on that day. */
+  /** The opening, where it was signed at a closing through the day before; null where no closing ends on that day. */
   readonly openingAsClosed: Cop | null
   /** What had not arrived at the bank by that closing; null without one, or without statements of the bank. */
   readonly bankOpeningAsClosed: Cop | null
@@ -50,7 +51,7 @@ export interface StatementDocument extends AnswerDocument<'statement'> {
  */
 export interface OperatorAccountDocument {
   readonly opening: Cop
-  /** Collected - fees deducted + adjustments - kept by a gateway. */
+  /** Collected - fees deducted + adjustments - kept by a gateway + restated due. */
   readonly due: {
     readonly sum: Cop
     readonly settlements: number
@@ -68,6 +69,21 @@ export interface OperatorAccountDocument {
     /** Collected; fees, adjustments and differences cannot be split by payment method. */
     readonly byMethod: readonly { readonly method: string | null; readonly invoices: number; readonly sum: Cop }[]
   }
+  /**
+   * What closed days became since their closing, now less as closed: included in the sums of due, paid out and accepted. Null where the
+   * day before is open.
+   */
+  readonly restated:
+    | (RestatedDocument & {
+        /** Settlements that are due now and were not, less those that were due and are not. */
+        readonly added: number
+        readonly settlements: readonly (RestatedDocument & {
+          readonly date: DateText
+          readonly cycle: string
+          readonly kind: RestatedKind
+        })[]
+      })
+    | null
   readonly paidOut: {
     readonly sum: Cop
     readonly ofRange: AmountDocument
@@ -97,6 +113,9 @@ export interface OperatorAccountDocument {
     readonly expected: Cop
     /** Null while nothing was paid out. */
     readonly paidOut: Cop | null
+    /** What a person accepted of its difference; negative where too much was paid. */
+    readonly accepted: Cop
+    /** Expected - paid out - accepted. */
     readonly balance: Cop
     /** What became of it after the range: its payout, or what was accepted and so taken out (negative where too much was paid). */
     readonly later: readonly { readonly kind: 'paid-out' | 'accepted'; readonly on: DateText; readonly sum: Cop }[]
@@ -156,4 +175,15 @@ export interface OperatorAccountDocument {
     /** Credits of the operator that no payout explains: not included in the sums. */
     readonly unknownCredits: AmountDocument
   } | null
+}
+
+/** Due = collected - fees deducted + adjustments - kept by a gateway. */
+interface RestatedDocument {
+  readonly collected: Cop
+  readonly feesDeducted: Cop
+  readonly adjustments: Cop
+  readonly keptByGateway: Cop
+  readonly due: Cop
+  readonly paidOut: Cop
+  readonly accepted: Cop
 }
