@@ -3,7 +3,12 @@ import { outcomeOf } from '../src/domain/assessment/outcome.ts'
 import type { SlotReport } from '../src/domain/assessment/slot-report.ts'
 import type { Zone } from '../src/domain/calendar/calendar.ts'
 import type { Act, DispositionIntent, DispositionRequest, Until } from '../src/domain/findings/act.ts'
-import { type CaseDecision, decideCase, type KnownDiscrepancy } from '../src/domain/findings/disposition.ts'
+import {
+  type CaseDecision,
+  type DispositionRefusal,
+  decideCase,
+  type KnownDiscrepancy,
+} from '../src/domain/findings/disposition.ts'
 import { addDays, compareSlots, dayMonthYear, type SlotDate, slotInWords, uniqueSlots } from '../src/domain/slot.ts'
 import { assessRead } from '../src/pipeline/assess/assess-read.ts'
 import { slotsWithDispositions } from '../src/pipeline/assess/slots-touched.ts'
@@ -69,10 +74,28 @@ export const actOnDiscrepancies = async (
   })
 }
 
-const refusal = (why: 'resolved' | 'not-decided', { discrepancy }: KnownDiscrepancy): CuadreError => {
+export const refusal = (why: DispositionRefusal, { discrepancy }: KnownDiscrepancy): CuadreError => {
   const { id, code, slot } = discrepancy
   const named = slotInWords(slot)
   const what = { en: `${id} (${code} of ${named.en})`, es: `${id} (${code} de ${named.es})` }
+  if (why === 'not-claimed')
+    return new CuadreError(
+      'NOT_CLAIMED',
+      {
+        en: `${what.en} is not claimed, and cannot be settled`,
+        es: `${what.es} no está reclamado: no se puede dar por pagado`,
+      },
+      { en: 'claim it first', es: 'reclámelo primero' },
+    )
+  if (why === 'nothing-left')
+    return new CuadreError(
+      'NOT_PAID_BY',
+      {
+        en: `nothing of that payment is left for ${what.en}: something else explains it`,
+        es: `de ese pago no queda nada para ${what.es}: otra cosa lo explica`,
+      },
+      { en: 'name another payment, or leave it out', es: 'indique otro pago, o quítelo de la lista' },
+    )
   return why === 'resolved'
     ? new CuadreError(
         'RESOLVED_ALREADY',
@@ -138,7 +161,7 @@ type DispositionPlanPart = Extract<CaseDecision, { kind: 'acts' }>
  */
 export const applyDispositions = async (
   job: JobContext,
-  name: 'accept' | 'claim' | 'reopen' | 'note' | 'import',
+  name: 'accept' | 'claim' | 'settle' | 'reopen' | 'note' | 'import',
   by: string,
   plan: (store: Store) => Promise<DispositionPlan>,
 ): Promise<ActReport> => {

@@ -12,6 +12,7 @@ export const moneyDocument = (totals: MoneyTotals): { readonly [name: string]: J
   claimed: differencesDocument(totals.differences.claimed),
   accepted: differencesDocument(totals.differences.accepted),
   tolerated: differencesDocument(totals.differences.tolerated),
+  paid: differencesDocument(totals.differences.paid),
   failed: amountDocument(totals.failed),
   failedClaimed: amountDocument(totals.failedClaimed),
   failedAccepted: amountDocument(totals.failedAccepted),

@@ -103,6 +103,7 @@ export const discrepancyDocument = (discrepancy: Discrepancy): { readonly [name:
   difference: differenceOf(discrepancy.figures),
   amount: discrepancy.amount,
   caseAmount: discrepancy.caseAmount,
+  recovered: discrepancy.recovered ?? null,
   causes: discrepancy.causes.map(causeDocument),
   message: discrepancy.message,
 })

@@ -1,5 +1,5 @@
 import type { Json, Row } from '../../src/domain/cell.ts'
-import { type Decision, isDecision, ticketOf } from '../../src/domain/findings/act.ts'
+import { type Decision, isDecision, type Recovery, ticketOf } from '../../src/domain/findings/act.ts'
 import { type CaseGroup, casesByPesos } from '../../src/domain/findings/case.ts'
 import { type Discrepancy, isDecided } from '../../src/domain/findings/discrepancy.ts'
 import { decisionOf, type KnownDiscrepancy } from '../../src/domain/findings/disposition.ts'
@@ -114,12 +114,22 @@ const stepDocument = (step: TimelineStep): Json => {
     reason: step.why?.en ?? null,
     until: step.act !== null && isDecision(step.act) ? (step.act.until?.date ?? null) : null,
     ticket: ticketOf(step.act),
+    recovery: step.act?.kind === 'settle' ? recoveryDocument(step.act.recovery) : null,
     pull: step.sighting?.pull ?? null,
     severity: finding?.severity ?? null,
     reported: finding?.figures.reported ?? null,
     expected: finding?.figures.expected ?? null,
   }
 }
+
+/** What paid a claim elsewhere. */
+export const recoveryDocument = ({ by, sum, on }: Recovery): Json => ({
+  sum,
+  on,
+  date: by.kind === 'adjustment' ? by.slot.date : null,
+  cycle: by.kind === 'adjustment' ? by.slot.cycle : null,
+  entry: by.kind === 'entry' ? by.entry : null,
+})
 
 /** A pull of the slot, and whether it shows the discrepancy; null for an attempt that was not read whole. */
 export interface PullOfDiscrepancy {

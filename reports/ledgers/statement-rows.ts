@@ -15,6 +15,7 @@ interface StatementEntry {
   readonly expected?: Centavos
   readonly paidOut?: Centavos | null
   readonly accepted?: Centavos
+  readonly recovered?: Centavos
   readonly amount: Centavos
 }
 
@@ -64,10 +65,14 @@ export const STATEMENT_LEDGER = ledger<StatementEntry, StatementContext>('statem
     of: ({ accepted }) => cell(accepted),
     meaning: 'of a settlement: what a person accepted of its difference; negative where too much was paid',
   }),
+  column('recovered', {
+    of: ({ recovered }) => cell(recovered),
+    meaning: 'of a settlement: what was paid of it elsewhere after a claim',
+  }),
   column('amount', {
     of: ({ amount }) => amount,
     meaning:
-      'as it enters the sum: what is taken off is negative; of a settlement its balance: expected - paid_out - accepted',
+      'as it enters the sum: what is taken off is negative; of a settlement its balance: expected - paid_out - accepted - recovered',
   }),
 ])
 
@@ -80,7 +85,7 @@ export const statementRows = (account: OperatorAccount, merchant: string): reado
   const entries = [
     ...lines.filter(({ section }) => section === 'account' || section === 'closing'),
     ...account.items.map(
-      ({ slot, kind, state, expected, paidOut, accepted, balance }): StatementEntry => ({
+      ({ slot, kind, state, expected, paidOut, accepted, recovered, balance }): StatementEntry => ({
         section: 'settlement',
         line: kind,
         ...slot,
@@ -88,6 +93,7 @@ export const statementRows = (account: OperatorAccount, merchant: string): reado
         expected,
         paidOut,
         accepted,
+        recovered,
         amount: balance,
       }),
     ),

@@ -9,7 +9,7 @@ import { type Action, actionFor } from './action.ts'
 import { invoicesNamedIn } from './invoices-to-review.ts'
 
 /** Open, information only, and what a person or the latest reading has closed. */
-export const PROBLEM_STATES = ['open', 'claimed', 'info', 'accepted', 'resolved'] as const
+export const PROBLEM_STATES = ['open', 'claimed', 'info', 'accepted', 'paid', 'resolved'] as const
 export type ProblemState = (typeof PROBLEM_STATES)[number]
 
 /** A case as a page lists it. */
@@ -56,7 +56,7 @@ export const problemList = (reports: readonly SlotReport[], zone: Zone): readonl
 type Case = CaseGroup<Discrepancy>
 
 const stateOf = ({ state, first }: Case): ProblemState => {
-  if (!isOpen({ state })) return state === 'accepted' || state === 'claimed' ? state : 'resolved'
+  if (!isOpen({ state })) return state === 'accepted' || state === 'claimed' || state === 'paid' ? state : 'resolved'
   return first.severity === 'info' ? 'info' : 'open'
 }
 

@@ -10,7 +10,13 @@ import { openIn } from './day-facts.ts'
 import { type Result, resultOf } from './result.ts'
 
 /** The decision about a sum; `open` also where nobody could decide yet. */
-export const SUM_STATES = ['open', 'claimed', 'accepted', 'tolerated'] as const satisfies readonly DifferenceState[]
+export const SUM_STATES = [
+  'open',
+  'claimed',
+  'accepted',
+  'paid',
+  'tolerated',
+] as const satisfies readonly DifferenceState[]
 export type SumState = (typeof SUM_STATES)[number]
 
 /** A settlement that needs attention. At most one of its sums about the reported payout is set, in centavos. */

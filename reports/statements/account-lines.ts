@@ -174,6 +174,13 @@ const DEFINITIONS: readonly Definition[] = [
     of: ({ accepted }) => less(accepted.failed),
   },
   {
+    name: 'recovered',
+    section: 'account',
+    label: { en: 'Recovered: claims paid elsewhere', es: 'Recuperado: reclamaciones pagadas por otra vía' },
+    isOptional: true,
+    of: ({ recovered }) => less(recovered),
+  },
+  {
     name: 'restated_accepted',
     section: 'account',
     label: { en: 'Restatements of closed days: accepted', es: 'Reexpresiones de fechas cerradas: aceptado' },
@@ -360,6 +367,13 @@ const DEFINITIONS: readonly Definition[] = [
     label: { en: 'Accepted: too much at the bank', es: 'Aceptado: de más en el banco' },
     isOptional: true,
     of: ({ bank }) => bank && plus(bank.acceptedMore),
+  },
+  {
+    name: 'bank_recovered',
+    section: 'bank',
+    label: { en: 'Recovered: claims paid elsewhere', es: 'Recuperado: reclamaciones pagadas por otra vía' },
+    isOptional: true,
+    of: ({ bank }) => bank && less(bank.recovered),
   },
   {
     name: 'bank_negative',

@@ -204,11 +204,11 @@ const Settlements = ({ statement, language, words, caption }: StatementPageFacts
       {caption === undefined ? null : <caption>{caption}</caption>}
       <HeadRow
         texts={[words.date, words.cycle, words.kind, words.state]}
-        numbers={[words.expected, words.paidOut, words.accepted, words.balance]}
+        numbers={[words.expected, words.paidOut, words.accepted, words.recovered, words.balance]}
       />
       <tbody>
         {items.map((item) => {
-          const { slot, kind, expected, paidOut, accepted, balance } = item
+          const { slot, kind, expected, paidOut, accepted, recovered, balance } = item
           return (
             <tr>
               <td>{dayIn(slot.date, language)}</td>
@@ -218,12 +218,13 @@ const Settlements = ({ statement, language, words, caption }: StatementPageFacts
               <SumCell sum={expected} language={language} label={words.expected} />
               <SumCell sum={paidOut} language={language} label={words.paidOut} />
               <SumCell sum={accepted === ZERO ? null : accepted} language={language} label={words.accepted} />
+              <SumCell sum={recovered === ZERO ? null : recovered} language={language} label={words.recovered} />
               <SumCell sum={balance} language={language} label={words.balance} />
             </tr>
           )
         })}
         <tr class="sum">
-          <th scope="row" colspan={7}>
+          <th scope="row" colspan={8}>
             {words.total}
           </th>
           <td class="n">{digitsOf(closing, language)}</td>

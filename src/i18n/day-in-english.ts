@@ -17,6 +17,7 @@ export const dayInEnglish = {
     claimed: 'Claimed from the operator',
     info: 'Good to know',
     accepted: 'Accepted by a person',
+    paid: 'Claimed, and paid elsewhere',
     resolved: 'Resolved by the latest reading',
   },
   amount: 'COP',

@@ -18,6 +18,7 @@ export const dayInSpanish: typeof dayInEnglish = {
     claimed: 'Reclamado al operador',
     info: 'Avisos',
     accepted: 'Aceptado por una persona',
+    paid: 'Reclamado, y pagado por otra vía',
     resolved: 'Resuelto en la última lectura',
   },
   amount: 'COP',

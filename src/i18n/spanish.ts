@@ -36,7 +36,14 @@ export const SPANISH: typeof ENGLISH = {
     'not-compared': 'sus cifras no se pudieron comparar con sus facturas (resultado No cuadra)',
   },
   severities: { error: 'error', warning: 'advertencia', info: 'aviso' },
-  states: { new: 'nuevo', open: 'abierto', accepted: 'aceptado', claimed: 'reclamado', resolved: 'resuelto' },
+  states: {
+    new: 'nuevo',
+    open: 'abierto',
+    accepted: 'aceptado',
+    claimed: 'reclamado',
+    paid: 'pagado por otra vía',
+    resolved: 'resuelto',
+  },
   rules: {
     net: 'recaudo − comisiones + ajustes',
     gross: 'recaudo + ajustes; las comisiones se facturan aparte',

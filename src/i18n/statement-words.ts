@@ -16,6 +16,7 @@ const STATES: Readonly<Record<DifferenceState, string>> = {
   claimed: 'claimed',
   accepted: 'accepted',
   tolerated: 'within tolerance',
+  paid: 'paid elsewhere',
 }
 
 const ENGLISH = {
@@ -62,6 +63,7 @@ const ENGLISH = {
   later: {
     'paid-out': (day: string) => `paid out on ${day}`,
     accepted: (day: string) => `accepted on ${day}`,
+    recovered: (day: string) => `paid elsewhere on ${day}`,
   },
   signs: 'The operator owes a positive balance, and is owed a negative one.',
   withoutBank: 'What was paid out was not checked against the bank.',
@@ -94,6 +96,7 @@ const ENGLISH = {
   kept: 'Kept by the gateway',
   due: 'Due',
   accepted: 'Accepted',
+  recovered: 'Recovered',
   notReadBefore: (number: number, amount: string | null) =>
     `${number === 1 ? '1 earlier settlement' : `${number} earlier settlements`} could not be read${amount === null ? '' : ` (payouts of ${amount} when last read)`} and ${number === 1 ? 'is' : 'are'} in no balance.`,
   bankOpening: (day: string, amount: string, change: string) =>
@@ -156,6 +159,7 @@ const SPANISH: StatementWords = {
     claimed: 'reclamada',
     accepted: 'aceptada',
     tolerated: 'dentro de la tolerancia',
+    paid: 'pagada por otra vía',
   },
   total: 'Total',
   method: 'Medio de pago',
@@ -172,7 +176,11 @@ const SPANISH: StatementWords = {
     `Del saldo final, ${number === 1 ? '1 liquidación se abonó' : `${number} liquidaciones se abonaron`} después del ${day}: ${sum}.`,
   acceptedLater: (number, sum, day) =>
     `Del saldo final, la diferencia o la falla de ${countOf(number, 'settlement', 'es')} se aceptó después del ${day}: ${sum}.`,
-  later: { 'paid-out': (day) => `abonada el ${day}`, accepted: (day) => `aceptada el ${day}` },
+  later: {
+    'paid-out': (day) => `abonada el ${day}`,
+    accepted: (day) => `aceptada el ${day}`,
+    recovered: (day) => `pagada por otra vía el ${day}`,
+  },
   signs: 'Un saldo positivo lo debe el operador; uno negativo se le debe a él.',
   withoutBank: 'Lo abonado no se ha cotejado con el banco.',
   prepared: 'Elaboró',
@@ -204,6 +212,7 @@ const SPANISH: StatementWords = {
   kept: 'No girado por la pasarela',
   due: 'Por abonar',
   accepted: 'Aceptado',
+  recovered: 'Recuperado',
   notReadBefore: (number, amount) =>
     `No se ${number === 1 ? 'ha podido leer 1 liquidación anterior' : `han podido leer ${number} liquidaciones anteriores`}${amount === null ? '' : ` (abonos de ${amount} en la última lectura)`}; no ${number === 1 ? 'está' : 'están'} en ningún saldo.`,
   bankOpening: (day, amount, change) =>

@@ -139,6 +139,16 @@ export interface DiscrepancyCalls {
     id: string,
     decision: DecisionRecord & { readonly ticket?: string; readonly until?: string },
   ): Promise<FullDiscrepancyDocument>
+  /** Ends a claim that was paid elsewhere: by the adjustments of the settlement of `date` and `cycle`, or by an `entry` of the bank. */
+  settle(
+    id: string,
+    payment: Pick<DecisionRecord, 'by'> & {
+      readonly reason?: string
+      readonly date?: string
+      readonly cycle?: string
+      readonly entry?: string
+    },
+  ): Promise<FullDiscrepancyDocument>
   reopen(id: string, decision: DecisionRecord): Promise<FullDiscrepancyDocument>
   note(id: string, decision: DecisionRecord): Promise<FullDiscrepancyDocument>
 }

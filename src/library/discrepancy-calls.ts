@@ -1,12 +1,14 @@
 import { actOnDiscrepancies } from '../../jobs/act.ts'
 import { listDiscrepancies, showDiscrepancy } from '../../jobs/list-discrepancies.ts'
+import { settleClaims } from '../../jobs/settle.ts'
 import { discrepancyHistoryDocument, knownDiscrepancyDocument } from '../../reports/ledgers/disposition-rows.ts'
-import { TICKET_MAX_CHARACTERS } from '../domain/findings/act.ts'
+import { type Payer, TICKET_MAX_CHARACTERS } from '../domain/findings/act.ts'
 import { DISCREPANCY_STATES, SEVERITIES } from '../domain/findings/discrepancy.ts'
 import { type DiscrepancyFilter, UNRESOLVED } from '../domain/findings/discrepancy-filter.ts'
 import type { CheckRecord } from '../domain/rules/define-check.ts'
 import { nextOfUnknownCode } from '../domain/rules/next-of-unknown-code.ts'
 import { CHECKS } from '../domain/rules/registry.ts'
+import type { Cycle, SlotDate } from '../domain/slot.ts'
 import type { JobContext } from '../pipeline/run/context.ts'
 import { usageError } from '../std/errors.ts'
 import type { DiscrepancyCalls, DiscrepancyQuery } from './cuadre.ts'
@@ -25,7 +27,7 @@ import {
   wholeNumber,
   words,
 } from './options-in.ts'
-import { DECISION, date, datesIn, type ReadersOf, SELECTION } from './readers-of.ts'
+import { cycle, DECISION, date, datesIn, type ReadersOf, SELECTION } from './readers-of.ts'
 import type { WorkQueue } from './work-queue.ts'
 
 type Disposition = Parameters<typeof actOnDiscrepancies>[1]['disposition']
@@ -62,6 +64,15 @@ export const discrepancyCalls = (context: JobContext, queue: WorkQueue): Discrep
       const { by, ...rest } = optionsIn('discrepancies.claim', decision, CLAIM)
       return decide(id, by, { kind: 'claim', ...rest })
     },
+    settle: async (typed, payment) => {
+      const { by, reason, date: day, cycle: label, entry } = optionsIn('discrepancies.settle', payment, SETTLEMENT)
+      const id = idIn('id', typed)
+      const payer = payerIn(day, label, entry)
+      return queue.write(async () => {
+        await settleClaims(context, { by, targets: { kind: 'ids', ids: [id] }, payer, reason: reason ?? '' })
+        return show(id)
+      })
+    },
     reopen: async (id, decision) => {
       const { by, reason } = optionsIn('discrepancies.reopen', decision, DECISION)
       return decide(id, by, { kind: 'reopen', reason })
@@ -79,6 +90,26 @@ const ACCEPTANCE = { ...DECISION, until: orElse(date, null) } satisfies ReadersO
 const CLAIM = { ...ACCEPTANCE, ticket: orElse(words(TICKET_MAX_CHARACTERS), null) } satisfies ReadersOf<
   Parameters<DiscrepancyCalls['claim']>[1]
 >
+
+const SETTLEMENT = {
+  by: DECISION.by,
+  reason: orElse(words(), null),
+  date: orElse(date, null),
+  cycle: orElse(cycle, null),
+  entry: orElse(text, null),
+} satisfies ReadersOf<Parameters<DiscrepancyCalls['settle']>[1]>
+
+const payerIn = (day: SlotDate | null, label: Cycle | null, entry: string | null): Payer => {
+  if (entry === null && day !== null && label !== null) return { kind: 'adjustment', slot: { date: day, cycle: label } }
+  if (entry !== null && day === null && label === null) return { kind: 'entry', entry: entry.toLowerCase() }
+  throw usageError(
+    { en: 'what paid it is not named', es: 'falta decir qué la pagó' },
+    {
+      en: 'give date and cycle of a settlement, or the entry of the bank',
+      es: 'dé date y cycle de una liquidación, o entry, el movimiento del banco',
+    },
+  )
+}
 
 const ID = /^[0-9a-f]{6,16}$/i
 const AN_ID = {

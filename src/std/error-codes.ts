@@ -18,6 +18,8 @@ export const ERROR_CODES = {
   AMBIGUOUS_ID: 'command',
   RESOLVED_ALREADY: 'command',
   NOT_DECIDED: 'command',
+  NOT_CLAIMED: 'command',
+  NOT_PAID_BY: 'command',
   PAST_DATE: 'command',
   IMPORT_REFUSED: 'command',
   NOT_A_SHEET: 'command',

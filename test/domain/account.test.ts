@@ -32,6 +32,8 @@ interface Story {
   readonly read: readonly (readonly [day: string, status: string])[]
   readonly findings?: readonly Partial<Discrepancy>[]
   readonly acceptedOn?: string
+  /** What was paid of a claim elsewhere, by day, in pesos. */
+  readonly recovered?: readonly (readonly [day: string, pesos: number])[]
   readonly isUnread?: boolean
   readonly isNotDue?: boolean
   /** The number of invoices in the list that count; one by default. */
@@ -78,10 +80,20 @@ const factsOf = (stories: readonly Story[], policy: Policy = aPolicy()): Account
         : [{ settlement: { ...settlement, status }, pull: index, at: noon(day), isFirstPull: index === 0 }],
     )
     const timelines = story.acceptedOn ? [[stepOf('found', story.date), stepOf('accepted', story.acceptedOn)]] : []
+    const recoveries = (story.recovered ?? []).map(([on, pesos]) => ({ on: on as SlotDate, sum: cop(pesos) }))
     times.set(
       nameOf(where),
       settlementTimes(
-        { slot: where, money: report.money, settlements, arrivedOn: undefined, timelines, bankTimelines: [] },
+        {
+          slot: where,
+          money: report.money,
+          settlements,
+          arrivedOn: undefined,
+          timelines,
+          bankTimelines: [],
+          recoveries,
+          recoveriesAtBank: [],
+        },
         known,
       ),
     )
@@ -740,4 +752,19 @@ describe('after a closing', () => {
     expect(operatorAccount(facts, MARCH).restated).toBeNull()
     expect(operatorAccount({ ...facts, closedBefore: null }, MARCH).opening).toBe(cop(98_000))
   })
+})
+
+test('a claim that was paid elsewhere leaves the account on that day', () => {
+  const claimed: Story = { ...SHORT, findings: [{ ...MISMATCH, state: 'claimed' }], recovered: [['2026-03-05', 6_000]] }
+  const of = (from: string, to: string, story = claimed) => accountOf([story], from, to)
+  const february = of('2026-02-01', '2026-02-28')
+  expect(february.items.map(({ balance, state, later }) => [balance, state, later])).toEqual([
+    [cop(8_000), 'claimed', [{ kind: 'recovered', on: '2026-03-05', sum: cop(6_000) }]],
+  ])
+  const march = of('2026-03-01', '2026-03-31')
+  expect(march.recovered).toEqual({ number: 1, sum: cop(6_000) })
+  expect(march.items.map(({ balance, recovered }) => [balance, recovered])).toEqual([[cop(2_000), cop(6_000)]])
+  const whole: Story = { ...claimed, findings: [{ ...MISMATCH, state: 'paid' }], recovered: [['2026-03-05', 8_000]] }
+  expect(of('2026-03-01', '2026-03-31', whole).closing).toBe(ZERO)
+  expect(of('2026-02-01', '2026-02-28', whole).items.map(({ state }) => state)).toEqual(['claimed'])
 })

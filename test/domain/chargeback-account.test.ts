@@ -376,3 +376,15 @@ test('what was debited counts from the day of the adjustment, and what was not i
   expect(balanceIn(2, 19)).toEqual([NONE, NONE, SOME])
   expect(balanceIn(2, 31)).toEqual([NONE, NONE, NONE])
 })
+
+test('what an adjustment paid of claims is explained, as far as it brings money', () => {
+  const unexplained = (pesos: number, ...sums: readonly number[]) => {
+    const recovered = sums.map((sum) => ({ slot: slot(day(2)), sum: cop(sum) }))
+    const { adjustments } = chargebackAccount([], [settled(2, pesos), settled(3, 9)], aPolicy(), [], recovered)
+    return adjustments.map((one) => Number(unexplainedOf(one)) / 100)
+  }
+  expect(unexplained(80, 50)).toEqual([30, 9])
+  expect(unexplained(80, 50, 30)).toEqual([0, 9])
+  expect(unexplained(80, 90)).toEqual([0, 9])
+  expect(unexplained(-80, 90)).toEqual([-80, 9])
+})

@@ -23,7 +23,10 @@ type Report = ReturnType<typeof aReport>
 const table = (...rows: readonly (readonly [Report, number | null])[]) => {
   const times = rows.map(([{ slot: of }, days]) => {
     const paidOn: SlotDate | null = days === null ? null : addDays(of.date, days)
-    return [nameOf(of), { paidOn, acceptedOn: null, acceptedAtBankOn: null, statuses: [] }] as const
+    return [
+      nameOf(of),
+      { paidOn, acceptedOn: null, acceptedAtBankOn: null, recoveries: [], recoveriesAtBank: [], statuses: [] },
+    ] as const
   })
   return daysToPayoutByMonth(
     rows.map(([report]) => report),

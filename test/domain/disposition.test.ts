@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { type Act, type DispositionRequest, ticketOf } from '../../src/domain/findings/act.ts'
 import type { Discrepancy, DiscrepancyState, Finding } from '../../src/domain/findings/discrepancy.ts'
-import { decide, decideCase, decisionOf, type KnownDiscrepancy } from '../../src/domain/findings/disposition.ts'
+import {
+  claimOfPayment,
+  decide,
+  decideCase,
+  decideSettle,
+  decisionOf,
+  type KnownDiscrepancy,
+  type Payment,
+} from '../../src/domain/findings/disposition.ts'
 import { type Sighting, timelineOf } from '../../src/domain/findings/timeline.ts'
 import { cop, slot } from './a.ts'
 
@@ -155,3 +163,83 @@ test.each([
   [{ kind: 'note' }, null],
   [null, null],
 ])('the ticket of %j is %s', (act, ticket) => expect(ticketOf(act)).toBe(ticket))
+
+describe('claims that were paid elsewhere', () => {
+  let cases = 0
+  const BY = { kind: 'entry', entry: 'e' } as const
+  const payment = (pesos: number): Payment => ({ by: BY, on: slot().date, left: cop(pesos) })
+  const claimOf = (
+    pesos: number | null,
+    recovered = 0,
+    state: DiscrepancyState = 'claimed',
+    acts: readonly Act[] = [],
+  ): KnownDiscrepancy => {
+    const one = known(state, [act(2, claim('a')), ...acts])
+    const amount = pesos === null ? null : cop(pesos)
+    const of = { case: `c${++cases}`, caseAmount: amount, amount, ...(recovered > 0 && { recovered: cop(recovered) }) }
+    return { ...one, discrepancy: { ...one.discrepancy, ...of } }
+  }
+  const paidBy = (pesos: number, by: string): Act =>
+    act(3, { kind: 'settle', reason: '', recovery: { by: { ...BY, entry: by }, sum: cop(pesos), on: slot().date } })
+  const ROWS: readonly (readonly [string, number, readonly KnownDiscrepancy[], readonly (number | string)[]])[] = [
+    ['exactly', 500, [claimOf(500)], [500]],
+    ['in part', 300, [claimOf(500)], [300]],
+    ['with more', 700, [claimOf(500)], [500]],
+    ['the rest of one', 700, [claimOf(500, 200)], [300]],
+    ['several in their order', 700, [claimOf(500), claimOf(500)], [500, 200]],
+    ['several, of which the last gets nothing', 500, [claimOf(500), claimOf(500)], [500, 'nothing-left']],
+    ['nothing is left of it', 0, [claimOf(500)], ['nothing-left']],
+    ['it is not about a sum', 500, [claimOf(null)], ['nothing-left']],
+    ['it is not claimed', 500, [claimOf(500, 0, 'open')], ['not-claimed']],
+    ['it is resolved', 0, [claimOf(500, 0, 'resolved')], ['not-claimed']],
+    ['again by the same', 0, [claimOf(500, 500, 'paid', [paidBy(500, 'e')])], ['unchanged']],
+    ['again by another one', 100, [claimOf(500, 500, 'paid', [paidBy(500, 'other')])], ['not-claimed']],
+  ]
+  test.each(ROWS)('%s', (_, pesos, claims, expected) => {
+    const ones = claims.map((one) => [one] as const)
+    const decisions = decideSettle(payment(pesos), 'r', ones)
+      .flat()
+      .map((decision) => {
+        if (decision.kind === 'refused') return decision.why
+        if (decision.kind === 'unchanged' || decision.intent.kind !== 'settle') return decision.kind
+        return Number(decision.intent.recovery.sum) / 100
+      })
+    expect(decisions).toEqual(expected)
+  })
+
+  test('of a case of several findings one carries the sum, and all end with it', () => {
+    const base = claimOf(500)
+    const of = (code: string, pesos: number | null): KnownDiscrepancy => ({
+      ...base,
+      discrepancy: { ...base.discrepancy, id: code, code, amount: pesos === null ? null : cop(pesos) },
+    })
+    const settled = (pesos: number, ...claim: readonly [KnownDiscrepancy, ...KnownDiscrepancy[]]) =>
+      decideSettle(payment(pesos), 'r', [claim])
+        .flat()
+        .flatMap((one) =>
+          one.kind === 'act' && one.intent.kind === 'settle'
+            ? [[one.intent.discrepancy, Number(one.intent.recovery.sum) / 100, one.intent.recovery.isAll ?? false]]
+            : [],
+        )
+    const [count, payout] = [of('COUNT_MISMATCH', null), of('PAYOUT_MISMATCH', 500)]
+    expect(settled(500, count, payout)).toEqual([
+      ['COUNT_MISMATCH', 0, true],
+      ['PAYOUT_MISMATCH', 500, true],
+    ])
+    expect(settled(300, count, payout)).toEqual([['PAYOUT_MISMATCH', 300, false]])
+    expect(settled(300, count, of('FEES_MISMATCH', 500))).toEqual([['FEES_MISMATCH', 300, false]])
+    expect(settled(300, count, of('FEES_MISMATCH', 400))).toEqual([['COUNT_MISMATCH', 300, false]])
+  })
+
+  test('the only claim of exactly the pesos of a payment is proposed', () => {
+    const of = (...claims: readonly KnownDiscrepancy[]) =>
+      claimOfPayment(
+        payment(500),
+        claims.map(({ discrepancy }) => discrepancy),
+      )
+    const [whole, part] = [claimOf(500), claimOf(800, 300)]
+    expect(of(whole, claimOf(400))).toBe(whole.discrepancy.case)
+    expect(of(part)).toBe(part.discrepancy.case)
+    expect([of(claimOf(500), claimOf(500)), of(claimOf(500, 0, 'open')), of()]).toEqual([null, null, null])
+  })
+})

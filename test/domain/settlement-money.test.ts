@@ -311,6 +311,19 @@ test('the findings about a settlement that has not come are those of checks that
   expect(about('no-settlement')).toEqual(CHECKS.filter(({ awaits }) => awaits === 'settlement'))
 })
 
+test.each<readonly [story: string, state: DiscrepancyState, recovered: number, shares: object, whole: string]>([
+  ['all of it was paid', 'paid', 20_000, { paid: -20_000 }, 'paid'],
+  ['a part of it was paid', 'claimed', 15_000, { claimed: -5_000, paid: -15_000 }, 'claimed'],
+  ['its numbers changed after a part was paid', 'open', 15_000, { open: -5_000, paid: -15_000 }, 'open'],
+  ['more was paid than there is now', 'open', 25_000, { paid: -20_000 }, 'open'],
+  ['it was accepted after a part was paid', 'accepted', 5_000, { accepted: -20_000 }, 'accepted'],
+])('of a claim that was paid elsewhere: %s', (_, state, recovered, shares, whole) => {
+  const money = moneyOf({ listed: 120_000 }, [{ ...found('COLLECTED_MISMATCH', state), recovered: cop(recovered) }])
+  const known = Object.entries(money.shares).filter(([, share]) => share !== 0n)
+  expect(Object.fromEntries(known.map(([name, share]) => [name, pesos(share)]))).toEqual(shares)
+  expect(money.state).toBe(whole)
+})
+
 describe('the shares of a difference, by the decision about each part', () => {
   /** Collected is 20,000 below the list, and the payout 30,000 below what follows from its parts. */
   const BOTH: Wrong = { settlement: { payout: cop(68_500) }, listed: 120_000 }
@@ -318,7 +331,7 @@ describe('the shares of a difference, by the decision about each part', () => {
     ...found(code, state),
     figures: { unit: 'COP', reported: cop(pesos), expected: cop(0) },
   })
-  const NONE = { open: 0, claimed: 0, accepted: 0, tolerated: 0 }
+  const NONE = { open: 0, claimed: 0, accepted: 0, tolerated: 0, paid: 0 }
 
   test.each<[story: string, payout: DiscrepancyState, collected: DiscrepancyState, shares: object]>([
     ['both are open', 'open', 'new', { open: -50_000 }],
@@ -363,7 +376,7 @@ describe('the shares of a difference, by the decision about each part', () => {
       part('COLLECTED_MISMATCH', 'open', -20_000),
     ])
     expect([difference, state]).toEqual([0n, 'none'])
-    expect(shares).toEqual({ open: 0n, claimed: 0n, accepted: 0n, tolerated: 0n })
+    expect(shares).toEqual({ open: 0n, claimed: 0n, accepted: 0n, tolerated: 0n, paid: 0n })
   })
 
   test.each(STATES)('%s: come to the difference', (_, wrong, all) => {

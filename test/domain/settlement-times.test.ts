@@ -23,7 +23,7 @@ const step = (event: TimelineStep['event'], day: string): TimelineStep => ({
   act: null,
   sighting: null,
 })
-const NO_SHARES = { open: ZERO, claimed: ZERO, accepted: ZERO, tolerated: ZERO }
+const NO_SHARES = { open: ZERO, claimed: ZERO, accepted: ZERO, tolerated: ZERO, paid: ZERO }
 const SHARES = { ...NO_SHARES, accepted: cop(-1) }
 const facts = (timelines: readonly (readonly TimelineStep[])[]) => ({
   slot: SLOT,
@@ -32,6 +32,8 @@ const facts = (timelines: readonly (readonly TimelineStep[])[]) => ({
   arrivedOn: undefined,
   timelines,
   bankTimelines: [],
+  recoveries: [],
+  recoveriesAtBank: [],
 })
 
 test.each([
@@ -103,12 +105,16 @@ test('as it stands, all happened on its own date', () => {
   ).toMatchObject({
     paidOn: '2026-03-12',
     acceptedOn: '2026-03-12',
+    recoveries: [],
+    recoveriesAtBank: [],
     statuses: [{ day: '2026-03-12', hasFailed: false }],
   })
   expect(timesAsItStands(SLOT, { notCompared: 'failed', paidOut: ZERO, state: 'open', shares: NO_SHARES })).toEqual({
     paidOn: null,
     acceptedOn: null,
     acceptedAtBankOn: null,
+    recoveries: [],
+    recoveriesAtBank: [],
     statuses: [{ day: '2026-03-12', hasFailed: true }],
   })
 })

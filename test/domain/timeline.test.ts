@@ -38,6 +38,11 @@ const acceptUntil = (number: number): Act => ({
   ...about(number),
 })
 const reopen = (number: number, isAutomatic = false): Act => ({ kind: 'reopen', isAutomatic, ...about(number) })
+const settle = (number: number, pesos: number): Act => ({
+  kind: 'settle',
+  recovery: { by: { kind: 'adjustment', slot: slot() }, sum: cop(pesos), on: slot().date },
+  ...about(number),
+})
 const note = (number: number): Act => ({ kind: 'note', ...about(number) })
 
 type Row = readonly [what: string, sightings: readonly Sighting[], acts: readonly Act[], expected: readonly string[]]
@@ -284,4 +289,24 @@ test.each<[what: string, sightings: readonly Sighting[], acts: readonly Act[], e
   ['found and accepted since', [shown(6, finding(2))], [accept(7)], false],
 ])('whether an error has opened since number 5, the closing: %s', (_what, sightings, acts, expected) => {
   expect(hasOpenedSince(timelineOf(sightings, acts), 5)).toBe(expected)
+})
+
+test('a claim is paid once all of its pesos were, and what was paid stays paid until a person takes it back', () => {
+  const states = (sightings: readonly Sighting[], acts: readonly Act[]) =>
+    timelineOf(sightings, acts).map(({ event, state }) => `${event} ${state}`)
+  const short = (pesos: number): Finding => ({ ...finding(2), amount: cop(pesos) })
+  const PAID = [claim(2), settle(3, 3), settle(4, 2)]
+  expect(states([shown(1, short(5))], PAID)).toEqual(['found open', 'claimed claimed', 'paid claimed', 'paid paid'])
+  expect(states([shown(1, short(5)), shown(6, short(9))], [...PAID, claim(7), settle(8, 4)])).toEqual([
+    ...['found open', 'claimed claimed', 'paid claimed', 'paid paid', 'changed open', 'claimed claimed', 'paid paid'],
+  ])
+  expect(states([shown(1, short(5)), shown(6, short(4))], [...PAID, claim(7)]).at(-1)).toBe('claimed paid')
+  expect(states([shown(1, short(5))], [...PAID, reopen(5), claim(6)]).slice(-2)).toEqual([
+    'reopened open',
+    'claimed claimed',
+  ])
+  expect(states([shown(1, short(5)), gone(6)], PAID).at(-1)).toBe('resolved resolved')
+  expect(states([shown(1, short(5))], [settle(2, 5)])).toEqual(['found open', 'paid open'])
+  expect(states([shown(1, short(5)), gone(3)], [claim(2), settle(4, 5)]).at(-1)).toBe('paid resolved')
+  expect(isDecisionInForce(timelineOf([shown(1, short(5))], PAID))).toBe(true)
 })

@@ -19,7 +19,7 @@ const totals = (
   counted: 12,
   due: 5,
   ...instead,
-  differences: { open: NONE, claimed: NONE, accepted: NONE, tolerated: NONE, ...differences },
+  differences: { open: NONE, claimed: NONE, accepted: NONE, tolerated: NONE, paid: NONE, ...differences },
 })
 
 const open = (owed: Amount, overpaid: Amount = NOTHING): MoneyTotals => totals({}, { open: { owed, overpaid } })

@@ -24,7 +24,7 @@ export const someTotals = (counted: number, collected: number): Totals => ({
 })
 
 /** No part of a difference is decided about. */
-const NO_SHARES = { open: cop(0), claimed: cop(0), accepted: cop(0), tolerated: cop(0) }
+const NO_SHARES = { open: cop(0), claimed: cop(0), accepted: cop(0), tolerated: cop(0), paid: cop(0) }
 
 /** The money of SPEC's example: it paid COP 1,850,000 more than its list. */
 export const someMoney = (instead: Partial<SettlementMoney> = {}): SettlementMoney => {

@@ -17,7 +17,14 @@ const anAccount = (reports: readonly SlotReport[]): AccountFacts => {
     const acceptedOn = money.state === 'accepted' ? slot.date : null
     return [
       nameOf(slot),
-      { paidOn, acceptedOn, acceptedAtBankOn: null, statuses: [{ day: slot.date, hasFailed }] },
+      {
+        paidOn,
+        acceptedOn,
+        acceptedAtBankOn: null,
+        recoveries: [],
+        recoveriesAtBank: [],
+        statuses: [{ day: slot.date, hasFailed }],
+      },
     ] as const
   })
   return { reports, times: new Map(times), chargebacks: chargebackAccount([], reports, policy), policy, bank: null }

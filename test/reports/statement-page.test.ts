@@ -38,6 +38,7 @@ const fullest = (language: Language, settlements: number): Statement => {
       expected: SOME.sum,
       paidOut: SOME.sum,
       accepted: cop(0),
+      recovered: SOME.sum,
       balance: SOME.sum,
       later: at % 3 === 0 ? [{ kind: 'accepted', on: DAYS.to, sum: SOME.sum }] : [],
     }),

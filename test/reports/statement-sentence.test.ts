@@ -11,7 +11,16 @@ const item = (
   kind: ItemBalance['kind'] = pesos < 0 ? 'overpaid' : 'failed',
 ): ItemBalance => ({
   slot: slot(date),
-  ...{ expected: cop(pesos), paidOut: null, accepted: cop(0), balance: cop(pesos), kind, state: 'open', later: [] },
+  ...{
+    expected: cop(pesos),
+    paidOut: null,
+    accepted: cop(0),
+    recovered: cop(0),
+    balance: cop(pesos),
+    kind,
+    state: 'open',
+    later: [],
+  },
 })
 
 const saidOf = (language: 'en' | 'es', items: readonly ItemBalance[]): string => {

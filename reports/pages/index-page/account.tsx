@@ -19,7 +19,7 @@ interface AccountProps {
  */
 export const Account = ({ account, asOf, language }: AccountProps) => {
   const words = indexWords(language)
-  const { opening, due, restated, paidOut, accepted, closing, closingParts, beside } = account
+  const { opening, due, restated, paidOut, accepted, recovered, closing, closingParts, beside } = account
   const { taken, brought } = due.adjustmentsNotExplained
   const parts = BALANCE_KINDS.filter((kind) => closingParts[kind].number > 0)
   return (
@@ -48,6 +48,9 @@ export const Account = ({ account, asOf, language }: AccountProps) => {
           <Line name={words.lines.paidOut} sum={negate(paidOut.sum)} language={language} />
           {accepted.sum === ZERO ? null : (
             <Line name={words.lines.accepted} sum={negate(accepted.sum)} language={language} />
+          )}
+          {recovered.sum === ZERO ? null : (
+            <Line name={words.lines.recovered} sum={negate(recovered.sum)} language={language} />
           )}
           <Line name={words.lines.closing} sum={closing} language={language} isTotal />
         </tbody>

@@ -16,6 +16,7 @@ import { discrepanciesImport } from './discrepancies/discrepancies-import.ts'
 import { discrepanciesList } from './discrepancies/discrepancies-list.ts'
 import { discrepanciesNote } from './discrepancies/discrepancies-note.ts'
 import { discrepanciesReopen } from './discrepancies/discrepancies-reopen.ts'
+import { discrepanciesSettle } from './discrepancies/discrepancies-settle.ts'
 import { discrepanciesShow } from './discrepancies/discrepancies-show.ts'
 import { audit } from './evidence/audit.ts'
 import { fees } from './fees/fees.ts'
@@ -75,6 +76,7 @@ export const COMMANDS: readonly Command[] = [
   discrepanciesShow,
   discrepanciesAccept,
   discrepanciesClaim,
+  discrepanciesSettle,
   discrepanciesReopen,
   discrepanciesNote,
   discrepanciesImport,

@@ -53,6 +53,7 @@ const EVENTS_IN_SPANISH: Readonly<Record<TimelineEvent, string>> = {
   'acceptance-ended': 'terminó la aceptación',
   claimed: 'reclamado',
   'claim-ended': 'terminó la reclamación',
+  paid: 'pagado por otra vía',
   reopened: 'reabierto',
   noted: 'anotado',
 }

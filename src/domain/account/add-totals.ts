@@ -15,6 +15,7 @@ export const addTotals = (a: MoneyTotals, b: MoneyTotals): MoneyTotals => ({
     claimed: addDifferences(a.differences.claimed, b.differences.claimed),
     accepted: addDifferences(a.differences.accepted, b.differences.accepted),
     tolerated: addDifferences(a.differences.tolerated, b.differences.tolerated),
+    paid: addDifferences(a.differences.paid, b.differences.paid),
   },
   failed: addAmounts(a.failed, b.failed),
   failedClaimed: addAmounts(a.failedClaimed, b.failedClaimed),

@@ -6,6 +6,8 @@ import type { ArrivedPart } from '../bank/payout-arrivals.ts'
 import type { Days } from '../calendar/month.ts'
 import { type Centavos, minus, negate, sumOf, ZERO } from '../money.ts'
 import { addDays, nameOf, type Slot, type SlotDate } from '../slot.ts'
+import { recoveredBy } from './account-item.ts'
+import type { Recovered } from './settlement-times.ts'
 
 /** The facts of bank statements about payouts. */
 export interface ArrivalFacts {
@@ -32,11 +34,13 @@ export interface PaidPayout {
   readonly paidOn: SlotDate
   /** The day on which a person accepted that it is missing at the bank or arrived as another sum. Null until then. */
   readonly acceptedOn: SlotDate | null
+  /** What was paid elsewhere of claims about its arrival. */
+  readonly recoveries: readonly Recovered[]
 }
 
 /**
  * From what the operator reports as paid out to what arrived at the bank, over a range of days. It adds up: opening +
- * paidOut - arrived - acceptedLess + acceptedMore - negativePayouts - echoes - notCovered = closing = onTheWay + missing
+ * paidOut - arrived - acceptedLess + acceptedMore - recovered - negativePayouts - echoes - notCovered = closing = onTheWay + missing
  * + undecided + arrivedLess - arrivedMore. In centavos.
  */
 export interface BankAccount {
@@ -48,6 +52,8 @@ export interface BankAccount {
   /** What a person accepted in the range as missing, and as arrived too much. Both positive, never netted. */
   readonly acceptedLess: Amount
   readonly acceptedMore: Amount
+  /** Claims about payouts that did not arrive, paid by other credits or by adjustments in the range. */
+  readonly recovered: Amount
   /** Of the range, and no credit is expected: payouts below zero, with their sign, which are money of the operator. */
   readonly negativePayouts: Amount
   /** Of the range, and no credit is expected: payouts in the answers for another settlement. */
@@ -79,6 +85,8 @@ interface PayoutBalance {
   readonly arrived: Centavos
   /** The part that a person accepted; negative when too much arrived. */
   readonly accepted: Centavos
+  /** What was paid of it elsewhere. */
+  readonly recovered: Centavos
   /** Positive: it has not arrived. Zero where its arrival cannot be known. */
   readonly balance: Centavos
 }
@@ -110,7 +118,7 @@ export const bankAccount = (
   const { opening, paidOut, arrived, acceptedLess, acceptedMore, negativePayouts, echoes, notCovered } = account
   const made = opening.sum + paidOut.sum - arrived.sum - acceptedLess.sum + acceptedMore.sum
   assertThat(
-    made - negativePayouts.sum - echoes.sum - notCovered.sum === account.closing.sum,
+    made - account.recovered.sum - negativePayouts.sum - echoes.sum - notCovered.sum === account.closing.sum,
     () => `the bank from ${from} to ${to} does not foot`,
   )
   return account
@@ -134,6 +142,7 @@ const movementsOf = (moves: readonly Move[]) => {
     arrived: amountOfSums(changes((balance) => balance.arrived)),
     acceptedLess: amountOfSums(accepted.filter((sum) => sum > ZERO)),
     acceptedMore: amountOfSums(accepted.filter((sum) => sum < ZERO).map(negate)),
+    recovered: amountOfSums(changes((balance) => balance.recovered)),
     negativePayouts: amountOfSums(notExpected.filter((sum) => sum < ZERO)),
     echoes: amountOfSums(notExpected.filter((sum) => sum > ZERO)),
     notCovered: amountOfSums(paidWhere('not-covered')),
@@ -158,11 +167,13 @@ const closingOf = (open: readonly PayoutBalance[]) => {
 const balanceOn = (day: SlotDate, payout: PaidPayout, arrival: Arrival | null): PayoutBalance | null => {
   if (paidOnOf(payout, arrival) > day) return null
   const state = stateOn(day, payout.isExpected || arrival?.kind === 'arrived', arrival)
-  if (NEVER_ARRIVE.has(state)) return { state, arrived: ZERO, accepted: ZERO, balance: ZERO }
+  if (NEVER_ARRIVE.has(state)) return { state, arrived: ZERO, accepted: ZERO, recovered: ZERO, balance: ZERO }
   const arrived = arrival === null ? ZERO : arrivedBy(day, arrival)
   const left = minus(payout.paidOut, arrived)
   const isAccepted = ACCEPTED.has(state) && payout.acceptedOn !== null && payout.acceptedOn <= day
-  return { state, arrived, accepted: isAccepted ? left : ZERO, balance: isAccepted ? ZERO : left }
+  const recovered = recoveredBy(day, payout.recoveries)
+  const rest = minus(left, recovered)
+  return { state, arrived, accepted: isAccepted ? rest : ZERO, recovered, balance: isAccepted ? ZERO : rest }
 }
 
 /** Of a payout in several credits, those of later days are still on the way. */

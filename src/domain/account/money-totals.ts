@@ -3,7 +3,7 @@ import { differenceIn, type FiguresOrDifference } from '../assessment/counted-re
 import { CODES_OF_FIGURES } from '../assessment/error-count.ts'
 import type { SlotReport } from '../assessment/slot-report.ts'
 import { type CaseGroup, groupCases } from '../findings/case.ts'
-import { type Discrepancy, isOpen } from '../findings/discrepancy.ts'
+import { type Discrepancy, isOpen, leftOf } from '../findings/discrepancy.ts'
 import { type Centavos, negate, sumOf, ZERO } from '../money.ts'
 import { type DifferenceShares, type DifferenceState, isAboutMoney } from './settlement-money.ts'
 
@@ -108,7 +108,7 @@ export type MoneyReport = Pick<SlotReport, 'verdict' | 'settlement' | 'money' | 
 
 type FoundMark = Pick<
   Discrepancy,
-  'case' | 'caseAmount' | 'slot' | 'code' | 'subject' | 'severity' | 'state' | 'amount'
+  'case' | 'caseAmount' | 'slot' | 'code' | 'subject' | 'severity' | 'state' | 'amount' | 'recovered'
 > &
   FiguresOrDifference
 
@@ -131,6 +131,7 @@ export const moneyTotals = (reports: readonly MoneyReport[]): MoneyTotals => {
       claimed: differencesOf(compared, 'claimed'),
       accepted: differencesOf(compared, 'accepted'),
       tolerated: differencesOf(compared, 'tolerated'),
+      paid: differencesOf(compared, 'paid'),
     },
     ...failures(reports),
     ...unsettled(reports),
@@ -250,8 +251,7 @@ const isOfAdjustments = ({ code, severity }: FoundMark): boolean => code === 'AD
 
 const claims = (reports: readonly MoneyReport[]) => {
   const claimed = reports.flatMap(({ discrepancies }) => discrepancies.filter(({ state }) => state === 'claimed'))
-  const amountWhere = (isOne: (found: FoundMark) => boolean): Amount =>
-    amountBy(claimed.filter(isOne), ({ amount }) => amount)
+  const amountWhere = (isOne: (found: FoundMark) => boolean): Amount => amountBy(claimed.filter(isOne), leftOf)
   const isNamedHere = (found: FoundMark) => isOfFees(found) || isLessAtBank(found) || isOfAdjustments(found)
   return {
     feesClaimed: amountWhere(isOfFees),

@@ -1,6 +1,6 @@
 import { assertThat } from '../../std/assert-that.ts'
 import { compareText } from '../../std/compare-text.ts'
-import { type Amount, amountOf } from '../amount.ts'
+import { type Amount, amountOf, amountOfSums } from '../amount.ts'
 import { type ChargebackAccount, unexplainedOf } from '../assessment/chargeback-account.ts'
 import { bothWays, type ChargebackBalance, chargebackBalance } from '../assessment/chargeback-balance.ts'
 import type { SlotReport } from '../assessment/slot-report.ts'
@@ -34,7 +34,7 @@ export interface AccountFacts {
 
 /**
  * The account with the operator over a range of settlement dates, as known now (SPEC, section 7). In centavos; a
- * balance is positive when the operator owes it. It adds up: opening + due - paid out - accepted = closing, and each of
+ * balance is positive when the operator owes it. It adds up: opening + due - paid out - accepted - recovered = closing, and each of
  * these is the sum of its parts. After a closing, opening is what was signed then, and what closed days became since is due, paid out and
  * accepted here, so that the accounts that were signed add up to that of all their days.
  */
@@ -60,6 +60,8 @@ export interface OperatorAccount extends Days {
     readonly overpaid: Amount
     readonly failed: Amount
   }
+  /** Claims that were paid elsewhere in the range, by an adjustment or a credit at the bank, and so left the account. */
+  readonly recovered: Amount
   readonly closing: Centavos
   /** The parts of closing; overpaid sums are positive here, and are subtracted. */
   readonly closingParts: Readonly<Record<BalanceKind, Amount>>
@@ -147,7 +149,12 @@ export const operatorAccount = (facts: AccountFacts, { from, to }: Days): Operat
   const open = all.flatMap(({ now }) => (now === null || now.balance === ZERO ? [] : now))
   const opening = sumOf(all.map(({ before }) => before?.balance ?? ZERO))
   const closing = sumOf(open.map(({ balance }) => balance))
-  const made = minus(minus(plus(opening, due.sum), paidOut.sum), accepted.sum)
+  const recovered = amountOfSums(
+    all
+      .map(({ before, now }) => minus(now?.recovered ?? ZERO, before?.recovered ?? ZERO))
+      .filter((sum) => sum !== ZERO),
+  )
+  const made = minus(minus(minus(plus(opening, due.sum), paidOut.sum), accepted.sum), recovered.sum)
   assertThat(made === closing, () => `the account from ${from} to ${to} does not foot`)
   return {
     from,
@@ -157,6 +164,7 @@ export const operatorAccount = (facts: AccountFacts, { from, to }: Days): Operat
     restated,
     paidOut,
     accepted,
+    recovered,
     closing,
     closingParts: partsOf(open),
     items: open,
@@ -170,10 +178,8 @@ const paidPayouts = ({ reports, times, bank }: AccountFacts): readonly PaidPayou
   reports.flatMap(({ slot, money }) => {
     const paidOut = money.paidOut ?? ZERO
     if (paidOut === ZERO && bank?.arrivals.get(nameOf(slot))?.kind !== 'arrived') return []
-    const { paidOn, acceptedAtBankOn } = times.get(nameOf(slot)) ?? NEVER
-    return [
-      { slot, paidOut, isExpected: isCreditExpected(money), paidOn: paidOn ?? slot.date, acceptedOn: acceptedAtBankOn },
-    ]
+    const { paidOn, acceptedAtBankOn: acceptedOn, recoveriesAtBank: recoveries } = times.get(nameOf(slot)) ?? NEVER
+    return [{ slot, paidOut, isExpected: isCreditExpected(money), paidOn: paidOn ?? slot.date, acceptedOn, recoveries }]
   })
 
 /** A settlement before the range and at its end; the change is what happened in the range. */
@@ -197,7 +203,14 @@ export const accountItems = ({ reports, times }: Pick<AccountFacts, 'reports' | 
     return { slot, expected, listed, parts, money, times: times.get(nameOf(slot)) ?? NEVER }
   })
 
-const NEVER: SettlementTimes = { paidOn: null, acceptedOn: null, acceptedAtBankOn: null, statuses: [] }
+const NEVER: SettlementTimes = {
+  paidOn: null,
+  acceptedOn: null,
+  acceptedAtBankOn: null,
+  recoveries: [],
+  recoveriesAtBank: [],
+  statuses: [],
+}
 
 const dueOf = (
   moves: readonly Move[],

@@ -1,7 +1,7 @@
 import { expectedPayout } from '../assessment/expected-payout.ts'
 import { adjustmentsInPayout, type PayoutRule, payoutReading } from '../assessment/payout.ts'
 import { type Discrepancy, differenceOf, isOpen } from '../findings/discrepancy.ts'
-import { type Centavos, minus, size, sumOfKnown, ZERO } from '../money.ts'
+import { type Centavos, minus, negate, plus, size, sumOf, sumOfKnown, ZERO } from '../money.ts'
 import { isFinal, type Policy } from '../policy.ts'
 import type { ListFacts, Pull } from '../pull/pull.ts'
 import type { Totals } from '../pull/tally.ts'
@@ -16,13 +16,13 @@ export type NotCompared = (typeof NOT_COMPARED)[number]
 /** Why a payout was not compared (column `not_compared`): its figures were not, or the policy leaves gateway payouts unchecked. */
 export type PayoutNotCompared = NotCompared | 'unchecked'
 
-/** The decision about a difference: none yet, claimed from the operator, accepted, or allowed by the policy. */
-export type DifferenceState = 'none' | 'open' | 'claimed' | 'accepted' | 'tolerated'
+/** The decision about a difference: none yet, claimed from the operator, accepted, allowed by the policy, or paid elsewhere after a claim. */
+export type DifferenceState = 'none' | 'open' | 'claimed' | 'accepted' | 'tolerated' | 'paid'
 
 /** A difference by the decision about each part of it, in centavos and signed; the parts add up to the difference. */
 export type DifferenceShares = Readonly<Record<Exclude<DifferenceState, 'none'>, Centavos>>
 
-const NO_SHARES: DifferenceShares = { open: ZERO, claimed: ZERO, accepted: ZERO, tolerated: ZERO }
+const NO_SHARES: DifferenceShares = { open: ZERO, claimed: ZERO, accepted: ZERO, tolerated: ZERO, paid: ZERO }
 
 /**
  * The parts of an expected payout: listed - fees deducted + adjustments - kept by the gateway. Null without a
@@ -185,6 +185,11 @@ const OF_NOT_COMPARED: Readonly<Partial<Record<NotCompared, ReadonlySet<string>>
   'no-settlement': new Set(['SETTLEMENT_MISSING', 'SETTLEMENT_VANISHED']),
 }
 
+/** The codes of claims whose payment elsewhere takes what they are about out of the account. */
+export const CODES_OF_MONEY: ReadonlySet<string> = new Set(
+  [OF_DIFFERENCE, ...Object.values(OF_NOT_COMPARED)].flatMap((codes) => [...codes]),
+)
+
 /** Whether a discrepancy that is not resolved is about the settlement's difference, failure or delay. */
 export const isAboutMoney = (
   { code, state, severity }: Pick<Discrepancy, 'code' | 'state' | 'severity'>,
@@ -210,12 +215,32 @@ const sharesOf = (
   const ofPayout = about.filter(isOfPayout)
   const ofCollected = about.filter((one) => !isOfPayout(one))
   const [part] = ofPayout.map(({ figures }) => differenceOf(figures))
-  if (typeof part !== 'bigint' || ofCollected.length === 0) return { ...NO_SHARES, [whole]: difference }
+  if (typeof part !== 'bigint' || ofCollected.length === 0) return shareOf(whole, difference, about)
   const [payout, collected] = [decisionOf(ofPayout), decisionOf(ofCollected)]
   return payout === collected
-    ? { ...NO_SHARES, [whole]: difference }
-    : { ...NO_SHARES, [payout]: part, [collected]: minus(difference, part) }
+    ? shareOf(whole, difference, about)
+    : addShares(shareOf(payout, part, ofPayout), shareOf(collected, minus(difference, part), ofCollected))
 }
+
+/** What was paid elsewhere of a claim is no part of what is claimed. */
+const shareOf = (
+  state: keyof DifferenceShares,
+  difference: Centavos,
+  about: readonly Discrepancy[],
+): DifferenceShares => {
+  const paid = sumOf(about.map(({ recovered }) => recovered ?? ZERO))
+  if (state === 'paid' || paid === ZERO || state === 'accepted') return { ...NO_SHARES, [state]: difference }
+  const [signed, isAll] = [difference < ZERO ? negate(paid) : paid, paid >= size(difference)]
+  return isAll ? { ...NO_SHARES, paid: difference } : { ...NO_SHARES, paid: signed, [state]: minus(difference, signed) }
+}
+
+const addShares = (a: DifferenceShares, b: DifferenceShares): DifferenceShares => ({
+  open: plus(a.open, b.open),
+  claimed: plus(a.claimed, b.claimed),
+  accepted: plus(a.accepted, b.accepted),
+  tolerated: plus(a.tolerated, b.tolerated),
+  paid: plus(a.paid, b.paid),
+})
 
 const isOfPayout = ({ code }: Discrepancy): boolean => code === 'PAYOUT_MISMATCH'
 
@@ -231,10 +256,11 @@ const stateOf = (
   return notCompared === 'failed' ? 'open' : 'none'
 }
 
-/** Of one or more discrepancies: open while one is, then claimed while one is. */
-const decisionOf = (discrepancies: readonly Discrepancy[]): 'open' | 'claimed' | 'accepted' => {
+/** Of one or more discrepancies: open while one is, then claimed while one is, then accepted while one is. */
+const decisionOf = (discrepancies: readonly Discrepancy[]): 'open' | 'claimed' | 'accepted' | 'paid' => {
   if (discrepancies.some(isOpen)) return 'open'
-  return discrepancies.some(({ state }) => state === 'claimed') ? 'claimed' : 'accepted'
+  const first = (['claimed', 'accepted'] as const).find((state) => discrepancies.some((one) => one.state === state))
+  return first ?? 'paid'
 }
 
 /** Payout and collected may each be off by the tolerance. */

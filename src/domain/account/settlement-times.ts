@@ -1,6 +1,7 @@
 import type { Zone } from '../calendar/calendar.ts'
+import type { Recovery } from '../findings/act.ts'
 import type { TimelineStep } from '../findings/timeline.ts'
-import { ZERO } from '../money.ts'
+import { negate, ZERO } from '../money.ts'
 import { type FirstFinalRules, firstFinal, paidOutBy } from '../payment-state.ts'
 import type { SettlementInPull } from '../pull/pull.ts'
 import type { Slot, SlotDate } from '../slot.ts'
@@ -17,9 +18,14 @@ export interface SettlementTimes {
   readonly acceptedOn: SlotDate | null
   /** The day on which a person accepted that its payout is missing at the bank or arrived as another sum. Null until then. */
   readonly acceptedAtBankOn: SlotDate | null
+  /** What was paid elsewhere of claims about its payout, and about its arrival at the bank; no day is before its own. */
+  readonly recoveries: readonly Recovered[]
+  readonly recoveriesAtBank: readonly Recovered[]
   /** Each status it was read with, oldest first. */
   readonly statuses: readonly { readonly day: SlotDate; readonly hasFailed: boolean }[]
 }
+
+export type Recovered = Pick<Recovery, 'on' | 'sum'>
 
 /** The facts behind the times of a settlement. */
 export interface TimesFacts {
@@ -32,6 +38,8 @@ export interface TimesFacts {
   readonly timelines: readonly (readonly TimelineStep[])[]
   /** The timeline of the accepted discrepancy between its payout and the bank, if there is one. */
   readonly bankTimelines: readonly (readonly TimelineStep[])[]
+  readonly recoveries: readonly Recovered[]
+  readonly recoveriesAtBank: readonly Recovered[]
 }
 
 /** No time is before the settlement's own date. */
@@ -39,11 +47,15 @@ export const settlementTimes = (facts: TimesFacts, known: FirstFinalRules): Sett
   const { slot, money, settlements, arrivedOn, timelines, bankTimelines } = facts
   const { zone, readSince } = known
   const notBefore = (day: SlotDate): SlotDate => later(day, slot.date)
+  const within = (all: readonly Recovered[]): readonly Recovered[] =>
+    all.map(({ on, sum }) => ({ on: notBefore(on), sum }))
   const final = isPaidOut(money) ? paidOutBy(firstFinal(slot, settlements, known), arrivedOn) : null
   return {
     paidOn: final && notBefore(final.day),
     acceptedOn: isTakenOut(money) ? acceptances(timelines, zone).reduce(later, slot.date) : null,
     acceptedAtBankOn: bankTimelines.length > 0 ? acceptances(bankTimelines, zone).reduce(later, slot.date) : null,
+    recoveries: within(facts.recoveries),
+    recoveriesAtBank: within(facts.recoveriesAtBank),
     statuses: settlements.map(({ settlement, at, isFirstPull }) => ({
       day: isFirstPull && slot.date < readSince ? slot.date : notBefore(zone.dateAt(at)),
       hasFailed: settlement.status === 'error',
@@ -84,5 +96,7 @@ export const timesAsItStands = (slot: Slot, money: TimesFacts['money']): Settlem
   paidOn: isPaidOut(money) ? slot.date : null,
   acceptedOn: isTakenOut(money) ? slot.date : null,
   acceptedAtBankOn: null,
+  recoveries: money.shares.paid === ZERO ? [] : [{ on: slot.date, sum: negate(money.shares.paid) }],
+  recoveriesAtBank: [],
   statuses: [{ day: slot.date, hasFailed: money.notCompared === 'failed' }],
 })

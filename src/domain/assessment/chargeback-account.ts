@@ -53,6 +53,8 @@ export interface Adjustment {
   readonly inPayout: Centavos
   /** The part of the effect that is explained, with its sign. The rest is effect - explained. */
   readonly explained: Centavos
+  /** The part of what it brings that paid claims of other settlements. */
+  readonly recovered: Centavos
   readonly explanation: MatchOfAdjustment
 }
 
@@ -90,7 +92,7 @@ export interface ChargebackAccount {
 }
 
 type Read = Pick<Pull, 'slot' | 'settlement'>
-type Unexplained = Omit<Adjustment, 'explained' | 'explanation'>
+type Unexplained = Omit<Adjustment, 'explained' | 'explanation' | 'recovered'>
 type Match = ExactMatch<Unexplained, Chargeback>
 
 /**
@@ -103,6 +105,7 @@ export const chargebackAccount = (
   pulls: readonly Read[],
   policy: Policy,
   ties: readonly ChargebackTie[] = [],
+  recovered: readonly RecoveredSum[] = [],
 ): ChargebackAccount => {
   const all = onceEach(known)
   const adjustments = adjustmentsOf(pulls, policy)
@@ -125,7 +128,10 @@ export const chargebackAccount = (
   ])
   const final = new Set(pulls.filter(({ slot, settlement }) => isJudged(settlement, slot, policy)).map(nameOfRead))
   return {
-    adjustments: adjustments.map((one) => ({ ...one, ...(explanations.get(one) ?? unmatched(one, notDebited)) })),
+    adjustments: adjustments.map((one) => {
+      const explained = explanations.get(one) ?? unmatched(one, notDebited)
+      return { ...one, ...explained, recovered: recoveredBy({ ...one, ...explained }, recovered) }
+    }),
     chargebacks,
     debited,
     notDebited,
@@ -136,11 +142,29 @@ export const chargebackAccount = (
   }
 }
 
+/** What the adjustments of a settlement paid of a claim of another one. */
+export interface RecoveredSum {
+  readonly slot: Slot
+  readonly sum: Centavos
+}
+
+/** Never more than what they bring and nothing else explains. */
+const recoveredBy = (
+  { slot, effect, explained }: Pick<Adjustment, 'slot' | 'effect' | 'explained'>,
+  all: readonly RecoveredSum[],
+): Centavos => {
+  const sum = sumOf(all.filter((one) => sameSlot(one.slot, slot)).map((one) => one.sum))
+  const open = minus(effect, explained)
+  const most = open > ZERO ? open : ZERO
+  return sum < most ? sum : most
+}
+
 /** Whether a gateway reading leaves the adjustments out of the payout. */
 export const isLeftOut = ({ inPayout }: Pick<Adjustment, 'inPayout'>): boolean => inPayout === ZERO
 
 /** What of the adjustments is in the payout and nothing explains; negative takes from the merchant. */
-export const unexplainedOf = (one: Adjustment): Centavos => (isLeftOut(one) ? ZERO : minus(one.effect, one.explained))
+export const unexplainedOf = (one: Adjustment): Centavos =>
+  isLeftOut(one) ? ZERO : minus(minus(one.effect, one.explained), one.recovered)
 
 const nameOfRead = ({ slot }: Read): string => nameOf(slot)
 

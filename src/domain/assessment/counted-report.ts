@@ -8,7 +8,7 @@ export type FiguresOrDifference = Pick<Discrepancy, 'figures'> | { readonly diff
 /** The facts of a discrepancy that totals need. */
 export type DiscrepancyMark = Pick<
   Discrepancy,
-  'case' | 'caseAmount' | 'code' | 'subject' | 'severity' | 'state' | 'amount' | 'slot' | 'ageEnd'
+  'case' | 'caseAmount' | 'code' | 'subject' | 'severity' | 'state' | 'amount' | 'recovered' | 'slot' | 'ageEnd'
 > &
   FiguresOrDifference
 
@@ -33,6 +33,7 @@ export const countedReportOf = (report: SlotReport): CountedReport => ({
     amount: one.amount,
     slot: one.slot,
     ageEnd: one.ageEnd,
+    ...(one.recovered !== undefined && { recovered: one.recovered }),
     difference: differenceOf(one.figures),
   })),
 })

@@ -1,5 +1,6 @@
 import { firstWhere } from '../../std/first-where.ts'
 import { groupBy } from '../../std/group-by.ts'
+import { type Centavos, minus, ZERO } from '../money.ts'
 import type { Policy } from '../policy.ts'
 import { nameOf, type Slot, type SlotDate } from '../slot.ts'
 import type { AccountEntry, AccountStatement, EntryInFile } from './account-entry.ts'
@@ -28,6 +29,8 @@ export interface BankQuestion extends BankRecords {
   /** Every slot that was read, in order of date and cycle. */
   readonly slots: readonly Slot[]
   readonly policy: Pick<Policy, 'bankText' | 'bankDays' | 'bankNearPercent'>
+  /** What credits paid of claims, by their ids: they pay no payout. */
+  readonly recovered?: ReadonlyMap<string, Centavos>
 }
 
 /** What the bank's statements show of all slots. */
@@ -51,14 +54,20 @@ export const bankOverview = (question: BankQuestion): BankOverview => {
   const isTied = new Set(inForce.flatMap((tie) => tie.entries))
   const reversals = reversalsIn(entries, question.ties, policy)
   const isReversed = new Set(reversals.map(({ credit }) => credit.id))
+  const { recovered = new Map<string, Centavos>() } = question
   const openCredits = credits.filter(({ id }) => !isTied.has(id) && !isReversed.has(id))
+  const free = openCredits.filter(({ id }) => !recovered.has(id))
   const refused = refusedKeys(question.ties)
-  const open = tieOut({ payouts: question.payouts, credits: openCredits, refused })
+  const open = tieOut({ payouts: question.payouts, credits: free, refused })
   const explained = new Set<object>([...open.ties, ...open.candidates].flatMap((one) => one.credits))
-  const unexplained = openCredits.filter((credit) => !explained.has(credit))
+  const unexplained = free.filter((credit) => !explained.has(credit))
   const near = nearOf(question, open, unexplained, refused)
   const proposed = new Set(near.map(({ credit }) => credit))
-  const unknownCredits = unexplained.filter((credit) => !proposed.has(credit))
+  const left = openCredits.flatMap((credit) => {
+    const value = minus(credit.value, recovered.get(credit.id) ?? ZERO)
+    return recovered.has(credit.id) && value > ZERO ? [{ ...credit, value }] : []
+  })
+  const unknownCredits = [...unexplained.filter((credit) => !proposed.has(credit)), ...left]
   const joined = joinStatements(statements, entries)
   const gaps = [...joined.gaps, ...contradictedStatements(statements, entries)]
   const covered = ofOperator(joined.covered, credits)

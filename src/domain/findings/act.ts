@@ -1,5 +1,6 @@
 import type { Instant } from '../calendar/calendar.ts'
-import type { SlotDate } from '../slot.ts'
+import { type Centavos, sumOf } from '../money.ts'
+import type { Slot, SlotDate } from '../slot.ts'
 
 /**
  * The last day on which an acceptance or a claim holds, and the first moment at which it no longer does: the next
@@ -13,6 +14,20 @@ export interface Until {
 /** The longest reference of a claim. */
 export const TICKET_MAX_CHARACTERS = 200
 
+/** What paid a claim elsewhere: the adjustments of a settlement, or a credit at the bank. */
+export type Payer =
+  | { readonly kind: 'adjustment'; readonly slot: Slot }
+  | { readonly kind: 'entry'; readonly entry: string }
+
+/** What was paid of a claim elsewhere, and the day on which it was. */
+export interface Recovery {
+  readonly by: Payer
+  readonly sum: Centavos
+  readonly on: SlotDate
+  /** It ends the claim: of a case of several findings one carries the sum, and all end with it. */
+  readonly isAll?: true
+}
+
 /** A requested act, before it is known on which discrepancy. The reason of a note is its text. */
 export type DispositionRequest =
   | { readonly kind: 'accept'; readonly reason: string; readonly until: Until | null }
@@ -23,6 +38,7 @@ export type DispositionRequest =
       readonly ticket: string | null
       readonly until: Until | null
     }
+  | { readonly kind: 'settle'; readonly reason: string; readonly recovery: Recovery }
   | { readonly kind: 'reopen'; readonly reason: string }
   | { readonly kind: 'note'; readonly reason: string }
 
@@ -41,7 +57,7 @@ export interface ActStamp {
  * over.
  */
 export type Act = (
-  | Extract<DispositionIntent, { kind: 'accept' | 'claim' }>
+  | Extract<DispositionIntent, { kind: 'accept' | 'claim' | 'settle' }>
   | (Extract<DispositionIntent, { kind: 'reopen' }> & { readonly isAutomatic: boolean })
   | Extract<DispositionIntent, { kind: 'note' }>
 ) &
@@ -63,6 +79,17 @@ export interface PastClosing extends Closing {
 export type Decision = Extract<Act, { kind: 'accept' | 'claim' }>
 
 export const isDecision = (act: Act): act is Decision => act.kind === 'accept' || act.kind === 'claim'
+
+/** What was paid elsewhere so far: every settle since a person last reopened it. What was paid stays paid when numbers change. */
+export const recoveriesIn = (acts: readonly Act[]): readonly Recovery[] => {
+  const last = acts.findLastIndex((act) => act.kind === 'reopen' && !act.isAutomatic)
+  return acts.slice(last + 1).flatMap((act) => (act.kind === 'settle' ? [act.recovery] : []))
+}
+
+export const sumOfRecoveries = (recoveries: readonly Pick<Recovery, 'sum'>[]): Centavos =>
+  sumOf(recoveries.map(({ sum }) => sum))
+
+export const isSamePayer = (a: Payer, b: Payer): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** The operator's reference for a claim; null for every other act. */
 export const ticketOf = (act: { readonly kind: string; readonly ticket?: string | null } | null): string | null =>

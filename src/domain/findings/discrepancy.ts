@@ -1,7 +1,7 @@
 import { compareText } from '../../std/compare-text.ts'
 import type { Zone } from '../calendar/calendar.ts'
 import { type Cause, sameCauses } from '../causes/cause.ts'
-import { type Centavos, minus } from '../money.ts'
+import { type Centavos, minus, ZERO } from '../money.ts'
 import { compareSlots, daysFrom, type Slot } from '../slot.ts'
 
 export const SEVERITIES = ['info', 'warning', 'error'] as const
@@ -68,7 +68,7 @@ export const sameFinding = (a: Finding, b: Finding): boolean =>
 export const identityText = (merchant: string, slot: Slot, finding: Pick<Finding, 'code' | 'subject'>): string =>
   [merchant, slot.date, slot.cycle, finding.code, finding.subject].join('\n')
 
-export const DISCREPANCY_STATES = ['new', 'open', 'accepted', 'claimed', 'resolved'] as const
+export const DISCREPANCY_STATES = ['new', 'open', 'accepted', 'claimed', 'paid', 'resolved'] as const
 export type DiscrepancyState = (typeof DISCREPANCY_STATES)[number]
 
 /** A finding with its history: some pull showed it first, and the slot's latest pull shows it or not. */
@@ -79,6 +79,8 @@ export interface Discrepancy extends Finding {
   readonly caseAmount: Centavos | null
   readonly slot: Slot
   readonly state: DiscrepancyState
+  /** What was paid of it elsewhere, in centavos; absent where nothing was. */
+  readonly recovered?: Centavos
   /** The time of the pull that first showed it, in ms. */
   readonly firstSeen: number
   /** The time of the last pull that showed it, in ms. */
@@ -93,8 +95,13 @@ export const settledDays = ({ slot, ageEnd }: Pick<Discrepancy, 'slot' | 'ageEnd
 
 export const isOpen = ({ state }: Pick<Discrepancy, 'state'>): boolean => state === 'new' || state === 'open'
 
-/** Whether a person accepted or claimed it. */
-export const isDecided = ({ state }: Pick<Discrepancy, 'state'>): boolean => state === 'accepted' || state === 'claimed'
+/** Whether a person accepted or claimed it, or it was paid after a claim. */
+export const isDecided = ({ state }: Pick<Discrepancy, 'state'>): boolean =>
+  state === 'accepted' || state === 'claimed' || state === 'paid'
+
+/** What is left of its pesos after what was paid elsewhere; null when it is not about a sum. */
+export const leftOf = ({ amount, recovered = ZERO }: Pick<Discrepancy, 'amount' | 'recovered'>): Centavos | null =>
+  amount === null ? null : recovered < amount ? minus(amount, recovered) : ZERO
 
 /** The order of a list for people: gravest first, then the largest sum, then by settlement, code and subject. */
 export const byGravity = (a: SortableDiscrepancy, b: SortableDiscrepancy): number =>

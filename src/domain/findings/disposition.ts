@@ -1,5 +1,17 @@
-import { type Decision, type DispositionIntent, type DispositionRequest, isDecision, ticketOf } from './act.ts'
-import type { Discrepancy } from './discrepancy.ts'
+import { groupBy } from '../../std/group-by.ts'
+import { CODES_OF_MONEY } from '../account/settlement-money.ts'
+import { type Centavos, minus, sumOf, ZERO } from '../money.ts'
+import {
+  type Decision,
+  type DispositionIntent,
+  type DispositionRequest,
+  isDecision,
+  isSamePayer,
+  type Recovery,
+  recoveriesIn,
+  ticketOf,
+} from './act.ts'
+import { type Discrepancy, isDecided, leftOf } from './discrepancy.ts'
 import { isDecisionInForce, type TimelineStep } from './timeline.ts'
 
 /** A discrepancy with its whole timeline. */
@@ -12,7 +24,9 @@ export interface KnownDiscrepancy {
 export type DispositionDecision =
   | { readonly kind: 'act'; readonly intent: DispositionIntent }
   | { readonly kind: 'unchanged' }
-  | { readonly kind: 'refused'; readonly why: 'resolved' | 'not-decided' }
+  | { readonly kind: 'refused'; readonly why: DispositionRefusal }
+
+export type DispositionRefusal = 'resolved' | 'not-decided' | 'not-claimed' | 'nothing-left'
 
 const UNCHANGED: DispositionDecision = { kind: 'unchanged' }
 
@@ -31,8 +45,10 @@ export const decide = (request: DispositionRequest, { discrepancy, steps }: Know
       const inForce = decisionOf(steps)
       return inForce !== null && isSameDecision(inForce, request) ? UNCHANGED : act
     }
+    case 'settle':
+      return discrepancy.state === 'claimed' ? act : { kind: 'refused', why: 'not-claimed' }
     case 'reopen': {
-      if (discrepancy.state === 'accepted' || discrepancy.state === 'claimed') return act
+      if (isDecided(discrepancy)) return act
       const last = steps.findLast(({ event }) => event === 'reopened' || event === 'accepted' || event === 'claimed')
       return last?.event === 'reopened' && last.why?.en === request.reason
         ? UNCHANGED
@@ -87,4 +103,67 @@ const isSameDecision = (
 export const decisionOf = (steps: readonly TimelineStep[]): Decision | null => {
   const decisions = steps.flatMap(({ act }) => (act !== null && isDecision(act) ? [act] : []))
   return (isDecisionInForce(steps) ? decisions : []).at(-1) ?? null
+}
+
+/** What is there to pay claims: the pesos of it that nothing explains yet. */
+export interface Payment extends Pick<Recovery, 'by' | 'on'> {
+  readonly left: Centavos
+}
+
+/** The findings of a claimed case that are not resolved. */
+type ClaimedCase = readonly [KnownDiscrepancy, ...KnownDiscrepancy[]]
+
+/**
+ * Pays cases in their order, as far as a payment reaches: what is left of a claim stays claimed, what is over stays open. A claim that it
+ * paid already is unchanged.
+ */
+export const decideSettle = (
+  { by, on, left: all }: Payment,
+  reason: string,
+  cases: readonly ClaimedCase[],
+): readonly (readonly DispositionDecision[])[] => {
+  let left = all
+  return cases.map((claim): readonly DispositionDecision[] => {
+    const open = leftOfCase(claim.map(({ discrepancy }) => discrepancy)) ?? ZERO
+    const sum = open < left ? open : left
+    const paidBy = recoveriesIn(claim.flatMap(({ steps }) => steps.flatMap(({ act }) => act ?? [])))
+    if (sum === ZERO && paidBy.some((one) => isSamePayer(one.by, by))) return [UNCHANGED]
+    if (sum === ZERO && claim.some(({ discrepancy }) => discrepancy.state === 'claimed'))
+      return [{ kind: 'refused', why: 'nothing-left' }]
+    const carrier = carrierOf(claim)
+    const decisions = claim
+      .filter((one) => one === carrier || sum === open)
+      .map((one) => {
+        const recovery = { by, on, sum: one === carrier ? sum : ZERO, ...(sum === open && { isAll: true as const }) }
+        return decide({ kind: 'settle', reason, recovery }, one)
+      })
+    if (decisions.every(({ kind }) => kind === 'act')) left = minus(left, sum)
+    return decisions
+  })
+}
+
+/** The finding that carries what was paid of its case: one whose payment the account knows, else that with the pesos of the case. */
+const carrierOf = (claim: ClaimedCase): KnownDiscrepancy =>
+  claim.find(({ discrepancy: { code, amount } }) => CODES_OF_MONEY.has(code) && amount !== null) ??
+  claim.find(({ discrepancy: { amount, caseAmount } }) => amount !== null && amount === caseAmount) ??
+  claim[0]
+
+/** What is left of the pesos of a case after what was paid elsewhere; null when it is not about a sum. */
+const leftOfCase = (findings: readonly Pick<Discrepancy, 'caseAmount' | 'recovered'>[]): Centavos | null =>
+  leftOf({
+    amount: findings[0]?.caseAmount ?? null,
+    recovered: sumOf(findings.map(({ recovered }) => recovered ?? ZERO)),
+  })
+
+/** A claim of exactly the pesos of a payment, which may be what it paid: the id of its case. Proposed where there is only one, never taken. */
+export const claimOfPayment = (
+  { left }: Pick<Payment, 'left'>,
+  discrepancies: readonly Pick<Discrepancy, 'case' | 'caseAmount' | 'state' | 'recovered'>[],
+): string | null => {
+  const claimed = groupBy(
+    discrepancies.filter(({ state }) => state === 'claimed'),
+    (one) => one.case,
+  )
+  const [one, another] = [...claimed].filter(([, findings]) => leftOfCase(findings) === left)
+  return one !== undefined && another === undefined ? one[0] : null
 }

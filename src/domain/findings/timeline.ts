@@ -1,8 +1,9 @@
 import { type Both, inBoth } from '../../std/both.ts'
 import type { Instant } from '../calendar/calendar.ts'
+import { ZERO } from '../money.ts'
 import { dayMonthYear } from '../slot.ts'
-import type { Act, Until } from './act.ts'
-import { type Finding, isAtLeast } from './discrepancy.ts'
+import { type Act, recoveriesIn, sumOfRecoveries, type Until } from './act.ts'
+import { type Finding, isAtLeast, leftOf } from './discrepancy.ts'
 
 /** A check showed a discrepancy with these figures, or no longer showed it. */
 export interface Sighting {
@@ -25,13 +26,14 @@ export type TimelineEvent =
   | 'acceptance-ended'
   | 'claimed'
   | 'claim-ended'
+  | 'paid'
   | 'reopened'
   | 'noted'
 
 /** One step of a discrepancy's timeline, and its state afterwards. */
 export interface TimelineStep {
   readonly event: TimelineEvent
-  readonly state: 'open' | 'accepted' | 'claimed' | 'resolved'
+  readonly state: 'open' | 'accepted' | 'claimed' | 'paid' | 'resolved'
   readonly at: Instant
   /** The number in the event sequence; for a sighting, the last number by then. */
   readonly number: number
@@ -50,16 +52,18 @@ interface StateSoFar {
   readonly shown: Finding | null
   /** The decision in force, and the finding at the time it was made; null without one. */
   readonly decided: {
-    readonly as: 'accepted' | 'claimed'
+    readonly as: 'accepted' | 'claimed' | 'paid'
     readonly finding: Finding | null
     readonly until: Until | null
   } | null
+  /** The acts so far. */
+  readonly acts: readonly Act[]
 }
 
 /** The timeline of a discrepancy, from sightings and acts, each oldest first. */
 export const timelineOf = (sightings: readonly Sighting[], acts: readonly Act[]): readonly TimelineStep[] => {
   const steps: TimelineStep[] = []
-  let current: StateSoFar = { shown: null, decided: null }
+  let current: StateSoFar = { shown: null, decided: null, acts: [] }
   for (const event of inOrder(sightings, acts)) {
     const [step, next] =
       'after' in event ? stepOfSighting(event, current, steps.length === 0) : stepOfAct(event, current)
@@ -75,7 +79,7 @@ export const timelineOf = (sightings: readonly Sighting[], acts: readonly Act[])
  */
 export const isDecisionInForce = (steps: readonly TimelineStep[]): boolean => {
   const state = steps.at(-1)?.state
-  return state === 'accepted' || state === 'claimed'
+  return state === 'accepted' || state === 'claimed' || state === 'paid'
 }
 
 /**
@@ -119,14 +123,14 @@ const stepOfSighting = (
     const why = before.decided === null ? null : goneWith(before.decided.as)
     return [
       { event: 'resolved', why, ...common },
-      { shown, decided: null },
+      { shown, decided: null, acts: before.acts },
     ]
   }
   const event = isFirst ? 'found' : before.shown === null ? 'returned' : 'changed'
   const why = before.decided === null ? null : whyReopened(before.decided, shown)
   return [
     { event, why: why ?? (hasSameFigures(before.shown, shown) ? WITH_SAME_FIGURES : null), ...common },
-    { shown, decided: why === null ? before.decided : null },
+    { shown, decided: why === null ? before.decided : null, acts: before.acts },
   ]
 }
 
@@ -145,6 +149,7 @@ const WITH_SAME_FIGURES: Both<string> = {
 const NAMES = {
   accepted: { en: 'acceptance', es: 'aceptación' },
   claimed: { en: 'claim', es: 'reclamación' },
+  paid: { en: 'payment', es: 'pago' },
 } as const
 
 const goneWith = (as: keyof typeof NAMES): Both<string> => ({
@@ -152,18 +157,28 @@ const goneWith = (as: keyof typeof NAMES): Both<string> => ({
   es: `ya no está, y con ello terminó su ${NAMES[as].es}`,
 })
 
-const stepOfAct = (act: Act, { shown, decided }: StateSoFar): readonly [StatelessStep, StateSoFar] => {
+const stepOfAct = (act: Act, { shown, decided, acts: before }: StateSoFar): readonly [StatelessStep, StateSoFar] => {
+  const acts = [...before, act]
   const common = { at: act.at, number: act.number, by: act.by, why: inBoth(act.reason), act, sighting: null }
   switch (act.kind) {
     case 'accept':
       return [
         { event: 'accepted', ...common },
-        { shown, decided: { as: 'accepted', finding: shown, until: act.until } },
+        { shown, decided: { as: 'accepted', finding: shown, until: act.until }, acts },
       ]
     case 'claim':
       return [
         { event: 'claimed', ...common },
-        { shown, decided: { as: 'claimed', finding: shown, until: act.until } },
+        { shown, decided: { as: isPaid(shown, acts) ? 'paid' : 'claimed', finding: shown, until: act.until }, acts },
+      ]
+    case 'settle':
+      return [
+        { event: 'paid', ...common },
+        {
+          shown,
+          decided: decided && { ...decided, as: act.recovery.isAll || isPaid(shown, acts) ? 'paid' : decided.as },
+          acts,
+        },
       ]
     case 'reopen': {
       const ended = decided?.as === 'claimed' ? 'claim-ended' : 'acceptance-ended'
@@ -171,15 +186,23 @@ const stepOfAct = (act: Act, { shown, decided }: StateSoFar): readonly [Stateles
         act.isAutomatic
           ? { event: ended, ...common, why: whyEnded(act.reason, decided) }
           : { event: 'reopened', ...common },
-        { shown, decided: null },
+        { shown, decided: null, acts },
       ]
     }
     case 'note':
       return [
         { event: 'noted', ...common },
-        { shown, decided },
+        { shown, decided, acts },
       ]
   }
+}
+
+/** Whether all of its pesos were paid elsewhere. */
+const isPaid = (shown: Finding | null, acts: readonly Act[]): boolean => {
+  const recoveries = recoveriesIn(acts)
+  return (
+    recoveries.length > 0 && shown !== null && leftOf({ ...shown, recovered: sumOfRecoveries(recoveries) }) === ZERO
+  )
 }
 
 /** Why a decision no longer holds for the present finding; null when it holds. Other words or causes do not end it. */
@@ -205,7 +228,7 @@ const haveNumbersChanged = (then: Finding, now: Finding): boolean => {
   return then.amount !== null && then.amount !== now.amount
 }
 
-const AS_IN_SPANISH = { accepted: 'se aceptó', claimed: 'se reclamó' } as const
+const AS_IN_SPANISH = { accepted: 'se aceptó', claimed: 'se reclamó', paid: 'se pagó' } as const
 
 const KINDS: Readonly<Record<Finding['severity'], Both<string>>> = {
   info: { en: 'for information', es: 'un aviso' },

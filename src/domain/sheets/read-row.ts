@@ -52,8 +52,9 @@ const untouched = (cell: SheetCells): ParsedRow => {
     : wrongRow({ en: `${filled} is filled in, and disposition is not`, es: `${filled} está llena, y disposition no` })
 }
 
-/** The words for a disposition, in English and Spanish. */
-const KINDS: ReadonlyMap<string, DispositionRequest['kind']> = new Map([
+/** The words for a disposition, in English and Spanish. What paid a claim is not said in a sheet. */
+type SheetDisposition = Exclude<DispositionRequest['kind'], 'settle'>
+const KINDS: ReadonlyMap<string, SheetDisposition> = new Map([
   ...['accept', 'accepted', 'aceptar', 'aceptada', 'aceptado'].map((word) => [word, 'accept'] as const),
   ...['claim', 'claimed', 'reclamar', 'reclamada', 'reclamado'].map((word) => [word, 'claim'] as const),
   ...['reopen', 'reabrir'].map((word) => [word, 'reopen'] as const),
@@ -122,7 +123,7 @@ const differenceFrom = (
 const REASON_MAX_CHARACTERS = 4000
 
 const requestOf = (
-  kind: DispositionRequest['kind'],
+  kind: SheetDisposition,
   cell: SheetCells,
   { order, untilOf }: SheetContext,
 ): DispositionRequest | Both<string> => {

@@ -23,6 +23,8 @@ export interface DiscrepancyDocument {
   readonly amount: Cop | null
   /** The pesos of the case, once for all of its findings; null when none of them is about a sum. */
   readonly caseAmount: Cop | null
+  /** What was paid of it elsewhere after a claim. */
+  readonly recovered: Cop | null
   readonly causes: readonly CauseDocument[]
   readonly message: string
 }
@@ -60,10 +62,21 @@ export interface DiscrepancyEventDocument {
   readonly until: DateText | null
   /** The operator's reference for a claim. */
   readonly ticket: string | null
+  /** What paid a claim elsewhere: the adjustments of a settlement, or an entry of the bank. */
+  readonly recovery: RecoveryDocument | null
   readonly pull: number | null
   readonly severity: Severity | null
   readonly reported: Cop | string | null
   readonly expected: Cop | string | null
+}
+
+export interface RecoveryDocument {
+  readonly sum: Cop
+  /** The day on which it was paid. */
+  readonly on: DateText
+  readonly date: DateText | null
+  readonly cycle: string | null
+  readonly entry: string | null
 }
 
 export interface DiscrepanciesListDocument extends AnswerDocument<'discrepancies list'> {
@@ -93,6 +106,7 @@ export interface DispositionDocument
   extends AnswerDocument<
     | 'discrepancies accept'
     | 'discrepancies claim'
+    | 'discrepancies settle'
     | 'discrepancies reopen'
     | 'discrepancies note'
     | 'discrepancies import'
@@ -100,13 +114,14 @@ export interface DispositionDocument
   readonly runId: string | null
   readonly acts: readonly {
     readonly number: number
-    readonly kind: 'accept' | 'claim' | 'reopen' | 'note'
+    readonly kind: 'accept' | 'claim' | 'settle' | 'reopen' | 'note'
     readonly discrepancy: string
     readonly at: TimeText
     readonly by: string
     readonly reason: string
     readonly until: DateText | null
     readonly ticket: string | null
+    readonly recovery: RecoveryDocument | null
   }[]
   readonly unchanged: number
   readonly discrepancies: readonly KnownDiscrepancyDocument[]

@@ -25,6 +25,8 @@ export interface MoneyDocument {
   readonly accepted: DifferencesDocument
   /** Within `toleranceCop`. */
   readonly tolerated: DifferencesDocument
+  /** Claimed and paid elsewhere: by an adjustment or a credit at the bank. */
+  readonly paid: DifferencesDocument
   /** Failed settlements that nobody claimed or accepted yet; claimed and accepted ones are counted separately. */
   readonly failed: AmountDocument
   readonly failedClaimed: AmountDocument

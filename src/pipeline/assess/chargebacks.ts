@@ -13,7 +13,10 @@ export const readChargebackAccount = async (
 ): Promise<ChargebackAccount> => {
   const pulls = states.flatMap(({ pull }) => pull ?? [])
   const ties = await store.dispositions.chargebackTies()
-  return chargebackAccount(await store.invoices.chargebacks(), pulls, policy, ties)
+  const recovered = (await store.dispositions.recoveries()).flatMap(({ by, sum }) =>
+    by.kind === 'adjustment' ? [{ slot: by.slot, sum }] : [],
+  )
+  return chargebackAccount(await store.invoices.chargebacks(), pulls, policy, ties, recovered)
 }
 
 /** The balance over all days in the database; `none` are the days when it is empty. */

@@ -19,7 +19,7 @@ export const decisionNotes = async (
 ): Promise<Readonly<Record<string, DecisionNote>>> => {
   if (masked) return {}
   const decided = problemList(reports, zone)
-    .filter(({ state }) => state === 'accepted' || state === 'claimed')
+    .filter(({ state }) => state === 'accepted' || state === 'claimed' || state === 'paid')
     .flatMap(({ problems }) => problems.map(({ first }) => first))
   const notes: Record<string, DecisionNote> = {}
   for (const slot of uniqueSlots(decided.map((one) => one.slot))) {

@@ -6,9 +6,12 @@ import { payoutToArrive } from '../../domain/bank/payout-to-arrive.ts'
 import { reversalsIn, reversedTies } from '../../domain/bank/reversals.ts'
 import { tiesInForce } from '../../domain/bank/ties-in-force.ts'
 import type { Instant, Zone } from '../../domain/calendar/calendar.ts'
+import { type Recovery, sumOfRecoveries } from '../../domain/findings/act.ts'
+import type { Centavos } from '../../domain/money.ts'
 import { firstFinal } from '../../domain/payment-state.ts'
 import type { Policy } from '../../domain/policy.ts'
 import { nameOf } from '../../domain/slot.ts'
+import { groupBy } from '../../std/group-by.ts'
 import type { SlotState } from '../../storage/pulls/slot-states.ts'
 import type { Store } from '../../storage/store.ts'
 
@@ -79,7 +82,16 @@ const bankQuestion = async (
     ),
     slots: states.filter(({ pull }) => pull !== null).map(({ slot }) => slot),
     policy: rules.policy,
+    recovered: recoveredByEntry(await store.dispositions.recoveries()),
   }
+}
+
+const recoveredByEntry = (recoveries: readonly Recovery[]): ReadonlyMap<string, Centavos> => {
+  const byEntry = groupBy(
+    recoveries.flatMap(({ by, sum }) => (by.kind === 'entry' ? [{ entry: by.entry, sum }] : [])),
+    ({ entry }) => entry,
+  )
+  return new Map([...byEntry].map(([entry, all]) => [entry, sumOfRecoveries(all)]))
 }
 
 /** The payouts to look for at the bank; none without `bankText`, since no credit could be recognized. */

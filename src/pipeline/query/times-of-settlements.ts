@@ -1,10 +1,11 @@
 import type { AccountReport } from '../../domain/account/operator-account.ts'
-import { isAboutMoney } from '../../domain/account/settlement-money.ts'
+import { CODES_OF_MONEY, isAboutMoney } from '../../domain/account/settlement-money.ts'
 import { isPaidOut, isTakenOut, type SettlementTimes, settlementTimes } from '../../domain/account/settlement-times.ts'
 import type { Discrepancy } from '../../domain/findings/discrepancy.ts'
 import type { TimelineStep } from '../../domain/findings/timeline.ts'
 import type { FirstFinalRules } from '../../domain/payment-state.ts'
 import { nameOf, type Slot } from '../../domain/slot.ts'
+import { groupBy } from '../../std/group-by.ts'
 import type { Store } from '../../storage/store.ts'
 import { arrivalDays } from '../bank/arrival-days.ts'
 import type { QueryContext } from './read-database.ts'
@@ -18,6 +19,7 @@ export const timesOfSettlements = async (
   const known: FirstFinalRules = { policy, zone, readSince: zone.dateAt((await store.pulls.firstTime()) ?? 0) }
   const arrivals = await arrivalDays(store)
   const atBank = new Set((await store.findings.slotsWith(OF_BANK)).map(nameOf))
+  const recovered = groupBy(await store.dispositions.recoveries(), ({ slot }) => nameOf(slot))
   const times = new Map<string, SettlementTimes>()
   for (const report of reports) {
     const { slot, money } = report
@@ -27,7 +29,11 @@ export const timesOfSettlements = async (
     const timelines = isTakenOut(money) ? await timelinesOf(store, slot, isAccepted) : []
     const bankTimelines = atBank.has(nameOf(slot)) ? await timelinesOf(store, slot, isAcceptedAtBank) : []
     const arrivedOn = arrivals.get(nameOf(slot))
-    times.set(nameOf(slot), settlementTimes({ slot, money, settlements, arrivedOn, timelines, bankTimelines }, known))
+    const paid = recovered.get(nameOf(slot)) ?? []
+    const recoveries = paid.filter(({ code }) => CODES_OF_MONEY.has(code))
+    const recoveriesAtBank = paid.filter(({ code }) => OF_BANK.includes(code))
+    const facts = { slot, money, settlements, arrivedOn, timelines, bankTimelines, recoveries, recoveriesAtBank }
+    times.set(nameOf(slot), settlementTimes(facts, known))
   }
   return times
 }

@@ -1,5 +1,6 @@
 import { desc } from 'drizzle-orm'
 import type { Instant } from '../../domain/calendar/calendar.ts'
+import type { Payer } from '../../domain/findings/act.ts'
 import type { Slot, SlotDate } from '../../domain/slot.ts'
 import { linkOf } from '../chain/link-of.ts'
 import { addLink } from '../chain/links.ts'
@@ -19,6 +20,8 @@ export interface ActDetails {
   readonly until?: SlotDate
   /** The operator's reference for a claim. */
   readonly ticket?: string
+  /** What paid a claim elsewhere, how much of it, and the day; the sum is in centavos. */
+  readonly recovery?: { readonly by: Payer; readonly sum: string; readonly on: SlotDate }
   /** Set when it was reopened because its last day was over. */
   readonly byItself?: true
   /** The last day of a closing. */

@@ -6,12 +6,15 @@ import {
   type Decision,
   type DispositionIntent,
   isDecision,
+  type Recovery,
   ticketOf,
   type Until,
 } from '../../domain/findings/act.ts'
+import { fromCentavos } from '../../domain/money.ts'
+import type { Slot } from '../../domain/slot.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
-import { act, discrepancy, eventSequence } from '../schema.ts'
+import { act, discrepancy, eventSequence, slot } from '../schema.ts'
 import { type ActDetails, type ActRow, detailsOf, jsonOf, writeActRow } from './act-row.ts'
 
 /** The author of a reopening when the last day was over. */
@@ -27,7 +30,12 @@ export const writeActs = (
     intents.map((intent) => {
       const until = 'until' in intent ? intent.until : null
       const ticket = ticketOf(intent)
-      const details = { ...(until !== null && { until: until.date }), ...(ticket !== null && { ticket }) }
+      const recovery = 'recovery' in intent ? { ...intent.recovery, sum: `${intent.recovery.sum}` } : null
+      const details = {
+        ...(until !== null && { until: until.date }),
+        ...(ticket !== null && { ticket }),
+        ...(recovery !== null && { recovery }),
+      }
       const detail = Object.keys(details).length === 0 ? null : jsonOf(details)
       const { kind, discrepancy, reason } = intent
       const number = writeActRow(database, { kind, by, reason, until: until?.end ?? null, discrepancy, detail }, at)
@@ -60,8 +68,8 @@ export const writeEnds = (
   )
 
 /** All acts of people on the discrepancies of a slot, oldest first. */
-export const actsOfSlot = (database: MerchantDatabase, slot: number): readonly Act[] =>
-  ofSlot(database).all({ slot }).map(actOf)
+export const actsOfSlot = (database: MerchantDatabase, id: number): readonly Act[] =>
+  ofSlot(database).all({ slot: id }).map(actOf)
 
 const ofSlot = prepared(({ db }) =>
   db
@@ -104,6 +112,8 @@ const actOf = ({ row, at }: { readonly row: ActRow; readonly at: Instant }): Act
       return { kind, ...common, until: untilOf(until, details) }
     case 'claim':
       return { kind, ...common, ticket: details.ticket ?? null, until: untilOf(until, details) }
+    case 'settle':
+      return { kind, ...common, recovery: recoveryOf(row) }
     case 'reopen':
       return { kind, ...common, isAutomatic: details.byItself === true }
     case 'note':
@@ -111,6 +121,39 @@ const actOf = ({ row, at }: { readonly row: ActRow; readonly at: Instant }): Act
     default:
       throw new Error(`act ${number} is about a period`)
   }
+}
+
+const recoveryOf = (row: ActRow): Recovery => {
+  const { recovery } = detailsOf(row)
+  if (recovery === undefined) throw new Error(`act ${row.number} says not what was paid`)
+  return { ...recovery, sum: fromCentavos(BigInt(recovery.sum)) }
+}
+
+/** Every payment of a claim elsewhere that no person took back, oldest first. */
+export const recoveriesInForce = ({ db, merchant }: MerchantDatabase): readonly RecoveredClaim[] =>
+  db
+    .select({ row: act, code: discrepancy.code, date: slot.date, cycle: slot.cycle })
+    .from(act)
+    .innerJoin(eventSequence, eq(eventSequence.number, act.number))
+    .innerJoin(discrepancy, eq(discrepancy.id, act.discrepancy))
+    .innerJoin(slot, eq(slot.id, discrepancy.slot))
+    .where(
+      and(
+        eq(eventSequence.merchant, merchant),
+        eq(act.kind, 'settle'),
+        sql`NOT EXISTS (SELECT 1 FROM act later WHERE later.discrepancy = ${act.discrepancy}
+          AND later.number > ${act.number} AND later.kind = 'reopen' AND json_extract(later.detail, '$.byItself') IS NULL)`,
+      ),
+    )
+    .orderBy(asc(act.number))
+    .all()
+    .map(({ row, code, date, cycle }) => ({ ...recoveryOf(row), code, slot: { date, cycle } }))
+
+/** What was paid elsewhere of a claim, and what the claim is about. */
+export interface RecoveredClaim extends Recovery {
+  readonly code: string
+  /** The settlement of the claim. */
+  readonly slot: Slot
 }
 
 const untilOf = (end: Instant | null, { until: date }: ActDetails): Until | null =>

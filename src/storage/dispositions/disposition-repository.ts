@@ -4,7 +4,7 @@ import type { Act, ActStamp, DispositionIntent } from '../../domain/findings/act
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { withStoreErrors } from '../connection/with-store-errors.ts'
 import { endDecisions } from '../findings/timelines.ts'
-import { writeActs } from './acts.ts'
+import { type RecoveredClaim, recoveriesInForce, writeActs } from './acts.ts'
 import { chargebackTies, writeChargebackTie, writeChargebackUntie } from './chargeback-ties.ts'
 
 /** People's dispositions of discrepancies, and what they say of chargebacks. */
@@ -25,6 +25,8 @@ export interface DispositionRepository {
   untieChargebacks(tie: number, reason: string, who: Pick<ActStamp, 'by' | 'at'>): Promise<number>
   /** All ties of chargebacks, oldest first, including those that were undone. */
   chargebackTies(): Promise<readonly ChargebackTie[]>
+  /** What was paid of claims elsewhere, oldest first. */
+  recoveries(): Promise<readonly RecoveredClaim[]>
 }
 
 export const createDispositionRepository = (database: MerchantDatabase): DispositionRepository =>
@@ -34,4 +36,5 @@ export const createDispositionRepository = (database: MerchantDatabase): Disposi
     tieChargebacks: (tie, who) => writeChargebackTie(database, tie, who),
     untieChargebacks: (tie, reason, who) => writeChargebackUntie(database, tie, reason, who),
     chargebackTies: () => chargebackTies(database),
+    recoveries: async () => recoveriesInForce(database),
   })

@@ -19,14 +19,21 @@ const actedOn = prepared(({ sqlite }) =>
          FROM slot WHERE merchant = @merchant AND date BETWEEN @from AND @to)
        SELECT id FROM known WHERE after < (
          SELECT max(act.number) FROM discrepancy JOIN act ON act.discrepancy = discrepancy.id
-         WHERE discrepancy.slot = known.id AND act.kind IN ('accept', 'claim', 'reopen'))
+         WHERE discrepancy.slot = known.id AND act.kind IN ('accept', 'claim', 'reopen', 'settle'))
        UNION SELECT known.id FROM bank_tie
          JOIN bank_tie_payout ON bank_tie_payout.tie = coalesce(bank_tie.tie, bank_tie.number)
          JOIN known ON known.id = bank_tie_payout.slot
        WHERE bank_tie.number > known.after
        UNION SELECT id FROM known WHERE after < (
          SELECT max(act.number) FROM act JOIN moment ON moment.number = act.number
-         WHERE moment.merchant = @merchant AND act.kind IN ('tie', 'untie')) AND EXISTS (${OF_CHARGEBACKS})`,
+         WHERE moment.merchant = @merchant AND act.kind IN ('tie', 'untie')) AND EXISTS (${OF_CHARGEBACKS})
+       UNION SELECT known.id FROM act AS settled
+         JOIN moment ON moment.number = settled.number AND moment.merchant = @merchant
+         JOIN slot ON slot.merchant = @merchant AND slot.date = json_extract(settled.detail, '$.recovery.by.slot.date')
+           AND slot.cycle = json_extract(settled.detail, '$.recovery.by.slot.cycle')
+         JOIN known ON known.id = slot.id
+       WHERE settled.kind = 'settle' AND EXISTS (SELECT 1 FROM act AS later
+         WHERE later.discrepancy = settled.discrepancy AND later.number > known.after AND later.kind IN ('settle', 'reopen'))`,
     )
     .pluck(),
 )
@@ -35,6 +42,7 @@ const actedOn = prepared(({ sqlite }) =>
 export const isActedOnAfter = (database: MerchantDatabase, slot: number, after: number): boolean =>
   tiesAfter(database).get({ slot, after }) !== undefined ||
   chargebackTiesAfter(database).get({ merchant: database.merchant, slot, after }) !== undefined ||
+  settlesAfter(database).get({ slot, after }) !== undefined ||
   actsOfSlot(database, slot).some(({ kind, number }) => kind !== 'note' && number > after)
 
 const chargebackTiesAfter = prepared(({ sqlite }) =>
@@ -52,6 +60,20 @@ const tiesAfter = prepared(({ sqlite }) =>
     .prepare<{ slot: number; after: number }, number>(
       `SELECT made.tie FROM bank_tie_payout AS made WHERE made.slot = @slot AND (made.tie > @after
          OR EXISTS (SELECT 1 FROM bank_tie AS undone WHERE undone.tie = made.tie AND undone.number > @after)) LIMIT 1`,
+    )
+    .pluck(),
+)
+
+/** Claims that the adjustments of the slot paid, or paid no longer. */
+const settlesAfter = prepared(({ sqlite }) =>
+  sqlite
+    .prepare<{ slot: number; after: number }, number>(
+      `SELECT 1 FROM slot JOIN act AS settled ON settled.kind = 'settle'
+           AND slot.date = json_extract(settled.detail, '$.recovery.by.slot.date')
+           AND slot.cycle = json_extract(settled.detail, '$.recovery.by.slot.cycle')
+         JOIN moment ON moment.number = settled.number AND moment.merchant = slot.merchant
+       WHERE slot.id = @slot AND EXISTS (SELECT 1 FROM act AS later
+         WHERE later.discrepancy = settled.discrepancy AND later.number > @after AND later.kind IN ('settle', 'reopen')) LIMIT 1`,
     )
     .pluck(),
 )

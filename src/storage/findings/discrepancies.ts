@@ -112,7 +112,7 @@ const stateOf = (
 ): DiscrepancyState => {
   if (!stored.isShown) return 'resolved'
   const decided = decisions.get(stored.id)
-  if (decided !== undefined) return decided
+  if (decided !== undefined) return decided.state
   return stored.first.pull > lastReported ? 'new' : 'open'
 }
 
@@ -145,7 +145,7 @@ export const currentDiscrepancies = (database: MerchantDatabase, slot: Slot): re
  */
 export const errorsOf = (database: MerchantDatabase, slot: number): ErrorCount => {
   const { errors, codeOfError } = statements(database)
-  const decided = [...decisionsIn(database, slot)].flatMap(([id, state]) =>
+  const decided = [...decisionsIn(database, slot)].flatMap(([id, { state }]) =>
     state === 'open' ? [] : (codeOfError.get(id) ?? []),
   )
   const shown = errors.all(slot)
@@ -192,7 +192,9 @@ function* discrepanciesOf(
   for (const stored of all) {
     if (!isAsked(stored, lastReported)) continue
     const state = stateOf(stored, lastReported, decisions)
-    yield discrepancyOf(stored, slot, state, timesOf(stored), caseOf(stored.id))
+    const found = discrepancyOf(stored, slot, state, timesOf(stored), caseOf(stored.id))
+    const recovered = decisions.get(stored.id)?.recovered ?? null
+    yield recovered === null ? found : { ...found, recovered }
   }
 }
 

@@ -1,8 +1,9 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Instant } from '../../domain/calendar/calendar.ts'
-import { type Act, isDecision } from '../../domain/findings/act.ts'
+import { type Act, isDecision, recoveriesIn, sumOfRecoveries } from '../../domain/findings/act.ts'
 import { type Sighting, type TimelineStep, timelineOf } from '../../domain/findings/timeline.ts'
+import type { Centavos } from '../../domain/money.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 import { actsOfSlot, decisionsEndedBy, writeEnds } from '../dispositions/acts.ts'
@@ -33,8 +34,12 @@ export const timelinesIn = (database: MerchantDatabase, slot: number): ReadonlyM
   return new Map(ids.map(({ id }) => [id, timelineOfDiscrepancy(database, id, acts.get(id))]))
 }
 
-/** The present effect of a person's last decision about a discrepancy; `open` when none holds. */
-export type DecisionState = 'accepted' | 'claimed' | 'open'
+/** The present effect of a person's last decision about a discrepancy (`open` when none holds), and what was paid of it elsewhere. */
+export interface DecisionState {
+  readonly state: 'accepted' | 'claimed' | 'paid' | 'open'
+  /** Null where nothing was. */
+  readonly recovered: Centavos | null
+}
 
 /**
  * The discrepancies of a slot that were ever accepted or claimed, and their present state. Few slots have one; for the
@@ -42,7 +47,7 @@ export type DecisionState = 'accepted' | 'claimed' | 'open'
  */
 export const decisionsIn = (database: MerchantDatabase, slot: number): ReadonlyMap<string, DecisionState> => {
   const touched = [...actsById(database, slot)].filter(([, acts]) => acts.some(isDecision))
-  return new Map(touched.map(([id, acts]) => [id, decisionState(timelineOfDiscrepancy(database, id, acts))]))
+  return new Map(touched.map(([id, acts]) => [id, decisionState(timelineOfDiscrepancy(database, id, acts), acts)]))
 }
 
 /**
@@ -51,23 +56,28 @@ export const decisionsIn = (database: MerchantDatabase, slot: number): ReadonlyM
  */
 export const endDecisions = async (database: MerchantDatabase, at: Instant): Promise<readonly Act[]> => {
   const inSlots = new Map<number, ReadonlyMap<string, DecisionState>>()
-  const stateOf = (id: string): DecisionState => {
+  const isToEnd = (id: string): boolean => {
     const slot = slotOf(database, id)
-    if (slot === undefined) return 'open'
+    if (slot === undefined) return false
     const states = inSlots.get(slot) ?? decisionsIn(database, slot)
     inSlots.set(slot, states)
-    return states.get(id) ?? 'open'
+    const state = states.get(id)?.state
+    return state === 'accepted' || state === 'claimed'
   }
-  const ended = decisionsEndedBy(database, at).filter(({ discrepancy: id }) => stateOf(id) !== 'open')
+  const ended = decisionsEndedBy(database, at).filter(({ discrepancy: id }) => isToEnd(id))
   return ended.length === 0 ? [] : writeEnds(database, ended, at)
 }
 
 const slotOf = ({ db }: MerchantDatabase, id: string): number | undefined =>
   db.select({ slot: discrepancy.slot }).from(discrepancy).where(eq(discrepancy.id, id)).get()?.slot
 
-const decisionState = (steps: readonly TimelineStep[]): DecisionState => {
+const decisionState = (steps: readonly TimelineStep[], acts: readonly Act[]): DecisionState => {
   const state = steps.at(-1)?.state
-  return state === 'accepted' || state === 'claimed' ? state : 'open'
+  const recoveries = recoveriesIn(acts)
+  return {
+    state: state === 'accepted' || state === 'claimed' || state === 'paid' ? state : 'open',
+    recovered: recoveries.length === 0 ? null : sumOfRecoveries(recoveries),
+  }
 }
 
 const checked = alias(pull, 'checked')

@@ -23,6 +23,8 @@ interface Story {
   readonly arrival: Arrival | null
   /** The day on which a person accepted that it is missing or arrived as another sum. */
   readonly acceptedOn?: string | null
+  /** The day on which so many pesos of a claim were paid elsewhere. */
+  readonly recovered?: readonly [day: string, pesos: number] | null
   /** Whether the answer was for another settlement. */
   readonly isEcho?: boolean
 }
@@ -57,16 +59,19 @@ const accountOf = (
   to: string,
   credits: ArrivalFacts['unknownCredits'] = [],
 ) => {
-  const payouts = stories.map(({ date, cycle = '11', pesos, readOn = date, isEcho = false, acceptedOn = null }) => {
-    const payout: PaidPayout = {
-      slot: slot(date, cycle),
-      paidOut: cop(pesos),
-      paidOn: day(readOn),
-      isExpected: pesos > 0 && !isEcho,
-      acceptedOn: acceptedOn === null ? null : day(acceptedOn),
-    }
-    return payout
-  })
+  const payouts = stories.map(
+    ({ date, cycle = '11', pesos, readOn = date, isEcho = false, acceptedOn = null, recovered = null }) => {
+      const payout: PaidPayout = {
+        slot: slot(date, cycle),
+        paidOut: cop(pesos),
+        paidOn: day(readOn),
+        isExpected: pesos > 0 && !isEcho,
+        acceptedOn: acceptedOn === null ? null : day(acceptedOn),
+        recoveries: recovered === null ? [] : [{ on: day(recovered[0]), sum: cop(recovered[1]) }],
+      }
+      return payout
+    },
+  )
   const arrivals = stories.flatMap(({ date, cycle = '11', arrival }) =>
     arrival === null ? [] : [[nameOf(slot(date, cycle)), arrival] as const],
   )
@@ -123,6 +128,16 @@ describe('a month at the bank', () => {
       'arrived short, and accepted before the month',
       { date: '2026-02-12', pesos: 100, arrival: arrived('2026-02-13', 90), acceptedOn: '2026-02-28' },
       {},
+    ],
+    [
+      'missing, and paid elsewhere in the month after a claim, in part',
+      {
+        date: '2026-02-12',
+        pesos: 100,
+        arrival: arrived('2026-02-13', 90),
+        recovered: ['2026-03-20', 6],
+      },
+      { opening: '1: 10', recovered: '1: 6', closing: '1: 4', arrivedLess: '1: 4' },
     ],
     [
       'arrived with more, and accepted in the month',

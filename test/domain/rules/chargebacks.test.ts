@@ -17,11 +17,11 @@ const charged = (invoiceId: string, pesos = 8_000): Chargeback => ({
   paid: cop(pesos),
   isReversed: false,
 })
-type Explained = Partial<Pick<Adjustment, 'explained' | 'inPayout'>>
+type Explained = Partial<Pick<Adjustment, 'explained' | 'recovered' | 'inPayout'>>
 const adjusted = (pesos: number, explanation: Adjustment['explanation'], instead: Explained = {}) => {
   const sums = { reported: cop(pesos), effect: cop(pesos), inPayout: cop(pesos) }
   const explained = explanation.kind === 'none' ? cop(0) : cop(pesos)
-  const of: Adjustment = { slot: slot(), ...sums, explained, explanation, ...instead }
+  const of: Adjustment = { slot: slot(), ...sums, explained, recovered: cop(0), explanation, ...instead }
   return { ...reported({ adjustments: cop(pesos) }), adjustment: of }
 }
 const debit = (sets: readonly (readonly Chargeback[])[], together: number = 0): Adjustment['explanation'] => ({
@@ -43,6 +43,21 @@ const said = (severity: string, reported: number, explained: number, tail: strin
 ]
 
 table('money adjusted is money explained', adjustment, [
+  [
+    'a claim of another settlement, which it pays',
+    adjusted(5_000, { kind: 'none', isComplete: true }, { recovered: cop(5_000) }),
+    said('info', 5_000, 5_000, 'they pay COP 5,000 that was claimed of other settlements'),
+  ],
+  [
+    'a claim of another settlement, and more',
+    adjusted(5_000, { kind: 'none', isComplete: true }, { recovered: cop(3_000) }),
+    said(
+      'warning',
+      5_000,
+      3_000,
+      'they pay COP 3,000 that was claimed of other settlements; COP 2,000 is not explained',
+    ),
+  ],
   ['nothing adjusted', {}, null],
   [
     'one chargeback',

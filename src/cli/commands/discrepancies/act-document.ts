@@ -1,9 +1,9 @@
 import type { ActReport } from '../../../../jobs/act.ts'
-import { discrepancyHistoryDocument } from '../../../../reports/ledgers/disposition-rows.ts'
+import { discrepancyHistoryDocument, recoveryDocument } from '../../../../reports/ledgers/disposition-rows.ts'
 import type { Json } from '../../../domain/cell.ts'
 import { type Act, isDecision, ticketOf } from '../../../domain/findings/act.ts'
 
-/** The JSON document of an accept, claim, reopen or note, and its effects. */
+/** The JSON document of an accept, claim, settle, reopen or note, and its effects. */
 export const actDocument = (
   { acts, discrepancies, unchanged, report }: ActReport,
   merchant: string,
@@ -26,4 +26,5 @@ const oneAct = (act: Act): Json => ({
   reason: act.reason,
   until: isDecision(act) ? (act.until?.date ?? null) : null,
   ticket: ticketOf(act),
+  recovery: act.kind === 'settle' ? recoveryDocument(act.recovery) : null,
 })

@@ -36,6 +36,7 @@ export const actText = (report: ActReport, files: readonly string[], display: Di
 const DONE: Readonly<Record<Act['kind'], Both<string>>> = {
   accept: { en: 'accepted', es: 'aceptado' },
   claim: { en: 'claimed', es: 'reclamado' },
+  settle: { en: 'settled', es: 'dado por pagado' },
   reopen: { en: 'reopened', es: 'reabierto' },
   note: { en: 'noted', es: 'anotado' },
 }

@@ -25,7 +25,7 @@ export const discrepanciesReopen: Command = {
   ],
   flags: { ...REASON, ...ACT_FLAGS },
   execute: async (given, io) => {
-    const targets = parseTargets(given, given.operands, ['accepted', 'claimed'])
+    const targets = parseTargets(given, given.operands, ['accepted', 'claimed', 'paid'])
     const disposition = {
       kind: 'reopen',
       reason: parseReason(given, { en: 'reopening', es: 'reabrir un hallazgo' }),

@@ -179,7 +179,7 @@ const next = (
 ): readonly string[] => {
   const explain = commandLine(`cuadre explain ${slot.date} ${slot.cycle}`)
   if (state === 'resolved') return [words.next, `  ${explain}`]
-  const acts = state === 'accepted' || state === 'claimed' ? ['reopen'] : ['accept', 'claim']
+  const acts = state === 'accepted' || state === 'claimed' || state === 'paid' ? ['reopen'] : ['accept', 'claim']
   return [
     words.next,
     `  ${explain}`,

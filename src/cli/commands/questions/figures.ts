@@ -140,6 +140,7 @@ const STATES = {
   tolerated: { en: 'tolerated', es: 'dentro de la tolerancia' },
   claimed: { en: 'claimed', es: 'reclamado' },
   accepted: { en: 'accepted', es: 'aceptado' },
+  paid: { en: 'paid elsewhere', es: 'pagado por otra vía' },
 } as const satisfies Readonly<Record<string, Both<string>>>
 
 /** Who owes whom, or why that is unknown; and where the money is. */
@@ -156,7 +157,9 @@ const standingOfMoney = ({ report, arrival }: Explanation, language: Language): 
     ]
   if (money.difference === ZERO)
     return [{ en: `The figures agree.${place}`, es: `Las cifras cuadran.${place}` }[language]]
-  const parts = (['open', 'claimed', 'tolerated', 'accepted'] as const).filter((state) => money.shares[state] !== ZERO)
+  const parts = (['open', 'claimed', 'tolerated', 'accepted', 'paid'] as const).filter(
+    (state) => money.shares[state] !== ZERO,
+  )
   return [`${parts.map((state) => owedOrOverpaid(money.shares[state], state, language)).join('. ')}.${place}`]
 }
 
@@ -188,7 +191,7 @@ const owedOrOverpaid = (difference: Centavos, state: DifferenceState, language: 
       en: `The operator paid ${sum} more than expected${decided}`,
       es: `El operador abonó ${sum} más de lo esperado${decided}`,
     }[language]
-  if (state === 'accepted' || state === 'tolerated')
+  if (state === 'accepted' || state === 'tolerated' || state === 'paid')
     return {
       en: `The operator paid ${sum} less than expected${decided}`,
       es: `El operador abonó ${sum} menos de lo esperado${decided}`,

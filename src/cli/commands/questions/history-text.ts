@@ -160,8 +160,8 @@ const actInWords = ({ act, why, discrepancy }: Extract<HistoryEntry, { kind: 'ac
 /** The most lines on a screen; the JSON document has all. */
 const LINES_MAX = 8
 const DONE = {
-  en: { accept: 'accepted', claim: 'claimed', reopen: 'reopened', note: 'noted on' },
-  es: { accept: 'aceptó', claim: 'reclamó', reopen: 'reabrió', note: 'anotó en' },
+  en: { accept: 'accepted', claim: 'claimed', settle: 'settled', reopen: 'reopened', note: 'noted on' },
+  es: { accept: 'aceptó', claim: 'reclamó', settle: 'dio por pagado', reopen: 'reabrió', note: 'anotó en' },
 }
 
 const moreText = (all: number, what: 'invoice' | 'finding', language: Language): string =>

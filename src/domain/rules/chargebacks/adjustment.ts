@@ -1,6 +1,6 @@
 import { type Adjustment, isLeftOut } from '../../assessment/chargeback-account.ts'
 import { inCop, type Severity } from '../../findings/discrepancy.ts'
-import { type Centavos, minus, negate, size, ZERO } from '../../money.ts'
+import { type Centavos, minus, negate, plus, size, ZERO } from '../../money.ts'
 import { defineCheck, NOTHING, observed } from '../define-check.ts'
 import { ownSettlement } from '../judged.ts'
 import { THE_SETTLEMENT } from '../subject.ts'
@@ -12,8 +12,8 @@ const severityOf = (rest: Centavos): Severity => {
 }
 
 /** With the sign of the service. */
-const explainedAsReported = ({ reported, effect, explained }: Adjustment): Centavos =>
-  reported === effect ? explained : negate(explained)
+const explainedAsReported = ({ reported, effect, explained, recovered }: Adjustment): Centavos =>
+  reported === effect ? plus(explained, recovered) : negate(plus(explained, recovered))
 
 export const adjustment = defineCheck({
   code: 'ADJUSTMENT',
@@ -22,14 +22,15 @@ export const adjustment = defineCheck({
   acts: 'operator',
   follows: 'settlement.adjustments',
   isAcrossSlots: true,
-  /** Only chargebacks whose sum is exactly the adjustment explain it, and those that a person tied to it. */
+  /** Only chargebacks whose sum is exactly the adjustment explain it, those that a person tied to it, and claims that a person said it paid. */
   check: (facts) => {
     const { adjustment: of } = facts
     if (of === null || ownSettlement(facts) === null) return NOTHING
-    const rest = minus(of.effect, of.explained)
+    const rest = minus(minus(of.effect, of.explained), of.recovered)
     const figures = inCop(of.reported, explainedAsReported(of))
+    const recovered = of.recovered === ZERO ? {} : { recovered: of.recovered }
     const leftOut = isLeftOut(of) ? ({ isLeftOut: true } as const) : {}
-    const data = { explanation: explanationOf(of), rest: size(rest), isCredit: rest > ZERO, ...leftOut }
+    const data = { explanation: explanationOf(of), rest: size(rest), isCredit: rest > ZERO, ...leftOut, ...recovered }
     return observed(THE_SETTLEMENT, figures, data, severityOf(rest), size(rest))
   },
   title: { en: 'Adjustments were made', es: 'Hay ajustes' },

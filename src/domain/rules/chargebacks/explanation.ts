@@ -30,6 +30,8 @@ interface ExplainedAdjustment {
   readonly isCredit: boolean
   /** A gateway reading leaves the adjustments out of the payout. */
   readonly isLeftOut?: true
+  /** What they paid of claims of other settlements. */
+  readonly recovered?: Centavos
 }
 
 /** The most chargebacks named, so that a message stays readable. */
@@ -64,10 +66,13 @@ export const inNames = ({ first, more }: NamedChargebacks, say: Say): Both<strin
 }
 
 export const adjustmentInEnglish = (adjustment: ExplainedAdjustment, say: Say): string => {
-  const { explanation, rest, isCredit, isLeftOut } = adjustment
-  const left = rest === ZERO || explanation.kind === 'none' ? '' : `; ${say.money(rest)} is not explained`
+  const { explanation, rest, isCredit, isLeftOut, recovered } = adjustment
+  const isExplained = explanation.kind !== 'none' || recovered !== undefined
+  const left = rest === ZERO || !isExplained ? '' : `; ${say.money(rest)} is not explained`
   const outside = isLeftOut ? '; they are not part of this payout' : ''
   if (explanation.kind !== 'none') return `${explainedInEnglish(explanation, say, isLeftOut)}${left}${outside}`
+  if (recovered !== undefined)
+    return `they pay ${say.money(recovered)} that was claimed of other settlements${left}${outside}`
   if (isCredit) return `they add ${say.money(rest)} that nothing explains${outside}`
   return explanation.isComplete
     ? `no chargebacks add up to exactly this sum; ${say.money(rest)} is not explained${outside}`
@@ -92,10 +97,13 @@ const explainedInEnglish = (
 }
 
 export const adjustmentInSpanish = (adjustment: ExplainedAdjustment, say: Say): string => {
-  const { explanation, rest, isCredit, isLeftOut } = adjustment
-  const left = rest === ZERO || explanation.kind === 'none' ? '' : `; ${say.money(rest)} sin explicar`
+  const { explanation, rest, isCredit, isLeftOut, recovered } = adjustment
+  const isExplained = explanation.kind !== 'none' || recovered !== undefined
+  const left = rest === ZERO || !isExplained ? '' : `; ${say.money(rest)} sin explicar`
   const outside = isLeftOut ? '; no hacen parte de este abono' : ''
   if (explanation.kind !== 'none') return `${explainedInSpanish(explanation, say, isLeftOut)}${left}${outside}`
+  if (recovered !== undefined)
+    return `pagan ${say.money(recovered)} que se reclamaron por otras liquidaciones${left}${outside}`
   if (isCredit) return `aportan ${say.money(rest)} que nada explica${outside}`
   return explanation.isComplete
     ? `ningún grupo de contracargos suma exactamente eso; ${say.money(rest)} sin explicar${outside}`

@@ -46,7 +46,7 @@ export interface StatementDocument extends AnswerDocument<'statement'> {
 }
 
 /**
- * Opening + due - paid out - accepted = closing. A balance is positive when the operator owes it; other sums are as
+ * Opening + due - paid out - accepted - recovered = closing. A balance is positive when the operator owes it; other sums are as
  * named.
  */
 export interface OperatorAccountDocument {
@@ -96,6 +96,8 @@ export interface OperatorAccountDocument {
     readonly overpaid: AmountDocument
     readonly failed: AmountDocument
   }
+  /** Claims that were paid elsewhere in the range: by an adjustment or a credit at the bank. */
+  readonly recovered: AmountDocument
   readonly closing: Cop
   /** In process + failed + paid too little - paid too much = closing. */
   readonly closingParts: {
@@ -115,10 +117,16 @@ export interface OperatorAccountDocument {
     readonly paidOut: Cop | null
     /** What a person accepted of its difference; negative where too much was paid. */
     readonly accepted: Cop
-    /** Expected - paid out - accepted. */
+    /** What was paid of it elsewhere after a claim. */
+    readonly recovered: Cop
+    /** Expected - paid out - accepted - recovered. */
     readonly balance: Cop
     /** What became of it after the range: its payout, or what was accepted and so taken out (negative where too much was paid). */
-    readonly later: readonly { readonly kind: 'paid-out' | 'accepted'; readonly on: DateText; readonly sum: Cop }[]
+    readonly later: readonly {
+      readonly kind: 'paid-out' | 'accepted' | 'recovered'
+      readonly on: DateText
+      readonly sum: Cop
+    }[]
   }[]
   /** Not included in the sums above. */
   readonly beside: {
@@ -147,7 +155,7 @@ export interface OperatorAccountDocument {
     readonly chargebacksNotDebitedBefore: AmountDocument
   }
   /**
-   * opening + paidOut - arrived - acceptedLess + acceptedMore - negativePayouts - echoes - notCovered = closing = onTheWay
+   * opening + paidOut - arrived - acceptedLess + acceptedMore - recovered - negativePayouts - echoes - notCovered = closing = onTheWay
    * + missing + undecided + arrivedLess - arrivedMore; null when no statement of the bank was imported.
    */
   readonly bank: {
@@ -158,6 +166,8 @@ export interface OperatorAccountDocument {
     /** Accepted in the range: what is missing or short at the bank, and what arrived too much. */
     readonly acceptedLess: AmountDocument
     readonly acceptedMore: AmountDocument
+    /** Claims about payouts that did not arrive, paid elsewhere in the range. */
+    readonly recovered: AmountDocument
     /** Payouts below zero, with their sign: no credit is expected for them. */
     readonly negativePayouts: AmountDocument
     /** Payouts in the answers for another settlement: no credit is expected for them. */

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { actOnDiscrepancies } from '../../jobs/act.ts'
+import { closePeriod } from '../../jobs/close.ts'
+import { listDiscrepancies } from '../../jobs/list-discrepancies.ts'
+import { settleClaims } from '../../jobs/settle.ts'
+import { readStatement } from '../../jobs/statement.ts'
+import { accountLines } from '../../reports/statements/account-lines.ts'
+import { monthOf } from '../../src/domain/calendar/month.ts'
+import { EVERYTHING } from '../../src/domain/findings/discrepancy-filter.ts'
+import type { SlotDate } from '../../src/domain/slot.ts'
+import { slot } from '../domain/a.ts'
+import { type Nights, startNights } from './night.ts'
+import { settlement, somePaid } from './told.ts'
+
+/** Each settlement: 2 invoices of COP 2,003,000 less 4,000 of fees, so COP 1,999,000. */
+const tell = (nights: Nights, date: string, cycle: string, instead = {}): void => {
+  const invoices = somePaid(date, cycle, 2)
+  nights.service.tell(date, cycle, { settlement: settlement(date, cycle, invoices, instead), invoices })
+}
+
+const found = async (nights: Nights, code: string) =>
+  (await listDiscrepancies(nights.context(), { kind: 'filter', filter: { ...EVERYTHING, codes: [code] } })).map(
+    ({ discrepancy }) => discrepancy,
+  )
+
+const linesOf = async (nights: Nights, month: string) => {
+  const days = monthOf(`${month}-01` as SlotDate)
+  const { account } = await readStatement(nights.context(), { days, asOf: null, format: null })
+  return Object.fromEntries(
+    accountLines(account)
+      .filter(({ amount, section }) => amount !== 0n && section !== 'beside')
+      .map(({ name, amount }) => [name, Number(amount) / 100]),
+  )
+}
+
+const settle = (nights: Nights, ids: readonly string[], reason = '') =>
+  settleClaims(nights.context(), {
+    by: 'Ana',
+    targets: { kind: 'ids', ids },
+    payer: { kind: 'adjustment', slot: slot('2026-11-03', '11') },
+    reason,
+  })
+
+/** October is short of COP 5,000, claimed; an adjustment of November brings some. */
+const claimed = async (adjustments: number): Promise<{ readonly nights: Nights; readonly id: string }> => {
+  const nights = await startNights('2026-10-30 22:30')
+  tell(nights, '2026-10-30', '11', { paymentAmount: 1_994_000 })
+  await nights.run({ date: '2026-10-30', cycles: ['11'] })
+  const [short] = await found(nights, 'PAYOUT_MISMATCH')
+  const id = short?.id ?? ''
+  await actOnDiscrepancies(nights.context(), {
+    by: 'Ana',
+    targets: { kind: 'ids', ids: [id] },
+    disposition: { kind: 'claim', reason: 'asked', ticket: 'T-1', until: '2026-12-31' as SlotDate },
+  })
+  nights.clock('2026-11-01 09:00')
+  await closePeriod(nights.context(), {
+    through: '2026-10-31' as SlotDate,
+    by: 'Ana',
+    reason: 'month end',
+    force: true,
+  })
+  nights.clock('2026-11-03 22:30')
+  tell(nights, '2026-11-03', '11', { adjustments, paymentAmount: 1_999_000 + adjustments })
+  await nights.run({ date: '2026-11-03', cycles: ['11'] })
+  return { nights, id }
+}
+
+test('a claim that an adjustment of the next month paid is paid, leaves the account, and explains the adjustment', async () => {
+  const { nights, id } = await claimed(5_000)
+  expect(await linesOf(nights, '2026-11')).toMatchObject({ opening: 5_000, closing: 5_000, underpaid: 5_000 })
+  const { report, acts } = await settle(nights, [id])
+  expect(acts).toMatchObject([{ kind: 'settle', recovery: { sum: 500_000n, on: '2026-11-03' } }])
+  expect(report?.slots.map(({ slot: of, verdict }) => [of.date, verdict])).toContainEqual(['2026-10-30', 'accepted'])
+  expect((await found(nights, 'PAYOUT_MISMATCH')).map(({ state, recovered }) => [state, recovered])).toEqual([
+    ['paid', 500_000n],
+  ])
+  expect(
+    (await found(nights, 'ADJUSTMENT')).map(({ severity, amount, message }) => [severity, amount, message]),
+  ).toEqual([['info', 0n, 'adjustments of COP 5,000: they pay COP 5,000 that was claimed of other settlements']])
+  expect(await linesOf(nights, '2026-11')).toEqual({
+    opening: 5_000,
+    collected: 2_003_000,
+    fees_deducted: -4_000,
+    adjustments_explained: 5_000,
+    due: 2_004_000,
+    paid_out: -2_004_000,
+    recovered: -5_000,
+  })
+  expect(await linesOf(nights, '2026-10')).toMatchObject({ closing: 5_000, underpaid: 5_000 })
+  expect((await settle(nights, [id])).unchanged).toBe(1)
+  expect(await nights.check()).toMatchObject({ error: null })
+  nights.clock('2027-01-02 09:00')
+  await nights.check()
+  expect((await found(nights, 'PAYOUT_MISMATCH')).map(({ state }) => state)).toEqual(['paid'])
+})
+
+test('what is left of a claim stays claimed, what is over of an adjustment stays open, and reopening undoes it', async () => {
+  const less = await claimed(3_000)
+  await settle(less.nights, [less.id])
+  expect((await found(less.nights, 'PAYOUT_MISMATCH')).map(({ state, recovered }) => [state, recovered])).toEqual([
+    ['claimed', 300_000n],
+  ])
+  expect(await linesOf(less.nights, '2026-11')).toMatchObject({ recovered: -3_000, closing: 2_000, underpaid: 2_000 })
+  await expect(settle(less.nights, ['000000'])).rejects.toThrow('no discrepancy has the id')
+
+  const { nights, id } = await claimed(7_000)
+  await settle(nights, [id])
+  const open = await found(nights, 'ADJUSTMENT')
+  expect(open.map(({ severity, amount }) => [severity, amount])).toEqual([['warning', 200_000n]])
+  expect(await linesOf(nights, '2026-11')).toMatchObject({
+    adjustments_explained: 5_000,
+    adjustments_not_explained_brought: 2_000,
+  })
+  await actOnDiscrepancies(nights.context(), {
+    by: 'Ana',
+    targets: { kind: 'ids', ids: [id] },
+    disposition: { kind: 'reopen', reason: 'a mistake' },
+  })
+  expect((await found(nights, 'PAYOUT_MISMATCH')).map(({ state, recovered }) => [state, recovered])).toEqual([
+    ['open', undefined],
+  ])
+  expect((await found(nights, 'ADJUSTMENT')).map(({ amount }) => amount)).toEqual([700_000n])
+  expect(await linesOf(nights, '2026-11')).toMatchObject({ closing: 5_000 })
+  await expect(settle(nights, [id])).rejects.toThrow('is not claimed, and cannot be settled')
+})
