@@ -48,7 +48,7 @@ const closeDays = (job: JobContext, request: CloseRequest): Promise<ClosingOfDay
     let closingOfDays: Omit<ClosingOfDays, 'report' | 'days'> = { closing: null, slots: [], forbidding: [] }
     const report = await recordRun(job, store, 'close', async (run) => {
       const checked = await checkDays(job, store, run, days)
-      const forbidding = checked.slots.filter(({ verdict }) => forbidsClosing(verdict))
+      const forbidding = checked.slots.filter(forbidsClosing)
       closingOfDays = { closing: null, slots: checked.slots, forbidding }
       if (forbidding.length > 0 && !request.force) return refusal(checked.report)
       const { through, by, reason } = request

@@ -2,10 +2,12 @@ import { forMerchant, type NamedMerchant } from '../../src/config/for-merchant.t
 import type { AccountEntry } from '../../src/domain/bank/account-entry.ts'
 import { type BankTie, BY_EXACT_SUMS, type TieIntent } from '../../src/domain/bank/bank-tie.ts'
 import { tiesInForce } from '../../src/domain/bank/ties-in-force.ts'
+import { ZERO } from '../../src/domain/money.ts'
 import { isJudged } from '../../src/domain/rules/judged.ts'
 import { nameOf, type Slot, sameSlot, slotInWords, uniqueSlots } from '../../src/domain/slot.ts'
 import { recordBankRun } from '../../src/pipeline/bank/record-bank-run.ts'
 import { withDatabase } from '../../src/pipeline/database/with-database.ts'
+import { checkedRead } from '../../src/pipeline/query/checked-read.ts'
 import { nothingPulled, THIS_MERCHANT } from '../../src/pipeline/query/nothing-pulled.ts'
 import { readDatabase } from '../../src/pipeline/query/read-database.ts'
 import type { JobContext, JobReport } from '../../src/pipeline/run/context.ts'
@@ -111,10 +113,14 @@ const intentOf = async (
     const words = slotInWords(slot)
     const tie = inForce.find((one) => one.payouts.some((payout) => sameSlot(payout.slot, slot)))
     if (tie !== undefined) throw tiedAlready(words, tie, settings)
-    const pull = states.find((state) => nameOf(state.slot) === nameOf(slot))?.pull ?? null
+    const state = states.find((one) => nameOf(one.slot) === nameOf(slot)) ?? null
+    const pull = state?.pull ?? null
     if (pull === null) throw nothingPulled(words, `cuadre run --date ${slot.date} --cycle ${slot.cycle}`)
-    if (!isJudged(pull.settlement, slot, settings.policy)) throw notPaidOut(words)
-    return { slot, payout: pull.settlement.payout }
+    if (isJudged(pull.settlement, slot, settings.policy)) return { slot, payout: pull.settlement.payout }
+    // Paid before its settlement exists: tied to its list.
+    const listed = pull.settlement === null ? (checkedRead(state)?.totals.collected ?? ZERO) : ZERO
+    if (listed === ZERO) throw notPaidOut(words)
+    return { slot, payout: listed }
   })
   const known = await store.bank.entries()
   const ids = entries.map((typed) => {
@@ -147,8 +153,8 @@ const notPaidOut = (slot: Both<string>): CuadreError =>
   refusal(
     { en: `the settlement ${slot.en} is not paid out`, es: `la liquidación ${slot.es} no está abonada` },
     {
-      en: 'name a settlement that is final: see "cuadre status"',
-      es: 'indique una liquidación definitiva: vea "cuadre status"',
+      en: 'name a settlement that is final, or a list without a settlement yet: see "cuadre status"',
+      es: 'indique una liquidación definitiva, o una lista aún sin liquidación: vea "cuadre status"',
     },
   )
 

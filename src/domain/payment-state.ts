@@ -42,6 +42,10 @@ export const firstFinal = (
 export const paidOutBy = (final: FirstFinal | null, arrivedOn: SlotDate | undefined): FirstFinal | null =>
   final !== null && arrivedOn !== undefined && arrivedOn < final.day ? { ...final, day: arrivedOn } : final
 
+/** The same; a list that was tied to a credit before its settlement was final is settled on the day of the bank. */
+export const settledBy = (final: FirstFinal | null, lastPull: number, arrivedOn: SlotDate | undefined): FirstFinal | null =>
+  final === null && arrivedOn !== undefined ? { pull: lastPull, day: arrivedOn } : paidOutBy(final, arrivedOn)
+
 /**
  * The time during which the list of a slot had an invoice that counts: from one day up to, but not including, another.
  */

@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { closedThrough, closingOf, forbidsClosing } from '../../src/domain/assessment/closing.ts'
 import { VERDICTS } from '../../src/domain/assessment/verdict.ts'
 import type { Closing } from '../../src/domain/findings/act.ts'
-import { slot } from './a.ts'
+import type { Discrepancy } from '../../src/domain/findings/discrepancy.ts'
+import { aDiscrepancy, aReport } from '../reports/a-slot.ts'
+import { cop, slot } from './a.ts'
 
 const closing = (number: number, through: string): Closing => ({
   number,
@@ -28,6 +30,27 @@ test('the books are closed through the day the last closing reached', () => {
   expect([CLOSINGS, CLOSINGS.slice(0, 1), []].map(closedThrough)).toEqual(['2026-02-28', '2026-01-31', null])
 })
 
+const unarrived = { arrival: null, discrepancies: [], money: { ...aReport().money, notCompared: null } }
+
 test('what is unfinished forbids closing its day', () => {
-  expect(VERDICTS.filter((verdict) => !forbidsClosing(verdict))).toEqual(['not-due', 'empty', 'accepted', 'reconciled'])
+  const open = VERDICTS.filter((verdict) => !forbidsClosing({ ...aReport(), ...unarrived, verdict }))
+  expect(open).toEqual(['not-due', 'empty', 'accepted', 'reconciled'])
+})
+
+describe('a list that was tied to a credit before its settlement exists forbids nothing', () => {
+  const arrival = { tie: 1, banked: cop(9), tied: cop(9), on: slot().date, parts: [] }
+  const money = { ...aReport().money, notCompared: 'no-settlement' } as const
+  const tied = { ...aReport(), verdict: 'discrepant', arrival, money, discrepancies: [] } as const
+  const found = (instead: Partial<Discrepancy>) => [aDiscrepancy({ severity: 'error', state: 'open', ...instead })]
+  test.each<readonly [string, Partial<Parameters<typeof forbidsClosing>[0]>, boolean]>([
+    ['only its settlement is missing', { discrepancies: found({ code: 'SETTLEMENT_MISSING' }) }, false],
+    ['it has an error for information', { discrepancies: found({ code: 'NOT_PAID', severity: 'warning' }) }, false],
+    ['its error is accepted', { discrepancies: found({ code: 'DUPLICATE_PAYMENT', state: 'accepted' }) }, false],
+    ['it has another error', { discrepancies: found({ code: 'DUPLICATE_PAYMENT' }) }, true],
+    ['it was not read whole', { verdict: 'incomplete' }, true],
+    ['no credit is tied', { arrival: null }, true],
+    ['its settlement exists', { money: { ...money, notCompared: 'not-final' } }, true],
+  ])('%s', (_, instead, expected) => {
+    expect(forbidsClosing({ ...tied, ...instead })).toBe(expected)
+  })
 })

@@ -769,3 +769,37 @@ test('without a statement nothing of the bank is said', async () => {
   expect(await found(nights)).toEqual([])
   expect(cop(A)).toBe(99_900_000n)
 })
+
+test('a payout that arrived before its settlement exists is tied to its list: it leaves transit and holds up no closing', async () => {
+  const nights = await startNights()
+  const invoices = somePaid(DATE, '11', 1)
+  nights.service.tell(DATE, '11', { settlement: null, invoices })
+  await nights.run({ date: DATE, cycles: ['11'] }, BANK)
+  nights.clock('2026-03-31 08:00')
+  await nights.run({ date: DATE, cycles: ['11'] }, BANK)
+  await take(nights, [OPENING, ['2026-03-16', A], LATER])
+  const closing = { through: slot(DATE).date, by: 'Ana', reason: '', force: false }
+  expect((await closePeriod(nights.context(BANK), closing)).forbidding.map(({ slot: of }) => of.cycle)).toContain('11')
+  const transit = async (day: string) => Number((await nights.inTransit(day, true, BANK)).total.sum) / 100
+  expect([await transit('2026-03-15'), await transit('2026-03-16')]).toEqual([1_001_000, 1_001_000])
+  const entries = [(await readBank(telling(nights))).unknownCredits[0]?.id ?? '']
+  const { tie } = await tieBankEntries(nights.context(BANK), {
+    slots: [slot(DATE, '11')],
+    entries,
+    reason: 'paid by hand',
+    by: 'Ana',
+  })
+  expect(tie.payouts).toMatchObject([{ payout: cop(1_001_000) }])
+  expect([await transit('2026-03-15'), await transit('2026-03-16')]).toEqual([1_001_000, 0])
+  const { forbidding } = await closePeriod(nights.context(BANK), closing)
+  expect(forbidding.map(({ slot: of }) => of.cycle)).not.toContain('11')
+  // The settlement comes, with another payout: the rest alone differs.
+  nights.clock('2026-04-01 08:00')
+  nights.service.tell(DATE, '11', {
+    settlement: settlement(DATE, '11', invoices, { paymentAmount: A + 600 }),
+    invoices,
+  })
+  await nights.run({ date: DATE, cycles: ['11'] }, BANK)
+  expect(await found(nights)).toContain('11 BANK_DIFFERS open')
+  expect(await transit('2026-03-16')).toBe(0)
+})

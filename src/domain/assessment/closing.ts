@@ -1,5 +1,8 @@
+import { isAboutMoney } from '../account/settlement-money.ts'
 import type { Closing, PastClosing } from '../findings/act.ts'
+import { isOpen } from '../findings/discrepancy.ts'
 import type { SlotDate } from '../slot.ts'
+import type { SlotReport } from './slot-report.ts'
 import type { Verdict } from './verdict.ts'
 
 /** The closing of a date: the first one in force that reached it. Null for an open date. */
@@ -18,8 +21,19 @@ export const closedThrough = (closings: readonly Closing[]): SlotDate | null => 
 
 const UNFINISHED: readonly Verdict[] = ['not-pulled', 'incomplete', 'failed', 'discrepant', 'exceptions', 'provisional']
 
+/** Something of the settlement is still to come or to be decided. */
+export const isUnfinished = (verdict: Verdict): boolean => UNFINISHED.includes(verdict)
+
 /**
- * Whether a verdict prevents the closing of its day, since something is still to come or to be decided. A person may
+ * Whether a settlement prevents the closing of its day, since something is still to come or to be decided. A person may
  * close it by force, with a reason.
  */
-export const forbidsClosing = (verdict: Verdict): boolean => UNFINISHED.includes(verdict)
+export const forbidsClosing = (report: Pick<SlotReport, 'verdict' | 'money' | 'arrival' | 'discrepancies'>): boolean =>
+  isUnfinished(report.verdict) && !isPaidInAdvance(report)
+
+/** The bank shows the payout of its list, and only its settlement is still to come. */
+const isPaidInAdvance = ({ verdict, money, arrival, discrepancies }: Parameters<typeof forbidsClosing>[0]): boolean =>
+  verdict !== 'incomplete' &&
+  arrival !== null &&
+  money.notCompared === 'no-settlement' &&
+  discrepancies.every((one) => one.severity !== 'error' || !isOpen(one) || isAboutMoney(one, money))

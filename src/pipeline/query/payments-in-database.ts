@@ -7,7 +7,7 @@ import {
   type ListedBy,
   listingsOf,
   type PaymentListing,
-  paidOutBy,
+  settledBy,
 } from '../../domain/payment-state.ts'
 import type { Pull } from '../../domain/pull/pull.ts'
 import { asSlotDate, nameOf, type Slot, type SlotDate } from '../../domain/slot.ts'
@@ -55,7 +55,7 @@ export const slotsAt = async (store: Store, { settings: { policy }, zone }: Quer
     const settlements = await store.settlements.inPulls(slot)
     const times = await store.pulls.times(slot)
     const firstRead = firstFinal(slot, settlements, rules)
-    const final = paidOutBy(firstRead, arrivals.get(nameOf(slot)))
+    const final = settledBy(firstRead, pull.id, arrivals.get(nameOf(slot)))
     const dayOf = (id: number): SlotDate | null => {
       const time = times.get(id)
       return id === firstRead?.pull ? firstRead.day : time === undefined ? null : zone.dateAt(time)
