@@ -15,6 +15,7 @@ import { newestMonth, readAsKnown } from '../src/pipeline/query/read-as-known.ts
 import type { QueryContext } from '../src/pipeline/query/read-database.ts'
 import type { JobContext } from '../src/pipeline/run/context.ts'
 import { accountAsOf } from '../src/pipeline/statement/account-as-of.ts'
+import { decisionsOfDays } from '../src/pipeline/statement/decisions-of-days.ts'
 import { rangeAccountFacts } from '../src/pipeline/statement/range-account-facts.ts'
 import { type StatementFormat, writeStatement } from '../src/pipeline/statement/write-statement.ts'
 import type { CuadreError } from '../src/std/errors.ts'
@@ -83,7 +84,7 @@ const statementFrom = async (job: JobContext, store: Store, moment: Moment, days
   }
 }
 
-type StatementFigures = AccountAsOf & Pick<Statement, 'businessDays' | 'inTransit'>
+type StatementFigures = AccountAsOf & Pick<Statement, 'businessDays' | 'inTransit' | 'decisions'>
 
 /** The account, and the payments in transit at the end of its days, or today. */
 const figuresAsOf = async (
@@ -95,7 +96,8 @@ const figuresAsOf = async (
   const today = context.zone.dateAt(moment.at)
   const { figures, payments } = await paymentsInTransit(store, context, days.to < today ? days.to : today)
   const inTransit = { figures, payments: payments.toSorted(comparePayments) }
-  return { ...(await accountAsOf(store, context, moment, days)), inTransit }
+  const decisions = await decisionsOfDays(store, days)
+  return { ...(await accountAsOf(store, context, moment, days)), inTransit, decisions }
 }
 
 const figuresAtClosing = (job: JobContext, { number }: Closing, days: Days): Promise<StatementFigures> =>

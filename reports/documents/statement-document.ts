@@ -27,7 +27,7 @@ export const statementDocument = (
     account: accountDocument(account),
     openingAsClosed,
     bankOpeningAsClosed,
-    closed: closed && closedDocument(closed),
+    closed: closed && closedDocument(closed, statement.unfinished),
     files,
   }
 }
@@ -143,8 +143,12 @@ const feesDocument = ({ charged, expected, tooMuch, tooLittle, withinTolerance, 
 
 const amount = ({ number, sum }: Amount): Json => ({ number, sum })
 
-const closedDocument = ({ closing, now, restatements }: ClosedStatement): Json => ({
+const closedDocument = (
+  { closing, now, restatements }: ClosedStatement,
+  unfinished: Statement['unfinished'],
+): Json => ({
   closing: closingDocument(closing),
+  unfinished: unfinished.map(({ slot, verdict }): Json => ({ ...slot, verdict })),
   now: accountDocument(now.account),
   restatements: restatements.map(({ id, slot, subject, figures, state }) => ({
     id,

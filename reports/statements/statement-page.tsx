@@ -102,9 +102,38 @@ const Head = ({ statement, language, words }: StatementPageFacts) => {
               visibleText(closed.closing.by),
             )}
       </p>
+      {closingNotes(statement).map((text) => (
+        <p class="hint">
+          <b>{text}</b>
+        </p>
+      ))}
       {opening === null ? null : <p class="hint">{opening}</p>}
     </header>
   )
+}
+
+/** The settlements that are named of those that were unfinished at a forced closing. */
+const NAMED_MAX = 6
+
+/** What a signature must know: that it was closed by force, in spite of what and why, and what was never read. */
+export const closingNotes = ({ closed, unfinished, account, language }: Statement): readonly string[] => {
+  if (closed === null) return []
+  const words = statementWords(language)
+  const { verdicts } = wordsIn(language)
+  const { number } = account.beside.notRead
+  const names = [
+    ...unfinished
+      .slice(0, NAMED_MAX)
+      .map(({ slot, verdict }) => `${dayIn(slot.date, language)} ${slot.cycle}: ${verdicts[verdict]}`),
+    ...(unfinished.length > NAMED_MAX ? [words.andMore(unfinished.length - NAMED_MAX)] : []),
+  ].join('; ')
+  const { isForced, reason } = closed.closing
+  return [
+    ...(isForced && unfinished.length > 0
+      ? [words.closedByForce(countOf(unfinished.length, 'settlement', language), names, visibleText(reason))]
+      : []),
+    ...(number === 0 ? [] : [words.neverRead(countOf(number, 'settlement', language))]),
+  ]
 }
 
 type Opening = Pick<Statement, 'account' | 'closed' | 'openingAsClosed' | 'bankOpeningAsClosed' | 'language'>

@@ -3,12 +3,14 @@ import type { OperatorAccount } from '../../src/domain/account/operator-account.
 import type { Moment } from '../../src/domain/as-of.ts'
 import type { ChargebackAccount } from '../../src/domain/assessment/chargeback-account.ts'
 import type { Restatement } from '../../src/domain/assessment/restatement.ts'
+import type { Verdict } from '../../src/domain/assessment/verdict.ts'
 import type { Zone } from '../../src/domain/calendar/calendar.ts'
 import type { Days } from '../../src/domain/calendar/month.ts'
-import type { Closing } from '../../src/domain/findings/act.ts'
+import type { Act, Closing } from '../../src/domain/findings/act.ts'
 import type { InTransit, Payment } from '../../src/domain/in-transit.ts'
 import type { Centavos } from '../../src/domain/money.ts'
 import type { Policy } from '../../src/domain/policy.ts'
+import type { Slot } from '../../src/domain/slot.ts'
 import type { Language } from '../../src/i18n/language.ts'
 
 /** The account with the operator as it was known at one moment. */
@@ -20,6 +22,17 @@ export interface AccountAsOf {
   /** The policy in force at that moment. */
   readonly policy: Policy
   readonly chargebacks: ChargebackAccount
+  /** The settlements of the range that forbid its closing, in order. */
+  readonly unfinished: readonly { readonly slot: Slot; readonly verdict: Verdict }[]
+}
+
+/** A decision of a person about a settlement of closed days. */
+export interface RegisteredDecision {
+  readonly slot: Slot
+  /** The id of the finding. */
+  readonly discrepancy: string
+  readonly amount: Centavos | null
+  readonly act: Act
 }
 
 /** The account with the operator over a range of settlement dates. */
@@ -36,6 +49,8 @@ export interface Statement extends AccountAsOf {
    * are open.
    */
   readonly closed: ClosedStatement | null
+  /** What people decided about settlements of the range by then, oldest first. */
+  readonly decisions: readonly RegisteredDecision[]
   /** The opening, where it is what was signed at a closing through the day before the range; null where none ends on that day. */
   readonly openingAsClosed: Centavos | null
   /** What had not arrived at the bank by that closing, in centavos. Null without a closing or statements of the bank. */

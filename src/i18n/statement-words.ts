@@ -75,6 +75,11 @@ const ENGLISH = {
   draft: 'draft',
   draftNote: 'A draft: these days are not all closed, so the figures may still change.',
   closedOn: (through: string, time: string, by: string) => `Closed through ${through} on ${time} by ${by}.`,
+  closedByForce: (number: string, names: string, reason: string) =>
+    `Closed by force, in spite of ${number} that ${number.startsWith('1 ') ? 'was' : 'were'} unfinished (${names}). Reason: ${reason}`,
+  neverRead: (number: string) =>
+    `${number} of these days ${number.startsWith('1 ') ? 'was' : 'were'} never read whole.`,
+  andMore: (number: number) => `and ${number} more`,
   closed: 'As closed',
   now: 'Now',
   difference: 'Difference',
@@ -191,6 +196,10 @@ const SPANISH: StatementWords = {
   draft: 'borrador',
   draftNote: 'Es un borrador: no todos estos días están cerrados y las cifras pueden cambiar.',
   closedOn: (through, time, by) => `Cerrado hasta el ${through}, el ${time}, por ${by}.`,
+  closedByForce: (number, names, reason) =>
+    `Cierre forzado, a pesar de ${number} sin terminar (${names}). Motivo: ${reason}`,
+  neverRead: (number) => `${number} de estas fechas no se ${number.startsWith('1 ') ? 'leyó' : 'leyeron'} completas.`,
+  andMore: (number) => `y ${number} más`,
   closed: 'Al cierre',
   now: 'Ahora',
   difference: 'Diferencia',

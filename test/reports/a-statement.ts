@@ -53,6 +53,7 @@ const asOf = (reports: readonly SlotReport[], number: number, time: string) => {
     moment: { number, at: at(time) },
     policy: MONTH_POLICY,
     chargebacks: facts.chargebacks,
+    unfinished: [{ slot: slot('2026-03-03'), verdict: 'failed' as const }],
   }
 }
 
@@ -79,6 +80,7 @@ export const aStatement = (language: Language = 'en', instead: Partial<Statement
     ],
   },
   closed: null,
+  decisions: [],
   openingAsClosed: null,
   bankOpeningAsClosed: null,
   ...instead,

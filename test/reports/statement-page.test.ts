@@ -76,6 +76,8 @@ const fullest = (language: Language, settlements: number): Statement => {
     moment: { number: 1, at: Date.parse('2026-04-01T10:00:00-05:00') },
     policy: DEFAULT_POLICY,
     chargebacks,
+    unfinished: [],
+    decisions: [],
     merchant: 'A merchant with a name of some length',
     language,
     zone: BOGOTA,

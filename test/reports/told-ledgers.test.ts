@@ -110,6 +110,8 @@ test('the account without a bank, without a tariff and without a gateway has no 
     2,
     null,
     null,
+    null,
+    null,
     cop(5),
   ])
 })

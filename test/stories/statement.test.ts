@@ -17,6 +17,7 @@ import { settlement, somePaid } from './told.ts'
 
 const FEBRUARY = monthOf('2026-02-01' as SlotDate)
 const FILES = ['statement.html', 'statement.csv', 'statement.xlsx', 'manifest.json']
+const CLOSED_FILES = ['statement.html', 'statement.csv', 'statement.xlsx', 'decisions.csv', 'manifest.json']
 const MARCH = monthOf('2026-03-01' as SlotDate)
 
 /** Each settlement: 10 invoices of COP 10,055,000 less 20,000 of fees, so COP 10,035,000. */
@@ -195,9 +196,9 @@ describe('the account with the operator', () => {
     const rows = readFileSync(csv, 'utf8').trim().split('\n').slice(1)
     const settlements = rows.filter((row) => row.includes(',settlement,'))
     expect(settlements.map((row) => row.split(',').slice(4))).toEqual([
-      ['underpaid', '2026-02-26', '13', 'open', '', '10035000', '10030000', '0', '5000'],
-      ['in-process', '2026-02-27', '11', 'none', '', '10035000', '', '0', '10035000'],
-      ['failed', '2026-02-27', '13', 'open', '', '10035000', '', '0', '10035000'],
+      ['underpaid', '2026-02-26', '13', 'open', '', '10035000', '10030000', '0', '0', '5000'],
+      ['in-process', '2026-02-27', '11', 'none', '', '10035000', '', '0', '0', '10035000'],
+      ['failed', '2026-02-27', '13', 'open', '', '10035000', '', '0', '0', '10035000'],
     ])
     expect(account.items).toHaveLength(3)
   })
@@ -210,7 +211,7 @@ describe('the account with the operator', () => {
     const closed = await statementOf(nights, { days: FEBRUARY })
     expect(statements).toEqual(closed.files)
     expect(statements.map((file) => file.slice(nights.folder.length))).toEqual(
-      FILES.map((name) => `/out/statement/2026-02-01_2026-02-28/${name}`),
+      CLOSED_FILES.map((name) => `/out/statement/2026-02-01_2026-02-28/${name}`),
     )
     const files = bytesOf(closed)
     expect(linesOf(closed)).toEqual(LINES)
@@ -222,7 +223,7 @@ describe('the account with the operator', () => {
     await nights.run({ from: '2026-02-26', to: '2026-02-27' })
     const now = await statementOf(nights, { days: FEBRUARY })
     expect(linesOf(now)).toEqual(LINES)
-    expect(bytesOf({ files: now.files.slice(0, 4) })).toEqual(files)
+    expect(bytesOf({ files: now.files.slice(0, 5) })).toEqual(files)
     expect(linesOf(now.closed?.now ?? now)).toEqual({
       ...LINES,
       paid_out: -20_064_000,
@@ -272,7 +273,7 @@ describe('the account with the operator', () => {
     tellDay(nights, '2026-02-27', '11')
     await nights.run({ from: '2026-02-26', to: '2026-02-27' })
     const { files } = await statementOf(nights, { days: FEBRUARY })
-    return { nights, files: files.slice(4) }
+    return { nights, files: files.slice(5) }
   }
   const restated = async () => (await restatedNights()).files
   const DIFFERENCES = [
@@ -356,7 +357,7 @@ describe('the account with the operator', () => {
     await undoClosing(nights.context(), { by: 'Ana', reason: 'a mistake' })
     const closing = { through: FEBRUARY.to, by: 'Ana', reason: 'again', force: true }
     const { statements } = await closePeriod(nights.context(), closing)
-    expect(statements.map((file) => file.split('/').at(-1))).toEqual(FILES)
+    expect(statements.map((file) => file.split('/').at(-1))).toEqual(CLOSED_FILES)
     expect((await statementOf(nights, { days: FEBRUARY })).closed?.restatements).toEqual([])
   })
 
@@ -365,7 +366,7 @@ describe('the account with the operator', () => {
     nights.clock('2026-04-01 09:00')
     const closing = { through: MARCH.to, by: 'Ana', reason: 'month-end', force: true }
     const { statements } = await closePeriod(nights.context(), closing)
-    expect(statements.map((file) => file.split('/').at(-1))).toEqual(FILES)
+    expect(statements.map((file) => file.split('/').at(-1))).toEqual(CLOSED_FILES)
   })
 
   test('a month of which only days without money were read has no statement to sign', async () => {

@@ -1,3 +1,4 @@
+import { closedThrough } from '../../domain/assessment/closing.ts'
 import { type CountedReport, countedReportOf } from '../../domain/assessment/counted-report.ts'
 import { type SlotReport, slotReport } from '../../domain/assessment/slot-report.ts'
 import { type Instant, isDue } from '../../domain/calendar/calendar.ts'
@@ -11,7 +12,7 @@ import { storedAndExpected } from '../schedule/stored-and-expected.ts'
 /**
  * Every stored slot, and every expected one from the first of them through the day on which it is judged what is due,
  * but not after `until`: what was due by then and never read is among them. Without a nightly job nothing is due after
- * the last reading.
+ * the last reading, but for closed days.
  */
 export const countedReports = async (
   { settings: { policy }, zone }: Pick<JobContext, 'settings' | 'zone'>,
@@ -24,7 +25,10 @@ export const countedReports = async (
   const hasNights = await store.runs.hasNights()
   const lastRead = hasNights ? judgedAt : lastReading([...states.values()])
   const isNeverAsked = neverAsked([...states.values()], hasNights)
-  const lastDay = zone.dateAt(Math.min(judgedAt, lastRead ?? judgedAt))
+  const dueThrough = zone.dateAt(Math.min(judgedAt, lastRead ?? judgedAt))
+  // A closing judged its days as they were due at its moment, whoever read last.
+  const closed = closedThrough(await store.periods.closings())
+  const lastDay = closed !== null && closed > dueThrough ? closed : dueThrough
   const through = until !== null && until < lastDay ? until : lastDay
   const reports: CountedReport[] = []
   for (const slot of storedAndExpected([...states.values()], policy, through)) {
@@ -36,7 +40,11 @@ export const countedReports = async (
     const due = isDue(slot, policy, zone, judgedAt)
     const facts = { slot, read: checkedRead(state ?? null), incomplete: state?.incomplete ?? null, discrepancies, due }
     const report = known ?? slotReport(store.merchant.name, facts, policy)
-    reports.push(countedReportOf(isNeverAsked(slot) ? { ...report, isNeverAsked: true } : report))
+    reports.push(
+      countedReportOf(
+        isNeverAsked(slot) && !(closed !== null && slot.date <= closed) ? { ...report, isNeverAsked: true } : report,
+      ),
+    )
   }
   return reports
 }

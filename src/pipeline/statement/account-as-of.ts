@@ -2,6 +2,7 @@ import type { AccountAsOf } from '../../../reports/statements/statement.ts'
 import { moneyTotals } from '../../domain/account/money-totals.ts'
 import { operatorAccount } from '../../domain/account/operator-account.ts'
 import type { Moment } from '../../domain/as-of.ts'
+import { isUnfinished } from '../../domain/assessment/closing.ts'
 import { isBusinessDay } from '../../domain/calendar/business-days.ts'
 import { type Days, isWithin } from '../../domain/calendar/month.ts'
 import type { Store } from '../../storage/store.ts'
@@ -31,5 +32,6 @@ export const accountAsOf = async (
     moment,
     policy: context.settings.policy,
     chargebacks: facts.chargebacks,
+    unfinished: ofDays.filter(({ verdict }) => isUnfinished(verdict)).map(({ slot, verdict }) => ({ slot, verdict })),
   }
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DECISION_LEDGER, decisionRows } from '../../../reports/ledgers/decision-rows.ts'
 import { STATEMENT_LEDGER, statementRows } from '../../../reports/ledgers/statement-rows.ts'
 import { hasChangedSinceClosing, type StatementOfClosedDays } from '../../../reports/statements/since-closing.ts'
 import { sinceClosingPage } from '../../../reports/statements/since-closing-page.tsx'
@@ -8,6 +9,7 @@ import type { AccountAsOf, Statement } from '../../../reports/statements/stateme
 import { statementPage } from '../../../reports/statements/statement-page.tsx'
 import { sinceClosingWorkbook } from '../../../reports/workbook/since-closing-workbook.ts'
 import { statementWorkbook } from '../../../reports/workbook/statement-workbook.ts'
+import type { Row } from '../../domain/cell.ts'
 import { csvPieces } from '../../publish/csv/csv.ts'
 import { MANIFEST } from '../../publish/files/manifest.ts'
 import { digestOf, type FileToPublish, publishFolder, publishText } from '../../publish/files/publish.ts'
@@ -34,6 +36,7 @@ export const writeStatement = async (
   const files = [
     await csvFile(job, statement, format !== 'xlsx'),
     workbookFile(statementWorkbook(statement), format !== 'csv'),
+    await decisionsFile(job, statement, format !== 'xlsx' && statement.closed !== null),
   ]
   const asOf = statement.closed === null ? null : statement.moment
   const paths = await writeFolder(job, statement, { folder, files, policy: statement.policy, asOf }, (manifest) =>
@@ -99,16 +102,31 @@ const writeFolder = async (
   return [page, ...paths]
 }
 
-const csvFile = async (
+const csvFile = (
   { settings }: JobContext,
   { account, merchant }: Statement,
   isWanted: boolean,
+): Promise<FileToPublish> => ledgerFile(STATEMENT_LEDGER, statementRows(account, merchant), settings, isWanted)
+
+const decisionsFile = (
+  { settings }: JobContext,
+  { decisions, merchant, zone }: Statement,
+  isWanted: boolean,
+): Promise<FileToPublish> => {
+  const rows = decisionRows(decisions, { merchant, clock: (at) => zone.clockAt(at) })
+  return ledgerFile(DECISION_LEDGER, rows, settings, isWanted)
+}
+
+const ledgerFile = async (
+  { file, heads }: Pick<typeof STATEMENT_LEDGER, 'file' | 'heads'>,
+  rows: readonly Row[],
+  { csvProfile }: JobContext['settings'],
+  isWanted: boolean,
 ): Promise<FileToPublish> => {
   const pieces: Piece[] = []
-  const rows = statementRows(account, merchant)
-  for await (const piece of csvPieces(STATEMENT_LEDGER.heads, [rows], settings.csvProfile)) pieces.push(piece)
+  for await (const piece of csvPieces(heads, [rows], csvProfile)) pieces.push(piece)
   const madeFrom = digestOf(pieces.map(({ text }) => String(text)))
-  return { name: STATEMENT_LEDGER.file, madeFrom, pieces: isWanted ? () => pieces : null }
+  return { name: file, madeFrom, pieces: isWanted ? () => pieces : null }
 }
 
 const workbookFile = (workbook: Workbook, isWanted: boolean): FileToPublish => {

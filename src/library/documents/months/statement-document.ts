@@ -25,6 +25,8 @@ export interface StatementDocument extends AnswerDocument<'statement'> {
   /** Null while the days are open. */
   readonly closed: {
     readonly closing: ClosingDocument
+    /** The settlements of these days that were unfinished then: it was closed in spite of them. */
+    readonly unfinished: readonly { readonly date: DateText; readonly cycle: string; readonly verdict: string }[]
     /** The account as known now. */
     readonly now: OperatorAccountDocument
     /**
