@@ -1,9 +1,10 @@
 import type { Discrepancy } from '../src/domain/findings/discrepancy.ts'
-import type { KnownDiscrepancy } from '../src/domain/findings/disposition.ts'
+import type { KnownDiscrepancy, Payment } from '../src/domain/findings/disposition.ts'
 import type { PastPull } from '../src/domain/pull/pull.ts'
 import { hideDocuments } from '../src/pipeline/mask/hide-documents.ts'
 import { findDiscrepancies, shownInCases, type Targets } from '../src/pipeline/query/find-discrepancies.ts'
 import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
+import { paymentsOfClaim } from '../src/pipeline/query/payments-of-claim.ts'
 import { type QueryContext, readDatabase } from '../src/pipeline/query/read-database.ts'
 
 /** Returns the selected discrepancies; none without a database. Only reads. */
@@ -37,16 +38,19 @@ export const isAnythingPulled = async (context: QueryContext): Promise<boolean> 
 export interface DiscrepancyDetails extends KnownDiscrepancy {
   readonly findings: readonly Discrepancy[]
   readonly pulls: readonly PastPull[]
+  /** Of a claim: what may have paid it elsewhere. */
+  readonly payments: readonly Payment[]
 }
 
 export const showDiscrepancy = async (context: QueryContext, id: string): Promise<DiscrepancyDetails> => {
-  const shown = await readDatabase(context, async (store) => {
+  const shown = await readDatabase(context, async (store, { settings }) => {
     const shownStore = hideDocuments(store)
     const [known] = await findDiscrepancies(shownStore, { kind: 'ids', ids: [id] }, context.zone)
     if (known === undefined) return null
     const { discrepancy } = known
     const findings = (await shownStore.findings.all()).filter((one) => one.case === discrepancy.case)
-    return { ...known, findings, pulls: await store.pulls.history(discrepancy.slot) }
+    const payments = await paymentsOfClaim(store, { policy: settings.policy, zone: context.zone }, discrepancy)
+    return { ...known, findings, pulls: await store.pulls.history(discrepancy.slot), payments }
   })
   if (shown === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run')
   return shown

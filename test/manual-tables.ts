@@ -1,4 +1,5 @@
 import { ANSWER_LEDGER } from '../reports/ledgers/audited-answer.ts'
+import { DECISION_LEDGER } from '../reports/ledgers/decision-rows.ts'
 import { DISCREPANCY_LEDGER } from '../reports/ledgers/discrepancy-row.ts'
 import { FEES_METHOD_LEDGER } from '../reports/ledgers/fees-method-rows.ts'
 import { FEES_MONTH_LEDGER } from '../reports/ledgers/fees-month-rows.ts'
@@ -124,6 +125,7 @@ const LEDGERS: Readonly<Record<string, Pick<Ledger<never, never>, 'file' | 'head
   restatements: RESTATEMENT_LEDGER,
   'in-transit': IN_TRANSIT_LEDGER,
   statement: STATEMENT_LEDGER,
+  decisions: DECISION_LEDGER,
   'fees-months': FEES_MONTH_LEDGER,
   'fees-methods': FEES_METHOD_LEDGER,
   'fees-settlements': FEES_SETTLEMENT_LEDGER,

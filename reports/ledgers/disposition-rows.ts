@@ -2,7 +2,7 @@ import type { Json, Row } from '../../src/domain/cell.ts'
 import { type Decision, isDecision, type Recovery, ticketOf } from '../../src/domain/findings/act.ts'
 import { type CaseGroup, casesByPesos } from '../../src/domain/findings/case.ts'
 import { type Discrepancy, isDecided } from '../../src/domain/findings/discrepancy.ts'
-import { decisionOf, type KnownDiscrepancy } from '../../src/domain/findings/disposition.ts'
+import { decisionOf, type KnownDiscrepancy, type Payment } from '../../src/domain/findings/disposition.ts'
 import type { Sighting, TimelineStep } from '../../src/domain/findings/timeline.ts'
 import type { PastPull } from '../../src/domain/pull/pull.ts'
 import { discrepancyDocument } from '../documents/run-document.ts'
@@ -86,11 +86,16 @@ export const discrepancyHistoryDocument = (
 
 /** The discrepancy and its timeline, with the findings of its case and the pulls that show it. */
 export const knownDiscrepancyDocument = (
-  shown: KnownDiscrepancy & { readonly findings: readonly Discrepancy[]; readonly pulls: readonly PastPull[] },
+  shown: KnownDiscrepancy & {
+    readonly findings: readonly Discrepancy[]
+    readonly pulls: readonly PastPull[]
+    readonly payments: readonly Payment[]
+  },
   merchant: string,
 ) => ({
   ...discrepancyHistoryDocument(shown, merchant),
   findings: shown.findings.map(discrepancyDocument),
+  payments: shown.payments.map(({ by, on, left }) => recoveryDocument({ by, on, sum: left })),
   pulls: pullsOfDiscrepancy(shown.pulls, shown.steps).map(
     ({ pull, shows }): Json => ({
       number: pull.number,

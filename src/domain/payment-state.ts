@@ -43,7 +43,11 @@ export const paidOutBy = (final: FirstFinal | null, arrivedOn: SlotDate | undefi
   final !== null && arrivedOn !== undefined && arrivedOn < final.day ? { ...final, day: arrivedOn } : final
 
 /** The same; a list that was tied to a credit before its settlement was final is settled on the day of the bank. */
-export const settledBy = (final: FirstFinal | null, lastPull: number, arrivedOn: SlotDate | undefined): FirstFinal | null =>
+export const settledBy = (
+  final: FirstFinal | null,
+  lastPull: number,
+  arrivedOn: SlotDate | undefined,
+): FirstFinal | null =>
   final === null && arrivedOn !== undefined ? { pull: lastPull, day: arrivedOn } : paidOutBy(final, arrivedOn)
 
 /**

@@ -349,7 +349,10 @@ test('a discrepancy that was never found is a mistake of ours', () => {
 test('a discrepancy with all that happened to it, and the pulls behind it', async () => {
   const discrepancy = aDiscrepancy({ causes: [A_CAUSE] })
   await told('discrepancy', [
-    knownDiscrepancyDocument({ discrepancy, findings: [discrepancy], steps: aTimeline(), pulls: somePulls() }, 'casa'),
+    knownDiscrepancyDocument(
+      { discrepancy, findings: [discrepancy], steps: aTimeline(), pulls: somePulls(), payments: [] },
+      'casa',
+    ),
     discrepancyHistoryDocument({ discrepancy: aDiscrepancy({ id: 'b' }), steps: anAcceptedLife() }, 'casa'),
   ])
 })

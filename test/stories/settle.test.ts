@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { actOnDiscrepancies } from '../../jobs/act.ts'
 import { closePeriod } from '../../jobs/close.ts'
-import { listDiscrepancies } from '../../jobs/list-discrepancies.ts'
+import { listDiscrepancies, showDiscrepancy } from '../../jobs/list-discrepancies.ts'
 import { settleClaims } from '../../jobs/settle.ts'
 import { readStatement } from '../../jobs/statement.ts'
 import { accountLines } from '../../reports/statements/account-lines.ts'
@@ -69,7 +69,11 @@ const claimed = async (adjustments: number): Promise<{ readonly nights: Nights; 
 test('a claim that an adjustment of the next month paid is paid, leaves the account, and explains the adjustment', async () => {
   const { nights, id } = await claimed(5_000)
   expect(await linesOf(nights, '2026-11')).toMatchObject({ opening: 5_000, closing: 5_000, underpaid: 5_000 })
+  expect((await showDiscrepancy(nights.context(), id)).payments).toMatchObject([
+    { by: { kind: 'adjustment', slot: { date: '2026-11-03' } }, left: 500_000n },
+  ])
   const { report, acts } = await settle(nights, [id])
+  expect((await showDiscrepancy(nights.context(), id)).payments).toEqual([])
   expect(acts).toMatchObject([{ kind: 'settle', recovery: { sum: 500_000n, on: '2026-11-03' } }])
   expect(report?.slots.map(({ slot: of, verdict }) => [of.date, verdict])).toContainEqual(['2026-10-30', 'accepted'])
   expect((await found(nights, 'PAYOUT_MISMATCH')).map(({ state, recovered }) => [state, recovered])).toEqual([

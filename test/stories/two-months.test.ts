@@ -15,13 +15,14 @@ import type { SlotDate } from '../../src/domain/slot.ts'
 import { cop, slot } from '../domain/a.ts'
 import { centavosIn, tablesIn } from '../reports/read-tables.ts'
 import { type Nights, policy, startNights } from './night.ts'
+import type { Told } from './service.ts'
 import { settlement, somePaid } from './told.ts'
 
-const BANK = policy({ bankText: ['OPERADOR PAGOS'], cycles: ['11'] })
+const BANK = policy({ bankText: ['OPERADOR PAGOS'], cycles: [slot('2026-10-01').cycle] })
 const [OCTOBER, NOVEMBER] = ['2026-10-01', '2026-11-01'].map((day) => monthOf(day as SlotDate)) as [Days, Days]
 
 /** Two invoices of COP 2,003,000 less 4,000 of fees: COP 1,999,000. */
-const tell = (nights: Nights, date: string, instead: object | null = {}): void => {
+const tell = (nights: Nights, date: string, instead: Told | null = {}): void => {
   const invoices = somePaid(date, '11', 2)
   nights.service.tell(date, '11', {
     settlement: instead === null ? null : settlement(date, '11', invoices, instead),
@@ -29,7 +30,7 @@ const tell = (nights: Nights, date: string, instead: object | null = {}): void =
   })
 }
 
-const night = async (nights: Nights, date: string, instead: object | null = {}): Promise<void> => {
+const night = async (nights: Nights, date: string, instead: Told | null = {}): Promise<void> => {
   nights.clock(`${date} 22:30`)
   tell(nights, date, instead)
   await nights.run({ date }, BANK)
@@ -67,10 +68,10 @@ const expectFoots = ({ account, others }: Awaited<ReturnType<typeof printed>>): 
   const cells = account.map(([, , cell]) => cell)
   expect(sum(cells.slice(1, due))).toBe(sum([cells[due]]))
   expect(sum([cells[0], ...cells.slice(due, closing)])).toBe(sum([cells[closing]]))
-  for (const rows of others.filter(([first]) => first !== undefined && first.length >= 8)) {
-    const isOfClosing = rows[0]?.length === 8
+  for (const rows of others.filter(([first]) => first !== undefined && first.length >= 9)) {
+    const isOfClosing = rows[0]?.length === 9
     for (const row of rows.slice(0, -1)) {
-      if (isOfClosing) expect(sum([row[4]]) - sum(row.slice(5, 7))).toBe(sum([row[7]]))
+      if (isOfClosing) expect(sum([row[4]]) - sum(row.slice(5, 8))).toBe(sum([row[8]]))
       else {
         expect(sum(row.slice(3, 7))).toBe(sum([row[7]]))
         expect(sum(row.slice(7, 10))).toBe(sum([row[10]]))
@@ -99,8 +100,8 @@ test('two months with a late settlement, a forced closing, a claim paid elsewher
     '2026-10-31 not-pulled',
   ])
   const october = await printed(nights, OCTOBER)
-  expect(october.html).toContain(
-    'Closed by force, in spite of 2 settlements that were unfinished (2026-10-30 11: provisional; 2026-10-31 11: not pulled). Reason: the books are due',
+  expect(october.html.match(/Closed by force[^<]*/)?.[0]).toBe(
+    'Closed by force, in spite of 2 settlements that were unfinished (2026-10-30 11: Provisional; 2026-10-31 11: Not pulled). Reason: the books are due',
   )
   expect(october.html).toContain('1 settlement of these days was never read whole.')
   const register = readFileSync(october.files.find((file) => file.endsWith('decisions.csv')) ?? '', 'utf8').split('\n')
@@ -123,13 +124,13 @@ test('two months with a late settlement, a forced closing, a claim paid elsewher
   await night(nights, '2026-11-04', null)
   const path = join(nights.folder, 'bank.csv')
   const row = (day: string, pesos: number, text: string) => `406-000011-22,406,,${day},,${pesos}.00,2568,${text},0`
-  writeFileSync(path, [row('20261104', -1, 'GMF'), row('20261105', 1_999_000, 'OPERADOR PAGOS')].join('\r\n'), 'latin1')
+  writeFileSync(path, [row('20261104', -1, 'GMF'), row('20261105', 1_998_500, 'OPERADOR PAGOS')].join('\r\n'), 'latin1')
   nights.clock('2026-11-06 09:00')
   await importBankFiles(nights.context(BANK), { files: [path], account: null, by: 'Ana' })
   const { unknownCredits } = await readBank({ ...nights.context(BANK), asOf: null })
   await tieBankEntries(nights.context(BANK), {
     slots: [slot('2026-11-04')],
-    entries: [unknownCredits.find(({ value }) => value === cop(1_999_000))?.id ?? ''],
+    entries: [unknownCredits.find(({ value }) => value === cop(1_998_500))?.id ?? ''],
     reason: 'paid by hand',
     by: 'Ana',
   })

@@ -87,6 +87,8 @@ export interface DiscrepanciesListDocument extends AnswerDocument<'discrepancies
 export interface FullDiscrepancyDocument extends KnownDiscrepancyDocument {
   /** Every finding of its case, itself among them. */
   readonly findings: readonly DiscrepancyDocument[]
+  /** Of a claim: adjustments and credits of exactly its sum that nothing explains; proposed, never taken. */
+  readonly payments: readonly RecoveryDocument[]
   readonly pulls: readonly {
     readonly number: number | null
     readonly at: TimeText

@@ -173,7 +173,7 @@ const pullCells = ({ pull, shows }: PullOfDiscrepancy, { zone, language, words }
 ]
 
 const next = (
-  { discrepancy: { id, slot, state } }: DiscrepancyDetails,
+  { discrepancy: { id, slot, state }, payments }: DiscrepancyDetails,
   { words }: Pick<Reader, 'words'>,
   commandLine: (command: string) => string,
 ): readonly string[] => {
@@ -183,6 +183,10 @@ const next = (
   return [
     words.next,
     `  ${explain}`,
+    ...payments.map(({ by }) => {
+      const payer = by.kind === 'adjustment' ? `--by ${by.slot.date}/${by.slot.cycle}` : `--by-entry ${by.entry}`
+      return `  ${commandLine(`cuadre discrepancies settle ${id} ${payer}`)}`
+    }),
     ...acts.map((act) => `  ${commandLine(`cuadre discrepancies ${act} ${id} --reason "..."`)}`),
   ]
 }
