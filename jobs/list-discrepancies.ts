@@ -1,5 +1,5 @@
 import type { Discrepancy } from '../src/domain/findings/discrepancy.ts'
-import type { KnownDiscrepancy, Payment } from '../src/domain/findings/disposition.ts'
+import type { ClaimPayment, KnownDiscrepancy } from '../src/domain/findings/disposition.ts'
 import type { PastPull } from '../src/domain/pull/pull.ts'
 import { hideDocuments } from '../src/pipeline/mask/hide-documents.ts'
 import { findDiscrepancies, shownInCases, type Targets } from '../src/pipeline/query/find-discrepancies.ts'
@@ -39,7 +39,7 @@ export interface DiscrepancyDetails extends KnownDiscrepancy {
   readonly findings: readonly Discrepancy[]
   readonly pulls: readonly PastPull[]
   /** Of a claim: what may have paid it elsewhere. */
-  readonly payments: readonly Payment[]
+  readonly payments: readonly ClaimPayment[]
 }
 
 export const showDiscrepancy = async (context: QueryContext, id: string): Promise<DiscrepancyDetails> => {

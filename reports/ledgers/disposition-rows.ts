@@ -2,7 +2,7 @@ import type { Json, Row } from '../../src/domain/cell.ts'
 import { type Decision, isDecision, type Recovery, ticketOf } from '../../src/domain/findings/act.ts'
 import { type CaseGroup, casesByPesos } from '../../src/domain/findings/case.ts'
 import { type Discrepancy, isDecided } from '../../src/domain/findings/discrepancy.ts'
-import { decisionOf, type KnownDiscrepancy, type Payment } from '../../src/domain/findings/disposition.ts'
+import { type ClaimPayment, decisionOf, type KnownDiscrepancy } from '../../src/domain/findings/disposition.ts'
 import type { Sighting, TimelineStep } from '../../src/domain/findings/timeline.ts'
 import type { PastPull } from '../../src/domain/pull/pull.ts'
 import { discrepancyDocument } from '../documents/run-document.ts'
@@ -89,7 +89,7 @@ export const knownDiscrepancyDocument = (
   shown: KnownDiscrepancy & {
     readonly findings: readonly Discrepancy[]
     readonly pulls: readonly PastPull[]
-    readonly payments: readonly Payment[]
+    readonly payments: readonly ClaimPayment[]
   },
   merchant: string,
 ) => ({

@@ -5,7 +5,7 @@ import { type Centavos, minus, negate } from '../../src/domain/money.ts'
  * The sums of a restated settlement as they enter the account, by their words: the first four add up to due; due, paid out
  * and accepted to the balance.
  */
-export const RESTATED_SUMS = [
+export const restatedSums = [
   { name: 'collected', of: ({ collected }) => collected },
   { name: 'fees', of: ({ feesDeducted }) => negate(feesDeducted) },
   { name: 'adjustments', of: ({ adjustments }) => adjustments },

@@ -15,7 +15,7 @@ import { Bars } from '../pages/bars.tsx'
 import { KeepWords } from '../pages/keep-words.tsx'
 import { type AccountRow, accountRows, furtherParts, mainLines } from './account-lines.ts'
 import { inTransitBars, inTransitNotes } from './in-transit-lines.ts'
-import { RESTATED_SUMS } from './restated-sums.ts'
+import { restatedSums } from './restated-sums.ts'
 import { Digest, HeadRow, SheetPart, Signatures, SumCell } from './sheet-parts.tsx'
 import type { Statement } from './statement.ts'
 import { itemStateIn, statementSentence, statementTitle } from './statement-sentence.ts'
@@ -268,12 +268,12 @@ const RestatedDays = ({ statement, language, words }: StatementPageFacts) => {
   const { restated } = statement.account
   if (restated === null || restated.settlements.length === 0) return null
   const sums = (one: Omit<RestatedSettlement, 'slot' | 'kind'>): Child =>
-    RESTATED_SUMS.map(({ name, of }) => <SumCell sum={of(one)} language={language} label={words[name]} />)
+    restatedSums.map(({ name, of }) => <SumCell sum={of(one)} language={language} label={words[name]} />)
   return (
     <section class="further" aria-labelledby="restated">
       <h2 id="restated">{words.restatedDays}</h2>
       <table class="account stack">
-        <HeadRow texts={[words.date, words.cycle, words.kind]} numbers={RESTATED_SUMS.map(({ name }) => words[name])} />
+        <HeadRow texts={[words.date, words.cycle, words.kind]} numbers={restatedSums.map(({ name }) => words[name])} />
         <tbody>
           {restated.settlements.map((one) => (
             <tr>

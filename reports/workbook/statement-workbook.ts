@@ -6,7 +6,7 @@ import { statementWords } from '../../src/i18n/statement-words.ts'
 import { workbookWords } from '../../src/i18n/workbook.ts'
 import type { Table, Workbook } from '../../src/publish/xlsx/workbook.ts'
 import { inTransitNotes } from '../statements/in-transit-lines.ts'
-import { RESTATED_SUMS } from '../statements/restated-sums.ts'
+import { restatedSums } from '../statements/restated-sums.ts'
 import type { Statement } from '../statements/statement.ts'
 import { itemStateIn, statementSentence, statementTitle } from '../statements/statement-sentence.ts'
 import { accountColumns, accountCoverRows } from './account-cover.ts'
@@ -56,7 +56,7 @@ const restatedTable = ({ settlements }: RestatedDays, language: Language): Table
       { head: words.date, kind: 'date', width: 12 },
       { head: words.cycle, kind: 'text', width: 8 },
       { head: words.kind, kind: 'text', width: 20 },
-      ...RESTATED_SUMS.map(({ name }) => ({ head: words[name], kind: 'number', width: 20, isSummed: true }) as const),
+      ...restatedSums.map(({ name }) => ({ head: words[name], kind: 'number', width: 20, isSummed: true }) as const),
     ],
     total: workbookWords(language).totalOfShown,
     batches: [
@@ -64,7 +64,7 @@ const restatedTable = ({ settlements }: RestatedDays, language: Language): Table
         one.slot.date,
         one.slot.cycle,
         words.restatedKinds[one.kind],
-        ...RESTATED_SUMS.map(({ of }) => of(one)),
+        ...restatedSums.map(({ of }) => of(one)),
       ]),
     ],
   }

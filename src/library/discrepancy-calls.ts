@@ -1,6 +1,6 @@
 import { actOnDiscrepancies } from '../../jobs/act.ts'
+import { settleClaims } from '../../jobs/claims/settle-claims.ts'
 import { listDiscrepancies, showDiscrepancy } from '../../jobs/list-discrepancies.ts'
-import { settleClaims } from '../../jobs/settle.ts'
 import { discrepancyHistoryDocument, knownDiscrepancyDocument } from '../../reports/ledgers/disposition-rows.ts'
 import { type Payer, TICKET_MAX_CHARACTERS } from '../domain/findings/act.ts'
 import { DISCREPANCY_STATES, SEVERITIES } from '../domain/findings/discrepancy.ts'

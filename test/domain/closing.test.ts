@@ -38,7 +38,7 @@ test('what is unfinished forbids closing its day', () => {
 })
 
 describe('a list that was tied to a credit before its settlement exists forbids nothing', () => {
-  const arrival = { tie: 1, banked: cop(9), tied: cop(9), on: slot().date, parts: [] }
+  const arrival = { tie: 1, banked: cop(9), tied: cop(9), on: slot().date, parts: [], isConfirmed: true }
   const money = { ...aReport().money, notCompared: 'no-settlement' } as const
   const tied = { ...aReport(), verdict: 'discrepant', arrival, money, discrepancies: [] } as const
   const found = (instead: Partial<Discrepancy>) => [aDiscrepancy({ severity: 'error', state: 'open', ...instead })]

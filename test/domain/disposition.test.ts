@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { type Act, type DispositionRequest, ticketOf } from '../../src/domain/findings/act.ts'
 import type { Discrepancy, DiscrepancyState, Finding } from '../../src/domain/findings/discrepancy.ts'
 import {
+  type ClaimPayment,
   claimOfPayment,
   decide,
   decideCase,
   decideSettle,
   decisionOf,
   type KnownDiscrepancy,
-  type Payment,
 } from '../../src/domain/findings/disposition.ts'
 import { type Sighting, timelineOf } from '../../src/domain/findings/timeline.ts'
 import { cop, slot } from './a.ts'
@@ -167,7 +167,7 @@ test.each([
 describe('claims that were paid elsewhere', () => {
   let cases = 0
   const BY = { kind: 'entry', entry: 'e' } as const
-  const payment = (pesos: number): Payment => ({ by: BY, on: slot().date, left: cop(pesos) })
+  const payment = (pesos: number): ClaimPayment => ({ by: BY, on: slot().date, left: cop(pesos) })
   const claimOf = (
     pesos: number | null,
     recovered = 0,

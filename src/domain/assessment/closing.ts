@@ -34,6 +34,6 @@ export const forbidsClosing = (report: Pick<SlotReport, 'verdict' | 'money' | 'a
 /** The bank shows the payout of its list, and only its settlement is still to come. */
 const isPaidInAdvance = ({ verdict, money, arrival, discrepancies }: Parameters<typeof forbidsClosing>[0]): boolean =>
   verdict !== 'incomplete' &&
-  arrival !== null &&
+  arrival?.isConfirmed === true &&
   money.notCompared === 'no-settlement' &&
   discrepancies.every((one) => one.severity !== 'error' || !isOpen(one) || isAboutMoney(one, money))

@@ -106,7 +106,7 @@ export const decisionOf = (steps: readonly TimelineStep[]): Decision | null => {
 }
 
 /** What is there to pay claims: the pesos of it that nothing explains yet. */
-export interface Payment extends Pick<Recovery, 'by' | 'on'> {
+export interface ClaimPayment extends Pick<Recovery, 'by' | 'on'> {
   readonly left: Centavos
 }
 
@@ -118,7 +118,7 @@ type ClaimedCase = readonly [KnownDiscrepancy, ...KnownDiscrepancy[]]
  * paid already is unchanged.
  */
 export const decideSettle = (
-  { by, on, left: all }: Payment,
+  { by, on, left: all }: ClaimPayment,
   reason: string,
   cases: readonly ClaimedCase[],
 ): readonly (readonly DispositionDecision[])[] => {
@@ -157,7 +157,7 @@ const leftOfCase = (findings: readonly Pick<Discrepancy, 'caseAmount' | 'recover
 
 /** A claim of exactly the pesos of a payment, which may be what it paid: the id of its case. Proposed where there is only one, never taken. */
 export const claimOfPayment = (
-  { left }: Pick<Payment, 'left'>,
+  { left }: Pick<ClaimPayment, 'left'>,
   discrepancies: readonly Pick<Discrepancy, 'case' | 'caseAmount' | 'state' | 'recovered'>[],
 ): string | null => {
   const claimed = groupBy(

@@ -1,6 +1,6 @@
 import { unexplainedOf } from '../../domain/assessment/chargeback-account.ts'
 import type { Discrepancy } from '../../domain/findings/discrepancy.ts'
-import { claimOfPayment, type Payment } from '../../domain/findings/disposition.ts'
+import { type ClaimPayment, claimOfPayment } from '../../domain/findings/disposition.ts'
 import { ZERO } from '../../domain/money.ts'
 import { compareSlots } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'
@@ -15,12 +15,12 @@ export const paymentsOfClaim = async (
   store: Store,
   rules: BankRules,
   claim: Discrepancy,
-): Promise<readonly Payment[]> => {
+): Promise<readonly ClaimPayment[]> => {
   if (claim.state !== 'claimed') return []
   const states = await store.slots.states()
   const { adjustments } = await readChargebackAccount(store, states, rules.policy)
   const bank = await bankInDatabase(store, states, rules)
-  const payments: readonly Payment[] = [
+  const payments: readonly ClaimPayment[] = [
     ...adjustments
       .filter(({ slot }) => compareSlots(slot, claim.slot) > 0)
       .map(

@@ -53,7 +53,7 @@ export const discrepanciesSettle: Command = {
     const targets = parseTargets(given, given.operands, ['claimed'])
     const payer = parsePayer(given)
     const context = quietContext(given, io)
-    const { settleClaims } = await import('../../../../jobs/settle.ts')
+    const { settleClaims } = await import('../../../../jobs/claims/settle-claims.ts')
     const author = parseAuthor({ ...given, text: () => undefined })
     const reason = given.text('reason') ?? ''
     const report = await settleClaims(context, { by: author, targets, payer, reason })

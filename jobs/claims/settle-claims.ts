@@ -1,24 +1,24 @@
-import { unexplainedOf } from '../src/domain/assessment/chargeback-account.ts'
-import type { DispositionIntent, Payer } from '../src/domain/findings/act.ts'
+import { unexplainedOf } from '../../src/domain/assessment/chargeback-account.ts'
+import type { DispositionIntent, Payer } from '../../src/domain/findings/act.ts'
 import {
+  type ClaimPayment,
   type DispositionDecision,
   decideSettle,
   type KnownDiscrepancy,
-  type Payment,
-} from '../src/domain/findings/disposition.ts'
-import { ZERO } from '../src/domain/money.ts'
-import { firstFinal, paidOutBy } from '../src/domain/payment-state.ts'
-import { nameOf, type Slot, sameSlot, slotInWords } from '../src/domain/slot.ts'
-import { readChargebackAccount } from '../src/pipeline/assess/chargebacks.ts'
-import { arrivalDays } from '../src/pipeline/bank/arrival-days.ts'
-import { bankInDatabase } from '../src/pipeline/bank/bank-in-database.ts'
-import { findDiscrepancies, shownInCases, type Targets } from '../src/pipeline/query/find-discrepancies.ts'
-import type { JobContext } from '../src/pipeline/run/context.ts'
-import type { Both } from '../src/std/both.ts'
-import { CuadreError } from '../src/std/errors.ts'
-import { groupBy } from '../src/std/group-by.ts'
-import type { Store } from '../src/storage/store.ts'
-import { type ActReport, applyDispositions, refusal } from './act.ts'
+} from '../../src/domain/findings/disposition.ts'
+import { ZERO } from '../../src/domain/money.ts'
+import { firstFinal, paidOutBy } from '../../src/domain/payment-state.ts'
+import { nameOf, type Slot, sameSlot, slotInWords } from '../../src/domain/slot.ts'
+import { readChargebackAccount } from '../../src/pipeline/assess/chargebacks.ts'
+import { arrivalDays } from '../../src/pipeline/bank/arrival-days.ts'
+import { bankInDatabase } from '../../src/pipeline/bank/bank-in-database.ts'
+import { findDiscrepancies, shownInCases, type Targets } from '../../src/pipeline/query/find-discrepancies.ts'
+import type { JobContext } from '../../src/pipeline/run/context.ts'
+import type { Both } from '../../src/std/both.ts'
+import { CuadreError } from '../../src/std/errors.ts'
+import { groupBy } from '../../src/std/group-by.ts'
+import type { Store } from '../../src/storage/store.ts'
+import { type ActReport, applyDispositions, refusal } from '../act.ts'
 
 export interface SettleRequest {
   readonly by: string
@@ -45,7 +45,7 @@ const intentsOf = (claim: KnownDiscrepancy, decisions: readonly DispositionDecis
     return decision.kind === 'act' ? decision.intent : []
   })
 
-const paymentOf = (job: JobContext, store: Store, payer: Payer): Promise<Payment> =>
+const paymentOf = (job: JobContext, store: Store, payer: Payer): Promise<ClaimPayment> =>
   payer.kind === 'adjustment' ? paymentByAdjustment(job, store, payer.slot) : paymentByEntry(job, store, payer.entry)
 
 /** It was paid on the day from which the settlement of the adjustment counts as paid out. */
@@ -53,7 +53,7 @@ const paymentByAdjustment = async (
   { settings: { policy }, zone }: JobContext,
   store: Store,
   slot: Slot,
-): Promise<Payment> => {
+): Promise<ClaimPayment> => {
   const words = slotInWords(slot)
   const account = await readChargebackAccount(store, await store.slots.states(), policy)
   const adjustment = account.adjustments.find((one) => sameSlot(one.slot, slot))
@@ -82,7 +82,7 @@ const paymentByEntry = async (
   { settings: { policy }, zone }: JobContext,
   store: Store,
   typed: string,
-): Promise<Payment> => {
+): Promise<ClaimPayment> => {
   const entries = (await store.bank.isKnown()) ? await store.bank.entries() : []
   const [entry, another] = typed.length < ID_MIN_DIGITS ? [] : entries.filter(({ id }) => id.startsWith(typed))
   if (entry === undefined || another !== undefined)
