@@ -17,7 +17,7 @@ import {
 } from './ledger.ts'
 
 const SEVERITY_TONES: Tones = { error: 'bad', warning: 'warning' }
-const STATE_TONES: Tones = { resolved: 'good', accepted: 'good', claimed: 'warning' }
+const STATE_TONES: Tones = { resolved: 'good', accepted: 'good', paid: 'good', claimed: 'warning' }
 
 /**
  * Context of the rows of discrepancies. Sentences are in the language of the settings; everything else is as in JSON.
