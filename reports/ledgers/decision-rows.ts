@@ -14,7 +14,7 @@ export const DECISION_LEDGER = ledger<RegisteredDecision, DecisionContext>('deci
   column('merchant', { of: (_, { merchant }) => merchant, meaning: 'whose account it is' }),
   column('date', { of: ({ slot }) => slot.date, meaning: 'the settlement: its date' }),
   column('cycle', { of: ({ slot }) => slot.cycle, meaning: 'the settlement: its cycle' }),
-  column('case', { of: ({ discrepancy }) => discrepancy, meaning: 'the id of what was decided about' }),
+  column('case', { of: (one) => one.case, meaning: 'what was decided about' }),
   column('amount', {
     of: ({ amount, act }) => (act.kind === 'settle' ? act.recovery.sum : amount),
     meaning: 'the pesos it was about then; of `settle` those that were paid',

@@ -29,8 +29,8 @@ export interface AccountAsOf {
 /** A decision of a person about a settlement of closed days. */
 export interface RegisteredDecision {
   readonly slot: Slot
-  /** The id of the finding. */
-  readonly discrepancy: string
+  readonly case: string
+  /** The pesos of the case then, in centavos; null where it is about no sum. */
   readonly amount: Centavos | null
   readonly act: Act
 }
