@@ -125,6 +125,7 @@ export const inTransitDocument = (report: InTransitReport): { readonly [name: st
     from: report.rollForward.openingDay,
     opening: paymentsDocument(report.rollForward.opening),
     paid: paymentsDocument(report.rollForward.paid),
+    earlier: paymentsDocument(report.rollForward.earlier),
     settled: paymentsDocument(report.rollForward.settled),
     closing: paymentsDocument(report.rollForward.closing),
   },

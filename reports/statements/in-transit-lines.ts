@@ -17,15 +17,18 @@ export interface InTransitLine {
 
 export const inTransitLines = ({ at, rollForward }: InTransit, language: Language): readonly InTransitLine[] => {
   const { transitNames } = statementWords(language)
-  const { openingDay, opening, paid, settled, closing } = rollForward
+  const { openingDay, opening, paid, earlier, settled, closing } = rollForward
   const less = { number: -settled.number, sum: negate(settled.sum) }
   return [
     { name: transitNames.opening(dayIn(openingDay, language)), isTotal: true, money: opening },
     { name: transitNames.paid, isTotal: false, money: paid },
+    ...(isNothing(earlier) ? [] : [{ name: transitNames.earlier, isTotal: false, money: earlier }]),
     { name: transitNames.settled, isTotal: false, money: less },
     { name: transitNames.closing(dayIn(at, language)), isTotal: true, money: closing },
   ]
 }
+
+const isNothing = ({ number, sum }: Amount): boolean => number === 0 && sum === ZERO
 
 /** The lines as a bar chart. */
 export const inTransitBars = (figures: InTransit, language: Language): readonly Bar[] => {

@@ -27,7 +27,10 @@ export interface RollForward {
   /** The day before the first day, at whose end the opening stands. */
   readonly openingDay: SlotDate
   readonly opening: Amount
+  /** Paid on the days between, as known at the last of them. */
   readonly paid: Amount
+  /** What became known since of payments of earlier days: read late, cancelled, or with another sum or day. */
+  readonly earlier: Amount
   readonly settled: Amount
   readonly closing: Amount
 }
@@ -86,11 +89,11 @@ export const daysInTransit = (paidOn: SlotDate, at: SlotDate): number => Math.ma
 const isOfBand = ({ from, to }: AgeBand, days: number): boolean => days >= from && (to === null || days <= to)
 
 /**
- * Sums the payments in transit at the end of `at`, and the changes since the end of `openingDay`. A payment that was cancelled since, or whose
- * amount changed, changes `paid`; one that is in another settlement now reduces `settled`.
+ * Sums the payments in transit at the end of `at`, and the changes since the end of `openingDay`. A payment of an earlier day
+ * that was cancelled since, or whose amount changed, changes `earlier`; one that is in another settlement now reduces `settled`.
  */
 export const gatherInTransit = (at: SlotDate, openingDay: SlotDate) => {
-  let [total, opening, paid, settled, undated] = [NOTHING, NOTHING, NOTHING, NOTHING, NOTHING]
+  let [total, opening, paid, earlier, settled, undated] = [NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, NOTHING]
   const byMethod = new Map<string, Amount>()
   const byAge = AGE_BANDS.map((band) => ({ ...band, ...NOTHING }))
 
@@ -110,12 +113,15 @@ export const gatherInTransit = (at: SlotDate, openingDay: SlotDate) => {
       if (now !== null && now.paidOn !== null && isInTransit(now, at)) addToTotals(now, now.paidOn)
       const [then, since] = [partsOn(openingDay, before), partsOn(at, now)]
       opening = addAmounts(opening, then.inTransit)
-      paid = addAmounts(paid, differenceOf(since.paid, then.paid))
+      const isOfDays = now !== null && isPaidBy(now, at) && !isPaidBy(now, openingDay)
+      const ofDays = isOfDays ? since.paid : NOTHING
+      paid = addAmounts(paid, ofDays)
+      earlier = addAmounts(earlier, differenceOf(differenceOf(since.paid, then.paid), ofDays))
       settled = addAmounts(settled, differenceOf(since.settled, then.settled))
     },
     /** Throws when the figures do not add up, which would be a bug. */
     result: (): InTransit => {
-      const closing = differenceOf(addAmounts(opening, paid), settled)
+      const closing = differenceOf(addAmounts(addAmounts(opening, paid), earlier), settled)
       if (closing.number !== total.number || closing.sum !== total.sum)
         throw new Error(`the roll-forward from ${openingDay} to ${at} does not add up`)
       return {
@@ -123,7 +129,7 @@ export const gatherInTransit = (at: SlotDate, openingDay: SlotDate) => {
         total,
         byMethod,
         byAge,
-        rollForward: { openingDay, opening, paid, settled, closing: total },
+        rollForward: { openingDay, opening, paid, earlier, settled, closing: total },
         undated,
       }
     },

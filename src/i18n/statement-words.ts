@@ -118,6 +118,7 @@ const ENGLISH = {
   transitNames: {
     opening: (day: string) => `In transit on ${day}`,
     paid: 'Paid since',
+    earlier: 'Of earlier days, known since',
     settled: 'Settled since',
     closing: (day: string) => `In transit on ${day}`,
   },
@@ -238,6 +239,7 @@ const SPANISH: StatementWords = {
   transitNames: {
     opening: (day) => `En tránsito al ${day}`,
     paid: 'Pagado desde entonces',
+    earlier: 'De fechas anteriores, conocido desde entonces',
     settled: 'Liquidado desde entonces',
     closing: (day) => `En tránsito al ${day}`,
   },

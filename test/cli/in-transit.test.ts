@@ -50,8 +50,8 @@ it('is one JSON document for a program, and adds up to its file', async () => {
     told.total.invoices,
     told.total.paid,
   ])
-  const { opening, paid, settled, closing } = told.rollForward
-  expect([opening.paid + paid.paid - settled.paid, closing]).toEqual([told.total.paid, told.total])
+  const { opening, paid, earlier, settled, closing } = told.rollForward
+  expect([opening.paid + paid.paid + earlier.paid - settled.paid, closing]).toEqual([told.total.paid, told.total])
 })
 
 it.each([

@@ -1,5 +1,6 @@
 import { ageInWords, type InTransitReport, methodsInOrder } from '../../../../reports/ledgers/in-transit.ts'
 import type { Amount } from '../../../domain/amount.ts'
+import { ZERO } from '../../../domain/money.ts'
 import { countOf } from '../../../i18n/counts.ts'
 import { dayIn } from '../../../i18n/dates.ts'
 import type { Language } from '../../../i18n/language.ts'
@@ -66,7 +67,7 @@ const parts = (report: InTransitReport, language: Language): readonly string[] =
   )
 
 const rolling = (
-  { rollForward: { openingDay, opening, paid, settled, closing }, at }: InTransitReport,
+  { rollForward: { openingDay, opening, paid, earlier, settled, closing }, at }: InTransitReport,
   language: Language,
 ): readonly string[] =>
   alignColumns(
@@ -79,6 +80,14 @@ const rolling = (
         ...cells(opening, language),
       ],
       [{ en: '+ paid since', es: '+ pagadas desde entonces' }[language], ...cells(paid, language)],
+      ...(earlier.number === 0 && earlier.sum === ZERO
+        ? []
+        : [
+            [
+              { en: '+ of earlier days, known since', es: '+ de fechas anteriores, conocido desde entonces' }[language],
+              ...cells(earlier, language),
+            ],
+          ]),
       [{ en: '- settled since', es: '- liquidadas desde entonces' }[language], ...cells(settled, language)],
       [
         { en: `= in transit at the end of ${at}`, es: `= en tránsito al cierre del ${dayIn(at, 'es')}` }[language],

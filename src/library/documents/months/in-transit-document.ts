@@ -15,11 +15,13 @@ export interface InTransitDocument extends AnswerDocument<'in-transit'> {
   readonly byMethod: readonly (PaymentsDocument & { readonly method: string })[]
   /** By whole days since the payment; `to` is null for the last band. */
   readonly byAge: readonly (PaymentsDocument & { readonly from: number; readonly to: number | null })[]
-  /** Opening, plus paid, less settled, is closing. */
+  /** Opening, plus paid, plus what became known of earlier days, less settled, is closing. Paid is that of `export --by payment`. */
   readonly rollForward: {
     readonly from: DateText
     readonly opening: PaymentsDocument
     readonly paid: PaymentsDocument
+    /** Payments of earlier days that were read late, cancelled, or have another sum or day. */
+    readonly earlier: PaymentsDocument
     readonly settled: PaymentsDocument
     readonly closing: PaymentsDocument
   }
