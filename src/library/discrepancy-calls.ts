@@ -106,7 +106,7 @@ const payerIn = (day: SlotDate | null, label: Cycle | null, entry: string | null
     { en: 'what paid it is not named', es: 'falta decir qué la pagó' },
     {
       en: 'give date and cycle of a settlement, or the entry of the bank',
-      es: 'dé date y cycle de una liquidación, o entry, el movimiento del banco',
+      es: 'dé la fecha y el ciclo de una liquidación, o el movimiento del banco',
     },
   )
 }

@@ -76,6 +76,7 @@ describe('list', () => {
       difference: 1,
       amount: null,
       caseAmount: 1_850_000,
+      recovered: null,
       causes: expect.any(Array),
       message: expect.any(String),
       firstSeen: expect.stringMatching(/^2026-03-13T/),
@@ -211,7 +212,7 @@ describe('accept, reopen, note and show', () => {
     [
       'a state that is none',
       ['list', '--state', 'closed'],
-      /USAGE: --state must be one of new, open, accepted, claimed, resolved/,
+      /USAGE: --state must be one of new, open, accepted, claimed, paid, resolved/,
     ],
     ['days that are no number', ['list', '--older-than', 'week'], /USAGE: --older-than is not a number of days/],
     ['ages that exclude each other', ['list', '--older-than', '7', '--newer-than', '7'], /USAGE: nothing is older/],

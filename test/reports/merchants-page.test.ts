@@ -71,7 +71,9 @@ it('says of a merchant that was never read that it was not, and never that all i
   const unknown = { merchant: 'torre', totals: NO_TOTALS, businessDays: 0, readAt: null, isReadable: true, page: null }
   const html = pageOf([standing('casa', [agreeing]), unknown])
   expect(rowsIn(html)[1]).toEqual(['torre Never read.', '', '', '', '', '', '', '', ''])
-  expect(html).toMatch(/class="headline warning".*The settlement adds up\. 1 merchant was not read in the last night\./)
+  expect(html).toMatch(
+    /class="headline warning".*The settlement adds up; COP.[\d,]+ paid out\. 1 merchant was not read in the last night\./,
+  )
 })
 
 it('says of a merchant whose database cannot be read that no figure of it is there', () => {

@@ -129,7 +129,7 @@ describe('an export as CSV', () => {
         .map((line) => line.split(','))
     expect(rows('invoice-ledger.csv').map(([, , , id]) => id?.slice(-3))).toEqual(['002', '003', '005', '007'])
     expect(rows('settlement-ledger.csv').map(([, date, cycle]) => `${date} ${cycle}`)).toEqual([`${TO} 11`])
-    expect(new Set(rows('discrepancies.csv').map(([, , , cycle]) => cycle))).toEqual(new Set(['11']))
+    expect(new Set(rows('discrepancies.csv').map(([, , , , cycle]) => cycle))).toEqual(new Set(['11']))
   })
 
   it('of days of which some were never pulled says so, and of days nobody pulled is refused with the command that pulls', async () => {

@@ -52,7 +52,7 @@ const endWithFailure = async (error: unknown, words: readonly string[], io: Io):
 const reportFailure = (io: Io, error: unknown, words: readonly string[]): Failure => {
   const secrets = secretsAtHand(io.env, io.cwd)
   const failure = failureOf(bindingFault(error) ?? error, secrets)
-  const start = io.start ?? startOf({ text: (flag) => textBehind(words, flag) }, io)
+  const start = io.start ?? startOf({ text: (flag) => textBehind(words, flag) }, io, commandIn(words, COMMANDS))
   const line = failureLine(failure, io.language)
   io.stderr(io.typable?.(line, start) ?? line)
   if (isOn(words, 'debug')) io.stderr(`${hideSecrets(secrets, inspect(error, { colors: false }))}\n`)

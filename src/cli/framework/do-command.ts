@@ -58,7 +58,7 @@ export const doCommand = async (
 /** A bug caused by a damaged database is reported as damage. */
 const executeCommand = async (command: Command, given: CommandArguments, io: Io): Promise<number> => {
   try {
-    return await command.execute(given, proposing(io, startOf(given, io), command, given))
+    return await command.execute(given, proposing(io, startOf(given, io, command), command, given))
   } catch (error) {
     const { damageBehind } = await import('../commands/database/damage-behind.ts')
     throw await damageBehind(error, given, io)

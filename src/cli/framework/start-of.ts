@@ -6,10 +6,15 @@ import { type Command, type CommandArguments, SETTINGS } from './command.ts'
 import type { Io, Typable } from './io.ts'
 
 /** How this command was started, so that the commands it proposes can be typed as they stand. */
-export const startOf = ({ text }: Pick<CommandArguments, 'text'>, io: Pick<Io, 'env' | 'cwd' | 'main'>): Start => ({
-  program: programOf(io),
-  flags: Object.fromEntries(Object.keys(SETTINGS).map((flag) => [flag, text(flag)])),
-})
+export const startOf = (
+  { text }: Pick<CommandArguments, 'text'>,
+  io: Pick<Io, 'env' | 'cwd' | 'main'>,
+  command: Pick<Command, 'flags'> | null,
+): Start => {
+  // A flag of the same name may be the command's own: `--out` of an evidence pack.
+  const flags = Object.keys(SETTINGS).filter((flag) => command?.flags[flag] === SETTINGS[flag])
+  return { program: programOf(io), flags: Object.fromEntries(flags.map((flag) => [flag, text(flag)])) }
+}
 
 /**
  * The words that start this program from here: its name where a shell finds it; through npx in its checkout and where it is a dependency;
