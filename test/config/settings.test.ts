@@ -43,6 +43,7 @@ const A_SCHEDULE = {
   tax: { name: 'IVA', percent: 19, included: false },
   withholdings: [{ name: 'ReteFuente', percent: 1.5, base: 'paid', methods: ['card'] }],
   rounding: 'invoice',
+  to: 'peso',
   proposed: null,
 }
 

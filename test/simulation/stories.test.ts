@@ -105,7 +105,7 @@ test('a settlement whose connection fails is incomplete in the files of its day,
   expect(await disagreementOf({ policy: { ...POLICY, cycles: ['11'] }, nights: [first, second] })).toBeNull()
 })
 
-test('a claim ends when the pesos of its finding are others, though its words are the same', async () => {
+test('a claim holds when only the pesos of its finding are others', async () => {
   const body = settlement({ status: 'error', numberOfInvoices: 2, amountCollected: 20_000, paymentAmount: 20_000 })
   const changes: Night['changes'] = [{ ...SLOT, kind: 'settlement', body }, paid(1, SLOT, 'r'), paid(2, SLOT, 's')]
   const claim = { kind: 'claim', to: { slot: SLOT, code: 'SETTLEMENT_ERROR', subject: 'settlement' } } as const
@@ -123,7 +123,7 @@ test('a claim ends when the pesos of its finding are others, though its words ar
   expect(await disagreementOf({ policy: POLICY, nights })).toBeNull()
 })
 
-test('a claim of a record that cannot be read ends when what is reported beyond the others is another sum', async () => {
+test('a claim of a record that cannot be read holds when what is reported beyond the others is another sum', async () => {
   const record = { id: 'i-9', status: 'paid', amount: 'x' }
   const subject = `record:${createHash('sha256').update(JSON.stringify(record)).digest('hex').slice(0, 12)}`
   const reporting = (collected: number): Night['changes'][number] => {
@@ -169,7 +169,7 @@ test('as of a past night the ledgers and the account are those of then, whatever
   expect(await disagreementOf({ policy: POLICY, nights })).toBeNull()
 })
 
-test('one that answers for another slot goes back from no status, and what was accepted of a settlement that vanished ends with its pesos', async () => {
+test('one that answers for another slot goes back from no status, and what was accepted of a settlement that vanished holds', async () => {
   const put = (body: Body | null): Night['changes'][number] => ({ ...SLOT, kind: 'settlement', body })
   const first = night('2026-03-12 22:30', { changes: [put(settlement({}))] })
   const echo = night('2026-03-13 22:30', { changes: [put(settlement({ date: '2026-03-01', status: 'paid' }))] })
@@ -240,7 +240,7 @@ test('an unpaid invoice that names another date is about what it paid before', a
   expect(await disagreementOf({ policy: POLICY, nights })).toBeNull()
 })
 
-test('an accepted unpaid invoice is open again when it is about another sum', async () => {
+test('an accepted unpaid invoice stays accepted when it is about another sum', async () => {
   const cancelled = { id: 'i-1', status: 'cancelled', amount: 900 }
   const nights = [
     night('2026-03-12 22:30', { changes: [record(invoice)] }),

@@ -9,10 +9,12 @@ import type { Io, Typable } from './io.ts'
 export const startOf = (
   { text }: Pick<CommandArguments, 'text'>,
   io: Pick<Io, 'env' | 'cwd' | 'main'>,
-  command: Pick<Command, 'flags'> | null,
+  command: Pick<Command, 'name' | 'flags'> | null,
 ): Start => {
-  // A flag of the same name may be the command's own: `--out` of an evidence pack.
-  const flags = Object.keys(SETTINGS).filter((flag) => command?.flags[flag] === SETTINGS[flag])
+  // The settings file that `init` makes holds what it was given, so what follows needs no flags. A flag of the same name
+  // may be the command's own: `--out` of an evidence pack.
+  const carried = command === null || command.name === 'init' ? {} : command.flags
+  const flags = Object.keys(SETTINGS).filter((flag) => carried[flag] === SETTINGS[flag])
   return { program: programOf(io), flags: Object.fromEntries(flags.map((flag) => [flag, text(flag)])) }
 }
 
@@ -55,7 +57,10 @@ export const typableFor = (commands: readonly Pick<Command, 'name' | 'flags'>[])
       // It makes a settings file, and refuses one that is there.
       if (name === 'init') return `${start.program}${space}${name}${typable(rest, start)}`
       const missing = Object.entries(start.flags).flatMap(([flag, value]) =>
-        value === undefined || !Object.hasOwn(known, flag) || rest.includes(`--${flag} `)
+        value === undefined ||
+        !Object.hasOwn(known, flag) ||
+        rest.includes(`--${flag} `) ||
+        isNamed(flag, name)
           ? []
           : [` --${flag} ${quoteForShell(value)}`],
       )
@@ -63,6 +68,9 @@ export const typableFor = (commands: readonly Pick<Command, 'name' | 'flags'>[])
     })
   return typable
 }
+
+/** A merchant that the settings do not know is what the commands of this group are about: they name it themselves. */
+const isNamed = (flag: string, name: string): boolean => flag === 'merchant' && name.startsWith('merchants')
 
 /** A command in a text, through its name or that of its group, and what follows up to the end of its quotes or its sentence. */
 const commandInText = (names: readonly string[]): RegExp => {

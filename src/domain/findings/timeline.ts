@@ -208,7 +208,7 @@ const isPaid = (shown: Finding | null, acts: readonly Act[]): boolean => {
 /** Why a decision no longer holds for the present finding; null when it holds. Other words or causes do not end it. */
 const whyReopened = ({ as, finding: then }: NonNullable<StateSoFar['decided']>, now: Finding): Both<string> | null => {
   if (then === null) return null
-  if (haveNumbersChanged(then, now))
+  if (haveNumbersChanged(then, now) || (as === 'paid' && then.amount !== now.amount))
     return {
       en: `its numbers changed, and so its ${NAMES[as].en} ended`,
       es: `cambiaron sus cifras, y con ello terminó su ${NAMES[as].es}`,
@@ -221,12 +221,9 @@ const whyReopened = ({ as, finding: then }: NonNullable<StateSoFar['decided']>, 
   return null
 }
 
-/** Older sightings have no sum, and an unknown sum does not count as a change. */
-const haveNumbersChanged = (then: Finding, now: Finding): boolean => {
-  const [a, b] = [then.figures, now.figures]
-  if (a.unit !== b.unit || a.reported !== b.reported || a.expected !== b.expected) return true
-  return then.amount !== null && then.amount !== now.amount
-}
+/** A ruling of the contract: a decision holds while these stay, whatever the sum that it is about does. */
+const haveNumbersChanged = ({ figures: then }: Finding, { figures: now }: Finding): boolean =>
+  then.unit !== now.unit || then.reported !== now.reported || then.expected !== now.expected
 
 const AS_IN_SPANISH = { accepted: 'se aceptó', claimed: 'se reclamó', paid: 'se pagó' } as const
 

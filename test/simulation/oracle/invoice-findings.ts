@@ -83,7 +83,9 @@ const ofInvoice = (invoice: Invoice, pesos: Pesos): Finding[] => {
         isAbsent(invoice.body[field]) || textOfField(invoice, field) === null || !isReadableDate(invoice.body, field),
     )
     const severity = missing.includes('paymentId') ? 'error' : 'warning'
-    if (missing.length > 0) found.push({ code: 'PAYMENT_FIELDS_MISSING', severity, subject, unit: null, ...pesos })
+    const words = missing.join(' ')
+    if (missing.length > 0)
+      found.push({ code: 'PAYMENT_FIELDS_MISSING', severity, subject, unit: null, words, ...pesos })
     if (paid !== null && paid < amount)
       found.push(inPesos('UNDERPAID', 'warning', subject, [paid, amount], size(paid, amount)))
     if (paid !== null && paid > amount)

@@ -263,16 +263,6 @@ export const assessBank = (model: Model, read: ReadonlySet<string>, now: number)
 }
 
 /**
- * A person decided while no pesos were known, and now only these are known: the contract does not say whether numbers
- * have changed.
- */
-const isOfUnknownPesos = (known: Known, finding: Finding): boolean =>
-  known.disposition !== null &&
-  known.finding.amount === null &&
-  finding.amount !== null &&
-  JSON.stringify({ ...known.finding, amount: null }) === JSON.stringify({ ...finding, amount: null })
-
-/**
  * When the slot's own attempt failed, none of these is resolved. Others may be filed there when a check has another
  * policy: that is left open.
  */
@@ -292,7 +282,6 @@ const meet = (
   const shown = new Map(findings.map((finding) => [keyOf(finding), finding]))
   for (const [key, finding] of shown) {
     const before = memory.known.get(key) ?? null
-    if (before !== null && isOfUnknownPesos(before, finding)) memory.undecided.add(key)
     memory.known.set(key, shownAgain(before, finding, isRead, now))
   }
   for (const [key, known] of memory.known) {
@@ -310,12 +299,13 @@ const meet = (
   }
 }
 
-/** A member that one of the two leaves open does not count as a difference. */
+/** A member that one of the two leaves open does not count as a difference. Nor do the pesos that it is about. */
 const saysTheSame = (before: Finding, after: Finding): boolean => {
   const told = (finding: Finding, other: Finding): string =>
     JSON.stringify({
       ...finding,
       severity: undefined,
+      amount: undefined,
       reported: other.reported === undefined ? undefined : finding.reported,
     })
   return told(before, after) === told(after, before) && !isGraver(after, before)
