@@ -45,7 +45,7 @@ describe.skipIf(!HAS_SCRIPT)('on a terminal', () => {
     expect(out).toMatch(/INFO.*settlement read.*"cycle":"13","pages":3,"invoices":300,"retries":0/)
     expect(out).toContain(`${ESC}[32m`)
     const [, afterBars = ''] = out.split('run ended')
-    expect(afterBars).toContain(`${ESC}[32mBoth settlements add up.${ESC}[0m\n`)
+    expect(afterBars).toContain(`${ESC}[32mBoth settlements add up; COP 689,100,`)
     expect(afterBars).toMatch(/^2026-03-12 +\S+2 add up/m)
   })
 
@@ -66,6 +66,6 @@ describe.skipIf(!HAS_SCRIPT)('on a terminal', () => {
     const out = await shown(flags, env)
     const withoutColour = out.replaceAll(`${ESC}[32m`, '').replaceAll(`${ESC}[0m`, '')
     expect(withoutColour).not.toContain(ESC)
-    expect(withoutColour).toMatch(/^Both settlements add up\.\n/)
+    expect(withoutColour).toMatch(/^Both settlements add up; COP 689,100,\d{3} paid out\.\n/)
   })
 })

@@ -94,7 +94,7 @@ describe('the doctor', () => {
     const { out } = await start(['doctor'], cwd)
     expect(out).toMatch(/^ok +node +Node \d+/)
     expect(out).toMatch(/^ok +integrity +integrity_check finds nothing wrong$/m)
-    expect(out).toMatch(/\n\nEverything is in order\. Next: cuadre run\n$/)
+    expect(out).toMatch(/\n\nEverything is in order\. Next: \S.* run\n$/)
   })
 
   it('says what is not set up yet, with the status that a run ends with', async () => {

@@ -244,7 +244,7 @@ describe.skipIf(!hasScript)('init at a terminal', () => {
     expect(readFileSync(join(cwd, 'cuadre.env'), 'utf8')).toContain(`\nCUADRE_API_KEY=${service.apiKey}\n`)
     expect(modeOf(join(cwd, 'cuadre.env'))).toBe('600')
     expect(drawn).toMatch(/ok +key +the service accepts the key/)
-    expect(drawn).toContain('Next: cuadre run')
+    expect(drawn).toMatch(/Next: node \S+ run\s/)
   })
 
   it('leaves a settings file alone unless somebody says otherwise', async () => {

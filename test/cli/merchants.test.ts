@@ -44,7 +44,7 @@ describe('a night of two merchants', () => {
     const { status, out, err } = await type(`run ${DAY}`, io)
     expect([status, err]).toEqual([0, ''])
     expect(out).toMatch(
-      /^merchant casa\n=+\nAll \d settlements add up\.\n[\s\S]*\n\nmerchant torre\n=+\nAll \d settlements add up\.\n/,
+      /^merchant casa\n=+\nAll \d settlements add up; COP [\d,]+ paid out\.\n[\s\S]*\n\nmerchant torre\n=+\nAll \d settlements add up; COP [\d,]+ paid out\.\n/,
     )
     expect(out).toContain(' out/casa/2026-03-12/  ')
     expect(readdirSync(join(io.cwd, 'out')).sort()).toEqual(['casa', 'index.html', 'merchants.xlsx', 'torre'])

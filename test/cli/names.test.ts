@@ -9,7 +9,8 @@ test('a number of settlements agrees with its result in Spanish', () => {
   expect(verdictCount(2, 'failed', 'es')).toBe('2 fallidas')
 })
 
-test.each(VERDICTS)('%s is a code in English, however many there are', (verdict) => {
-  expect([1, 2].map((number) => verdictCount(number, verdict, 'en'))).toEqual([`1 ${verdict}`, `2 ${verdict}`])
+test.each(VERDICTS)('%s has one name in English, however many there are', (verdict) => {
+  const name = verdict === 'accepted' ? 'accepted or claimed' : verdict
+  expect([1, 2].map((number) => verdictCount(number, verdict, 'en'))).toEqual([`1 ${name}`, `2 ${name}`])
   expect(verdictCount(1, verdict, 'es')).toBe(`1 ${verdictName(verdict, 'es')}`)
 })

@@ -68,7 +68,8 @@ describe('a night', () => {
       '20 reconciled',
     ])
     expect(ran.files).toContain('out/2026-03-12/discrepancies.csv')
-    const check = await type('check --json', { ...at(cwd), env: {}, newRunId: () => 'a-check' })
+    const env = { CUADRE_BASE_URL: service.baseUrl }
+    const check = await type('check --json', { ...at(cwd), env, newRunId: () => 'a-check' })
     const checked = JSON.parse(check.out)
     expect([check.status, check.err]).toEqual([3, ''])
     expect(checked.command).toBe('check')

@@ -99,7 +99,7 @@ describe('the account with the operator of the demo', () => {
       notPaidOut,
       '77,148,160',
       '333,130',
-      '222,351,420',
+      '127,633,180',
       '',
     ])
     expect((await say('status')).out.replace(/\s+/g, ' ')).toContain(sentence)

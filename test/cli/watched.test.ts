@@ -202,7 +202,7 @@ describe('the notification', () => {
     await type(`${RUN} --cycle 13`, good)
     expect(heard.map(({ body }) => JSON.parse(body).text)).toEqual([
       'Cuadre, default: "run" stopped with exit status 4 (CREDENTIALS_REJECTED)',
-      'Cuadre, default: "run" works again. The settlement adds up.',
+      'Cuadre, default: "run" works again. The settlement adds up; COP 43,752,710 paid out.',
     ])
   })
 

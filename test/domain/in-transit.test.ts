@@ -77,7 +77,14 @@ describe('what is in transit', () => {
   test('all of them together roll forward', () => {
     const { rollForward } = gathered(...ROWS.map(([, paidOn, settledOn]) => payment(paidOn, settledOn)))
     const numbers = Object.entries(rollForward).map(([name, sum]) => [name, typeof sum === 'string' ? sum : sum.number])
-    expect(Object.fromEntries(numbers)).toEqual({ openingDay: FROM, opening: 3, paid: 6, earlier: 0, settled: 5, closing: 4 })
+    expect(Object.fromEntries(numbers)).toEqual({
+      openingDay: FROM,
+      opening: 3,
+      paid: 6,
+      earlier: 0,
+      settled: 5,
+      closing: 4,
+    })
   })
 
   test('by method and by age, the whole is the sum of its parts', () => {

@@ -260,7 +260,7 @@ test('a slot that was never read whole shows why, and no figures', () => {
       difference: null,
       notCompared: 'unread',
       state: 'none',
-      shares: { open: 0n, claimed: 0n, accepted: 0n, tolerated: 0n },
+      shares: { open: 0n, claimed: 0n, paid: 0n, accepted: 0n, tolerated: 0n },
     },
     fees: { charged: null, expected: null, difference: null, notCompared: 'unread' },
     discrepancies: [],

@@ -240,7 +240,7 @@ test('a pull abandoned while a batch of it is being written leaves nothing', asy
   await store.close()
 })
 
-test('charged back now, whatever they were before', async () => {
+test('charged back once, and whether that was reversed', async () => {
   const charged = { status: 'chargeback' }
   const store = await databaseOf(
     [
@@ -250,9 +250,10 @@ test('charged back now, whatever they were before', async () => {
     [[A, [{ id: 'a', ...charged }, { id: 'b', ...charged, amount: 5 }, { id: 'c' }]]],
   )
   expect(await store.invoices.chargebacks()).toEqual([
-    { slot: A, invoiceId: 'a', paid: 1000n },
-    { slot: A, invoiceId: 'b', paid: 5n },
-    { slot: B, invoiceId: 'd', paid: 7n },
+    { slot: A, invoiceId: 'a', paid: 1000n, isReversed: false },
+    { slot: A, invoiceId: 'b', paid: 5n, isReversed: false },
+    { slot: A, invoiceId: 'c', paid: 1000n, isReversed: true },
+    { slot: B, invoiceId: 'd', paid: 7n, isReversed: false },
   ])
   await store.close()
 })

@@ -67,7 +67,7 @@ it('has a line a merchant with its first sentence, and a total that foots', asyn
     expect.stringMatching(/\nAll merchants: out\/index\.html\n\nAll merchants: out\/merchants\.xlsx\n$/),
   ])
   const [ofCasa, ofTorre, total] = linesIn(home.read())
-  expect(ofCasa?.name).toBe('casa ✓ All 5 settlements add up.')
+  expect(ofCasa?.name).toBe('casa ✓ All 5 settlements add up; COP 15,000,000 paid out.')
   expect(ofCasa?.sums).toEqual([15_000_000, 0, 0, 15_000_000, null, null, null])
   expect(ofTorre?.name).toMatch(
     /^torre ≠ The operator owes COP.300,000 on 1 settlement; it paid COP.500,000 more than expected/,
@@ -121,7 +121,7 @@ it('is in the language of the settings', async () => {
   await home.type(NIGHT)
   expect(home.read()).toContain('<html lang="es">')
   const [ofCasa, , total] = linesIn(home.read(), 'es')
-  expect(ofCasa?.name).toBe('casa ✓ Las 5 liquidaciones cuadran.')
+  expect(ofCasa?.name).toBe('casa ✓ Las 5 liquidaciones cuadran; se abonaron $ 15.000.000.')
   expect(total?.sums).toEqual([42_144_000, 300_000, 500_000, 42_344_000, 8_020_000, null, 1])
 })
 

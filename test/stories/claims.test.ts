@@ -61,9 +61,7 @@ describe('a claim', () => {
     nights.clock('2026-03-13 22:30')
     const again = await nights.run({ date: DATE })
     expect(standing(again)).toEqual(['accepted', 0, 'claimed', 0n, cop(100_000)])
-    expect(firstSentence(moneyTotals(again.slots), 'en', 1).text).toBe(
-      'No error is open; COP 1,899,000 paid out.',
-    )
+    expect(firstSentence(moneyTotals(again.slots), 'en', 1).text).toBe('No error is open; COP 1,899,000 paid out.')
     const row = readFileSync(join(nights.folder, 'out', DATE, 'settlement-ledger.csv'), 'utf8').split('\n')[1]
     expect(row).toContain(',-100000,')
     expect(row).toMatch(/,0,1,,,2026-03-12 22:30:00$/)

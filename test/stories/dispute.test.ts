@@ -70,7 +70,7 @@ describe('a month of a merchant, and what only a sweep finds', () => {
     await service.control('PUT', `/invoices/${idOf('astray')}/slot`, { date: DATE, cycle: '14' })
     await clock(`${DATE} 22:30`)
     const { status, out } = await tell(`run --date ${DATE}`)
-    expect([status, out.startsWith('The settlement adds up.')]).toEqual([0, true])
+    expect([status, out.startsWith('The settlement adds up; COP ')]).toEqual([0, true])
   })
 
   test('the sweep of that night lists the date once, reads the slot it finds, and says what to do', async () => {

@@ -41,13 +41,13 @@ test('a night: set up, read, looked at, and what is to be done about it', async 
   const { out } = await say(`run --from ${DEMO_WEEK.from} --to ${DEMO_WEEK.to}`)
   expect(out).toContain('El operador debe $ 120.000 en 1 liquidación; ')
 
-  // Findings with one cause share a line, with both ids.
-  expect(out).toMatch(/^ 1\.850\.000 +12\/03\/2026 11 +Lo recaudado no es [^\n]* bda4edc4 3c1bd3b0$/m)
+  // A case is one line, with the number of its other findings.
+  expect(out).toMatch(/^ 1\.850\.000 +12\/03\/2026 11 +Lo recaudado no es [^\n]* operador +0 +bda4edc4 \+1$/m)
 
   const list = await say('discrepancies list')
-  expect(list.out).toMatch(/^id +liquidación +código +gravedad +situación +valor +días +qué\n/)
+  expect(list.out).toMatch(/^id +liquidación +código +gravedad +situación +valor +responde +días +qué\n/)
   expect(list.out).toMatch(
-    /^\w{16} +05\/03\/2026 13 +PAYOUT_MISMATCH +error +nuevo +\$ 120\.000 +7 +el abono reportado/m,
+    /^\w{16} +05\/03\/2026 13 +PAYOUT_MISMATCH +error +nuevo +\$ 120\.000 +operador +7 +el abono reportado/m,
   )
   const id = /^(\w{16}) .*PAYOUT_MISMATCH/m.exec(list.out)?.[1] ?? ''
   await say(`discrepancies accept ${id} --until 2026-12-31 --by Ana --reason`, 'así se acordó')

@@ -57,10 +57,7 @@ export const typableFor = (commands: readonly Pick<Command, 'name' | 'flags'>[])
       // It makes a settings file, and refuses one that is there.
       if (name === 'init') return `${start.program}${space}${name}${typable(rest, start)}`
       const missing = Object.entries(start.flags).flatMap(([flag, value]) =>
-        value === undefined ||
-        !Object.hasOwn(known, flag) ||
-        rest.includes(`--${flag} `) ||
-        isNamed(flag, name)
+        value === undefined || !Object.hasOwn(known, flag) || rest.includes(`--${flag} `) || isNamed(flag, name)
           ? []
           : [` --${flag} ${quoteForShell(value)}`],
       )
