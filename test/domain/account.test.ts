@@ -747,6 +747,13 @@ describe('after a closing', () => {
     expect(account.beside.notReadBefore.number).toBe(1)
   })
 
+  test('what was accepted then, and cannot be read any more, is restated with its acceptance', () => {
+    const signed: Story = { ...ACCEPTED, acceptedOn: '2026-02-06' }
+    const account = marchAfter([signed], [{ ...signed, isUnread: true }])
+    expect(restatedIn(account)).toEqual([['11', 'gone', -98_000, -90_000, -8_000]])
+    expect(lines(account)).toEqual([0, -98_000, -90_000, -8_000, 0])
+  })
+
   test('accounts that begin on another day open as known now', () => {
     const facts = { ...factsOf([LATE]), closedBefore: { from: '2026-02-15' as SlotDate, items: [] } }
     expect(operatorAccount(facts, MARCH).restated).toBeNull()

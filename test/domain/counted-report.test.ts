@@ -9,6 +9,8 @@ test('a mark has the case and the difference of the figures', () => {
   const discrepancies = [aDiscrepancy({ id: 'a', case: 'c', figures })]
   const [first] = countedReportOf(aReport({ discrepancies })).discrepancies
   if (first === undefined) throw new Error('nothing was marked')
-  expect(first.case).toBe('c')
+  expect([first.case, 'recovered' in first]).toEqual(['c', false])
+  const recovered = [aDiscrepancy({ recovered: cop(4) })]
+  expect(countedReportOf(aReport({ discrepancies: recovered })).discrepancies[0]?.recovered).toBe(cop(4))
   expect([differenceIn({ figures }), differenceIn(first)]).toEqual([cop(-2), cop(-2)])
 })

@@ -6,6 +6,7 @@ import {
   type PaymentListing,
   paidOutBy,
   paymentStateOn,
+  settledBy,
 } from '../../src/domain/payment-state.ts'
 import type { Policy } from '../../src/domain/policy.ts'
 import type { InvoiceVersion } from '../../src/domain/pull/invoice-in-pull.ts'
@@ -290,4 +291,12 @@ test.each<[what: string, readOn: string | null, arrivedOn: string | undefined, p
   const first = readOn === null ? null : { pull: 7, day: slot(readOn).date }
   const paidOut = paidOutBy(first, arrivedOn === undefined ? undefined : slot(arrivedOn).date)
   expect(paidOut).toEqual(paidOutOn === null ? null : { pull: 7, day: paidOutOn })
+})
+
+test.each([
+  ['is settled on the day of the bank', null, B.date, { pull: 7, day: B.date }],
+  ['waits without a credit', null, undefined, null],
+  ['is settled as usual once it is final', { pull: 3, day: B.date }, A.date, { pull: 3, day: A.date }],
+])('a list that was tied before its settlement was final %s', (_, final, arrivedOn, expected) => {
+  expect(settledBy(final, 7, arrivedOn)).toEqual(expected)
 })

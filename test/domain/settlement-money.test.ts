@@ -324,6 +324,12 @@ test.each<readonly [story: string, state: DiscrepancyState, recovered: number, s
   expect(money.state).toBe(whole)
 })
 
+test('of what was paid too much, and given back in part after a claim', () => {
+  const known = { ...found('PAYOUT_MISMATCH', 'claimed'), recovered: cop(5_000) }
+  const { shares } = moneyOf({ settlement: { payout: cop(118_500) } }, [known])
+  expect([shares.claimed, shares.paid].map(pesos)).toEqual([15_000, 5_000])
+})
+
 describe('the shares of a difference, by the decision about each part', () => {
   /** Collected is 20,000 below the list, and the payout 30,000 below what follows from its parts. */
   const BOTH: Wrong = { settlement: { payout: cop(68_500) }, listed: 120_000 }

@@ -109,6 +109,10 @@ test('as it stands, all happened on its own date', () => {
     recoveriesAtBank: [],
     statuses: [{ day: '2026-03-12', hasFailed: false }],
   })
+  const shares = { ...NO_SHARES, paid: cop(-7) }
+  expect(timesAsItStands(SLOT, { notCompared: null, paidOut: cop(100), state: 'paid', shares }).recoveries).toEqual([
+    { on: '2026-03-12', sum: cop(7) },
+  ])
   expect(timesAsItStands(SLOT, { notCompared: 'failed', paidOut: ZERO, state: 'open', shares: NO_SHARES })).toEqual({
     paidOn: null,
     acceptedOn: null,

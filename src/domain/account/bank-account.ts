@@ -167,8 +167,9 @@ const closingOf = (open: readonly PayoutBalance[]) => {
 const balanceOn = (day: SlotDate, payout: PaidPayout, arrival: Arrival | null): PayoutBalance | null => {
   if (paidOnOf(payout, arrival) > day) return null
   const state = stateOn(day, payout.isExpected || arrival?.kind === 'arrived', arrival)
-  if (NEVER_ARRIVE.has(state)) return { state, arrived: ZERO, accepted: ZERO, recovered: ZERO, balance: ZERO }
-  const arrived = arrival === null ? ZERO : arrivedBy(day, arrival)
+  if (arrival === null || NEVER_ARRIVE.has(state))
+    return { state, arrived: ZERO, accepted: ZERO, recovered: ZERO, balance: ZERO }
+  const arrived = arrivedBy(day, arrival)
   const left = minus(payout.paidOut, arrived)
   const isAccepted = ACCEPTED.has(state) && payout.acceptedOn !== null && payout.acceptedOn <= day
   const recovered = recoveredBy(day, payout.recoveries)

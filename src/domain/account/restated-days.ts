@@ -78,7 +78,7 @@ const moveOf = (
     keptByGateway: change(({ parts }) => parts.keptByGateway),
     due: change(({ expected }) => expected),
     paidOut: wasDueUnpaid(before, now) ? ZERO : minus(now?.paidOut ?? ZERO, before?.paidOut ?? ZERO),
-    accepted: wasOpen(before, now) ? ZERO : minus(now?.accepted ?? ZERO, before?.accepted ?? ZERO),
+    accepted: wasOpen(before, now) ? ZERO : minus(acceptedIn(now), acceptedIn(before)),
   }
   return { slot, before, now, restated }
 }
@@ -92,7 +92,9 @@ const wasDueUnpaid = (before: ItemBalance | null, now: ItemBalance | null): bool
 
 /** What nobody had accepted at the closing is accepted as usual. */
 const wasOpen = (before: ItemBalance | null, now: ItemBalance | null): boolean =>
-  (before?.accepted ?? ZERO) === ZERO && now !== null
+  acceptedIn(before) === ZERO && now !== null
+
+const acceptedIn = (balance: ItemBalance | null): Centavos => balance?.accepted ?? ZERO
 
 export const restatedDays = (moves: readonly ClosedMove[]): RestatedDays => {
   const settlements = moves.map(({ restated }) => restated).filter(isRestated)

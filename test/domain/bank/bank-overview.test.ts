@@ -3,7 +3,7 @@ import type { AccountStatement } from '../../../src/domain/bank/account-entry.ts
 import { type BankQuestion, bankOverview } from '../../../src/domain/bank/bank-overview.ts'
 import { tiesInForce } from '../../../src/domain/bank/ties-in-force.ts'
 import { nameOf } from '../../../src/domain/slot.ts'
-import { slot } from '../a.ts'
+import { cop, slot } from '../a.ts'
 import { anEntry, aPayout, aStatement, aTie } from './a-bank.ts'
 
 const A = aPayout('2026-03-12', '11', 100)
@@ -142,6 +142,14 @@ describe('what became of a payout', () => {
     expect(takenBackOf('2026-03-18')).toMatchObject({ kind: 'missing', takenBack: [] })
     const ofAnother = [anEntry('x', '2026-03-13', 99), anEntry('back', '2026-03-13', -99)]
     expect(arrivals({ payouts: [A], entries: ofAnother })[0]).toMatchObject({ kind: 'missing', takenBack: [] })
+  })
+
+  test('a credit that paid a claim pays no payout; what is left of it is unknown', () => {
+    const recovered = new Map([['x', cop(60)]])
+    const given = { payouts: [A], entries: [anEntry('x', '2026-03-13', 100)], recovered }
+    expect(arrivals(given)[0]?.kind).toBe('missing')
+    expect(standing(given).unknownCredits).toMatchObject([{ id: 'x', value: cop(40) }])
+    expect(standing({ ...given, recovered: new Map([['x', cop(100)]]) }).unknownCredits).toEqual([])
   })
 
   test('settlements get what arrived in their order, as far as it goes', () => {
