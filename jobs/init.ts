@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import type { Diagnosis } from '../reports/documents/diagnosis.ts'
 import { type FirstAnswers, firstConfig, firstEnvFile } from '../src/config/first-config.ts'
+import { clockOfSandbox } from '../src/pipeline/doctor/clock-of-sandbox.ts'
 import { writeNew, writeWhole } from '../src/std/files/whole-file.ts'
 import { type DoctorContext, diagnose } from './doctor.ts'
 
@@ -28,7 +29,8 @@ export const setUp = async (
   context: DoctorContext,
 ): Promise<SetUp> => {
   const [folder, name] = [dirname(configFile), basename(configFile)]
-  await writeWhole(folder, name, [{ text: firstConfig(answers, folder, schema), rows: 0 }])
+  const clock = await clockOfSandbox(answers.baseUrl)
+  await writeWhole(folder, name, [{ text: firstConfig({ ...answers, clock }, folder, schema), rows: 0 }])
   const envFile = answers.key.kind === 'env-file' ? answers.key.path : null
   const kept = envFile !== null && existsSync(envFile) ? envFile : null
   const added = envFile !== null && kept === null ? [envFile] : []

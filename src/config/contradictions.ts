@@ -3,12 +3,23 @@ import type { Policy } from '../domain/policy.ts'
 import type { Both } from '../std/both.ts'
 import { CuadreError } from '../std/errors.ts'
 import { printSetting } from './check-setting.ts'
+import { isThisMachine } from './secrets/key-danger.ts'
 import { DEFAULT, type Origin } from './sources/sources.ts'
 
 /** Refuses settings that are valid one by one and contradict each other. */
 export const refuseContradictions = (
   policy: Policy,
-  limits: { readonly invoiceMin: Centavos; readonly invoiceMax: Centavos },
+  {
+    invoiceMin,
+    invoiceMax,
+    clock,
+    baseUrl,
+  }: {
+    readonly invoiceMin: Centavos
+    readonly invoiceMax: Centavos
+    readonly clock: string | null
+    readonly baseUrl: string | null
+  },
   origins: ReadonlyMap<string, Origin>,
 ): void => {
   const refuse = (name: string, what: Both<string>): never => {
@@ -39,7 +50,6 @@ export const refuseContradictions = (
       es: `deja stuckHours (${policy.stuckHours}) por debajo de overdueHours (${policy.overdueHours})`,
     })
   }
-  const { invoiceMin, invoiceMax } = limits
   if (invoiceMax < invoiceMin) {
     const setting = origins.get('invoiceMaxCop')?.from === 'default' ? 'invoiceMinCop' : 'invoiceMaxCop'
     refuse(setting, {
@@ -47,4 +57,9 @@ export const refuseContradictions = (
       es: `deja invoiceMaxCop (${toPesos(invoiceMax)}) por debajo de invoiceMinCop (${toPesos(invoiceMin)})`,
     })
   }
+  if (clock !== null && baseUrl !== null && !isThisMachine(new URL(baseUrl).hostname))
+    refuse('clock', {
+      en: 'is for a sandbox on this machine, and baseUrl is on another',
+      es: 'es para un servicio de prueba en este equipo, y baseUrl está en otro',
+    })
 }

@@ -16,6 +16,7 @@ import {
   codes,
   cycles,
   matching,
+  moment,
   nullOr,
   oneOf,
   operatorTexts,
@@ -296,6 +297,12 @@ const OTHERS = {
     true,
     'Whether a night writes the workbook ledger.xlsx of each day; 100,000 invoices take it about two seconds.',
     'Si cada noche se escribe el libro ledger.xlsx de cada día; con 100.000 facturas toma unos dos segundos.',
+  ),
+  clock: setting<string | null>(
+    nullOr(moment),
+    null,
+    'The moment that counts as now, for a sandbox on this machine whose clock stands still; "cuadre init" writes it. Null is the clock of the machine.',
+    'El momento que cuenta como ahora, para un servicio de prueba en este equipo cuyo reloj está detenido; lo escribe "cuadre init". Con null es el reloj del equipo.',
   ),
   allowPlainHttp: setting(
     truth,

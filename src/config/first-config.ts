@@ -24,12 +24,17 @@ export interface FirstAnswers {
 /** The usual variable of the key; a key in it needs no setting. */
 export const KEY_VARIABLE = 'CUADRE_API_KEY'
 
-/** The settings file of a first set-up in `folder`: the answers, and the address of the file's schema. */
-export const firstConfig = (answers: FirstAnswers, folder: string, schema: string): string => {
-  const { baseUrl, key, db, out, merchant, csvProfile, timeZone, language } = answers
+/** The settings file of a first set-up in `folder`: the answers, the stopped clock of a sandbox, and the address of the file's schema. */
+export const firstConfig = (
+  answers: FirstAnswers & { readonly clock: string | null },
+  folder: string,
+  schema: string,
+): string => {
+  const { baseUrl, key, db, out, merchant, csvProfile, timeZone, language, clock } = answers
   const document = {
     $schema: schemaReference(folder, schema),
     baseUrl,
+    ...(clock === null ? {} : { clock }),
     ...keyMembers(key, folder),
     ...(merchant === null ? {} : { merchant }),
     db: fromFolder(folder, db),

@@ -1,5 +1,6 @@
 import { Cron } from 'croner'
 import { ABSENT_BODIES, type AbsentBody } from '../domain/absent-body.ts'
+import { instantIn } from '../domain/calendar/instant-in.ts'
 import type { Json } from '../domain/cell.ts'
 import { type Centavos, fromPesos, isFractional } from '../domain/money.ts'
 import { PINNED, type PinnedReadings } from '../domain/policy.ts'
@@ -264,6 +265,18 @@ export const baseUrl: Reader<string> = defineReader(
           es: 'una dirección http o https sin usuario, contraseña, consulta ni fragmento: https://service.example/v1',
         })
   },
+)
+
+/** A moment as ISO 8601 writes it, with an offset. */
+export const moment: Reader<string> = defineReader(
+  { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d[Tt ].*([Zz]|[+-]\\d\\d:?\\d\\d)$' },
+  (raw) =>
+    isText(raw) && /(Z|[+-]\d\d:?\d\d)$/i.test(raw) && !Number.isNaN(instantIn(raw))
+      ? raw
+      : new Refusal({
+          en: 'a date and time with an offset: 2026-03-13T03:30:00Z',
+          es: 'una fecha y hora con su diferencia horaria: 2026-03-13T03:30:00Z',
+        }),
 )
 
 /** An address that is notified of runs. Its path or query often is its key, so neither is ever shown. */

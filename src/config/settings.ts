@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { instantIn } from '../domain/calendar/instant-in.ts'
 import { runTimes } from '../domain/calendar/run-times.ts'
 import type { Json } from '../domain/cell.ts'
 import type { Centavos } from '../domain/money.ts'
@@ -114,7 +115,7 @@ const settingsBy = (
   }
   const { invoiceMinCop, invoiceMaxCop, runAt, sweepAt, backupAt, ...others } = readSettings(NAMES.others, plain)
   const limits = { invoiceMin: invoiceMinCop, invoiceMax: invoiceMaxCop }
-  refuseContradictions(policy, limits, look.origins)
+  refuseContradictions(policy, { ...limits, clock: others.clock, baseUrl: places.baseUrl }, look.origins)
   return {
     ...others,
     ...places,
@@ -140,6 +141,16 @@ export const loadSharedSettings = (sources: Sources): Effective => effective(sha
 export const languageMeant = (sources: Sources): Language | null => {
   try {
     return parseLanguage(find('language', placesOf(sources, NAMES))?.raw)
+  } catch {
+    return null
+  }
+}
+
+/** The moment that counts as now by the settings; null when it is that of the machine, or the settings are in error. */
+export const clockMeant = (sources: Sources): number | null => {
+  try {
+    const { clock } = loadSettings(sources).settings
+    return clock === null ? null : instantIn(clock)
   } catch {
     return null
   }

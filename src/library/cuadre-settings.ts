@@ -74,6 +74,8 @@ export interface CuadreSettings
   readonly csvProfile?: 'standard' | 'excel-co' | 'excel-us' | 'raw'
   readonly language?: 'en' | 'es'
   readonly xlsx?: boolean
+  /** The moment that counts as now, as ISO 8601 with an offset, for a sandbox on this machine whose clock stands still. */
+  readonly clock?: string | null
   readonly allowPlainHttp?: boolean
   readonly allowUnverifiedTls?: boolean
   readonly webhookFormat?: 'signed-body' | 'encoded-header'

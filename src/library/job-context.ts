@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Settings } from '../config/settings.ts'
 import { zoneByName } from '../config/zone/zone.ts'
+import { instantIn } from '../domain/calendar/instant-in.ts'
 import { CHECKS } from '../domain/rules/registry.ts'
 import type { JobContext } from '../pipeline/run/context.ts'
 import type { Progress } from '../pipeline/run/steps.ts'
@@ -12,6 +13,12 @@ import type { CuadreSettings } from './cuadre-settings.ts'
 import { orElse, truth } from './options-in.ts'
 
 const BUG = 1
+
+const nowBy = ({ clock }: Settings): (() => number) => {
+  if (clock === null) return Date.now
+  const now = instantIn(clock)
+  return () => now
+}
 
 /** The context of a job for another program. */
 export const jobContext = (
@@ -27,7 +34,7 @@ export const jobContext = (
   progress,
   zone: zoneByName(settings.policy.timeZone),
   version: versionOfPackage(),
-  now: Date.now,
+  now: nowBy(settings),
   random: Math.random,
   sleep: (ms, stop) => wait(ms, undefined, { signal: stop }),
   newRunId: randomUUID,

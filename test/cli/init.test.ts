@@ -185,12 +185,12 @@ describe('the first settings file', () => {
       language: 'es',
     } as const
     const schema = '/srv/node_modules/cuadre/dist/cuadre.config.schema.json'
-    expect(JSON.parse(firstConfig(answers, '/srv', schema))).toMatchObject({
+    expect(JSON.parse(firstConfig({ ...answers, clock: null }, '/srv', schema))).toMatchObject({
       $schema: './node_modules/cuadre/dist/cuadre.config.schema.json',
       db: './data/cuadre.db',
       out: '/elsewhere/out',
     })
-    expect(JSON.parse(firstConfig(answers, '/other', schema)).$schema).toBe(`file://${schema}`)
+    expect(JSON.parse(firstConfig({ ...answers, clock: null }, '/other', schema)).$schema).toBe(`file://${schema}`)
   })
 })
 

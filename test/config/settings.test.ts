@@ -74,6 +74,7 @@ describe('where a setting comes from', () => {
       csvProfile: 'standard',
       language: 'en',
       xlsx: true,
+      clock: null,
       allowPlainHttp: false,
       allowUnverifiedTls: false,
       tlsUnverified: false,
@@ -161,6 +162,7 @@ describe('where a setting comes from', () => {
       bankDays: 0,
       bankNearPercent: 7,
       lookbackDays: 0,
+      clock: '2026-03-12T22:30:00-05:00',
       pageLimit: 1,
       concurrency: 64,
       absentStatuses: [400, 404, 422],
@@ -168,10 +170,10 @@ describe('where a setting comes from', () => {
     }
     expect(fitsSchema(values) || fitsSchema.errors).toBe(true)
     withFile(`\uFEFF${JSON.stringify(values)}`)
-    const { merchant, baseUrl, lookbackDays, pageLimit, concurrency, absentStatuses, csvProfile, policy } =
+    const { merchant, baseUrl, lookbackDays, clock, pageLimit, concurrency, absentStatuses, csvProfile, policy } =
       load().settings
     const { tolerance, feesTolerance, ...rest } = policy
-    expect({ merchant, lookbackDays, pageLimit, concurrency, absentStatuses, csvProfile, ...rest }).toEqual(
+    expect({ merchant, lookbackDays, clock, pageLimit, concurrency, absentStatuses, csvProfile, ...rest }).toEqual(
       (({ baseUrl: _url, toleranceCop: _cop, feesToleranceCop: _fees, ...others }) => others)(values),
     )
     expect([baseUrl, tolerance, feesTolerance]).toEqual(['http://localhost:8080/v1', 1234n, 200n])
@@ -372,6 +374,11 @@ describe('the settings file', () => {
     ['a setting twice', '{"gateway":"same","policy":{"gateway":"same"}}', 'SETTING_CONTRADICTS'],
     ['a place under policy', '{"policy":{"db":"x"}}', 'SETTING_UNKNOWN'],
     ['__proto__', '{"__proto__":{"db":"x"}}', 'SETTING_UNKNOWN'],
+    [
+      'a clock of a sandbox elsewhere',
+      '{"clock":"2026-03-13T03:30:00Z","baseUrl":"https://x/v1"}',
+      'SETTING_CONTRADICTS',
+    ],
     ['an alias of a known cycle', '{"cycleAliases":{"13":"11"}}', 'SETTING_CONTRADICTS'],
     ['an alias for an unknown cycle', '{"cycleAliases":{"7:00":"7"}}', 'SETTING_CONTRADICTS'],
     ['stuck before overdue', '{"stuckHours":1}', 'SETTING_CONTRADICTS'],

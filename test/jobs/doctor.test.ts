@@ -167,7 +167,7 @@ describe('what the doctor makes of the service', () => {
   ): string[] =>
     checkService(
       { ...well, ...asked },
-      { baseUrl, apiKey: 'a-key', absentStatuses, keyPlaces: { apiKey: 'CASA_KEY', integrityKey: '' } },
+      { baseUrl, apiKey: 'a-key', absentStatuses, clock: null, keyPlaces: { apiKey: 'CASA_KEY', integrityKey: '' } },
       null,
     ).map(([check, look]) => `${check} ${told(look)}`)
 
@@ -214,6 +214,7 @@ describe('what the doctor makes of the service', () => {
         baseUrl: 'https://service.example/v1',
         apiKey: 'a-key',
         absentStatuses: [404],
+        clock: null,
         keyPlaces: { apiKey: '', integrityKey: '' },
       },
       null,
@@ -233,7 +234,10 @@ describe('what the doctor makes of the service', () => {
     ],
     ['https://x', 'a-key', 'CASA_KEY', null, []],
   ])('tells what is missing of %s and %s', (baseUrl, apiKey, place, envFile, expected) => {
-    const missing = checkMissingService({ baseUrl, apiKey, keyPlaces: { apiKey: place, integrityKey: '' } }, envFile)
+    const missing = checkMissingService(
+      { baseUrl, apiKey, keyPlaces: { apiKey: place, integrityKey: '' } },
+      envFile,
+    )
     expect(missing.map(([check, look]) => (check === 'service' ? check : look.fix?.en))).toEqual(expected)
   })
 

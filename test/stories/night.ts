@@ -134,6 +134,7 @@ const settingsFor = (service: Service, folder: string): Settings => ({
   csvProfile: 'standard',
   language: 'en',
   xlsx: true,
+  clock: null,
   allowPlainHttp: false,
   allowUnverifiedTls: false,
   tlsUnverified: false,

@@ -5,7 +5,7 @@ import {
   merchantsDocument,
   NO_MERCHANTS_FILES,
 } from '../../../reports/documents/merchants-document.ts'
-import { databasesOf, languageMeant, loadSharedSettings, merchantsOf } from '../../config/settings.ts'
+import { clockMeant, databasesOf, languageMeant, loadSharedSettings, merchantsOf } from '../../config/settings.ts'
 import type { Sources } from '../../config/sources/sources.ts'
 import type { Language } from '../../i18n/language.ts'
 import { jsonText } from '../../publish/json.ts'
@@ -55,10 +55,15 @@ export const doCommand = async (
   return exitCodeOfResults(above.failure === null ? results : [...results, above.failure])
 }
 
+/** Commands that wait for time to pass, or name a file by it, so that no clock may stand still for them. */
+const NEEDS_TIME: ReadonlySet<string> = new Set(['db backup', 'schedule', 'webhooks serve', 'worker'])
+
 /** A bug caused by a damaged database is reported as damage. */
 const executeCommand = async (command: Command, given: CommandArguments, io: Io): Promise<number> => {
   try {
-    return await command.execute(given, proposing(io, startOf(given, io, command), command, given))
+    const clock = NEEDS_TIME.has(command.name) ? null : clockMeant(sourcesOf(given, io))
+    const now = clock === null ? io.now : () => clock
+    return await command.execute(given, proposing({ ...io, now }, startOf(given, io, command), command, given))
   } catch (error) {
     const { damageBehind } = await import('../commands/database/damage-behind.ts')
     throw await damageBehind(error, given, io)

@@ -38,4 +38,5 @@ export const keyDanger = ({ baseUrl, allowPlainHttp, tlsUnverified }: ServiceLin
 
 const isPlain = ({ protocol, hostname }: URL): boolean => protocol === 'http:' && !isThisMachine(hostname)
 
-const isThisMachine = (host: string): boolean => /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(host)
+/** Whether a host's name is this machine's own. */
+export const isThisMachine = (host: string): boolean => /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(host)

@@ -99,12 +99,12 @@ const faultOr = async <T extends string>(ask: () => Promise<T>): Promise<T | Ref
 /** Everything that the two answers show, in the order in which a person would mend it. */
 export const checkService = (
   asked: ServiceProbe,
-  settings: Pick<Settings, 'baseUrl' | 'apiKey' | 'absentStatuses' | 'keyPlaces'>,
+  settings: Pick<Settings, 'baseUrl' | 'apiKey' | 'absentStatuses' | 'keyPlaces' | 'clock'>,
   envFile: string | null,
 ): readonly NamedCheck[] => {
   const reached = checkReached(asked, settings.baseUrl ?? '')
   if (reached.state === 'failed') return [['service', reached]]
-  const answering = [['service', reached] as const, ['clock', checkClock(asked.skewMs)] as const]
+  const answering = [['service', reached] as const, ['clock', checkClock(asked.skewMs, settings.clock)] as const]
   if (settings.apiKey === null) return [...answering, ...checkMissingService(settings, envFile)]
   const isKeyWrong = [asked.settlement, asked.list].some(isRejection)
   return [
@@ -153,7 +153,12 @@ const checkReached = ({ settlement, list }: ServiceProbe, baseUrl: string): Doct
 const CLOCK_OFFSET_MAX_MS = 60_000
 
 /** SPEC, section 3: when clocks differ by more than 10 minutes, a run stops, since it is not known what is due. */
-export const checkClock = (skewMs: number | null): DoctorCheck => {
+export const checkClock = (skewMs: number | null, clock: string | null = null): DoctorCheck => {
+  if (clock !== null)
+    return ok({
+      en: `it stands at ${clock}, that of a sandbox (the setting clock)`,
+      es: `está detenido en ${clock}, el de un servicio de prueba (el parámetro clock)`,
+    })
   if (skewMs === null)
     return warning(
       {
