@@ -174,6 +174,7 @@ describe('a mapped file', () => {
     ["1'234.567", 123_456_700n],
     ["1'234.567,5", 123_456_750n],
     ['1 234 567', 123_456_700n],
+    ['$ 1\u00a0234\u00a0567,5-', -123_456_750n],
     ['$ 1.234', 123_400n],
     ['COP 1234,5', 123_450n],
     ['-1234', -123_400n],
@@ -192,12 +193,25 @@ describe('a mapped file', () => {
     expect(file([`2026-03-12;X;${text}`]).statements[0]?.entries[0]?.value).toBe(value)
   })
 
-  test.each(['1.23.456', '0.500', '12.345,678', '1e5', '--5', '(5', 'cinco', '1.234.56', '5,123,4', '.', ',123'])(
-    '%s is not an amount',
-    (text) => {
-      expect(() => file([`2026-03-12;X;${text}`])).toThrow(refused(/line 2: it has no sum in pesos/, /bankMapping/))
-    },
-  )
+  test.each([
+    '1.23.456',
+    '0.500',
+    '12.345,678',
+    '1e5',
+    '--5',
+    '(5',
+    'cinco',
+    '1.234.56',
+    '5,123,4',
+    '.',
+    ',123',
+    '100 50',
+    '1 2345',
+    '0 500',
+    '1  234',
+  ])('%s is not an amount', (text) => {
+    expect(() => file([`2026-03-12;X;${text}`])).toThrow(refused(/line 2: it has no sum in pesos/, /bankMapping/))
+  })
 
   test('one file has one decimal sign', () => {
     expect(() => file(['2026-03-12;X;1.50', '2026-03-12;X;1,50'])).toThrow(

@@ -15,6 +15,7 @@ export interface ParsedAmount {
  * separator are a group of thousands. Null for anything else, and for a sum beyond the exact range.
  */
 export const readAmount = (text: string): ParsedAmount | null => {
+  if (BLANK_INSIDE.test(text) && !GROUPED_BY_BLANKS.test(text)) return null
   const bare = text.replace(/[\s\u00a0\u202f$]|COP|COL/gi, '').replace(/\u2212/g, '-')
   const [, parenthesis = '', before = '', digits = '', behind = '', closing = ''] = SIGNED.exec(bare) ?? []
   const signs = [parenthesis === '' ? '' : '-', before, behind].filter((sign) => sign !== '')
@@ -23,6 +24,9 @@ export const readAmount = (text: string): ParsedAmount | null => {
   if (number === null || !isExact(number.value)) return null
   return /^(-|D)/i.test(signs[0] ?? '') ? { ...number, value: negate(number.value) } : number
 }
+/** A blank between digits separates groups of thousands, or stands between two numbers. */
+const BLANK_INSIDE = /\d\s+\d/
+const GROUPED_BY_BLANKS = /^\D*[1-9]\d{0,2}(?:\s\d{3})+(?:[.,]\d{1,2})?\D*$/
 const SIGNED = /^(\()?(-|\+|DB|DR|D|CR|C)?([\d.,'’]+)(-|\+|DB|DR|D|CR|C)?(\))?$/i
 
 const unsigned = (digits: string): ParsedAmount | null => {
