@@ -1,6 +1,7 @@
 import type { BankColumn } from '../../domain/bank/bank-mapping.ts'
 import type { BankFile } from '../../domain/bank/bank-statement.ts'
-import { LINES, type RowPlaces } from '../bank-file-fault.ts'
+import type { Both } from '../../std/both.ts'
+import { faultAt, LINES, type RowPlaces } from '../bank-file-fault.ts'
 import { type BankRow, csvRows, DELIMITERS, headRows } from './csv-rows.ts'
 import { DATE_FORMS } from './date-form-of.ts'
 import { KNOWN_FORMS, type KnownForm } from './known-forms.ts'
@@ -19,7 +20,7 @@ export interface KnownTable {
 /** A text as a table in a known form, whatever splits its fields; null when it has none of them. */
 export const knownText = (text: string): KnownTable | null => {
   for (const delimiter of DELIMITERS) {
-    const found = formIn(headRows(text, delimiter).slice(0, HEAD_ROWS))
+    const found = formIn(headRows(text, delimiter).slice(0, HEAD_ROWS), LINES)
     if (found !== null) return { ...found, rows: csvRows(text, delimiter), places: LINES }
   }
   return null
@@ -27,21 +28,32 @@ export const knownText = (text: string): KnownTable | null => {
 
 /** The rows of a workbook as a table in a known form; null when they have none of them. */
 export const knownRows = (rows: readonly BankRow[], places: RowPlaces): KnownTable | null => {
-  const found = formIn(rows.slice(0, HEAD_ROWS))
+  const found = formIn(rows.slice(0, HEAD_ROWS), places)
   return found && { ...found, rows, places }
 }
 
 const HEAD_ROWS = 40
 
-const formIn = (head: readonly BankRow[]): Pick<KnownTable, 'form' | 'header'> | null => {
+const formIn = (head: readonly BankRow[], places: RowPlaces): Pick<KnownTable, 'form' | 'header'> | null => {
   for (const form of KNOWN_FORMS) {
     const at = form.header === null ? -1 : head.findIndex((row) => columnsOf(form, row) !== null)
     if (at === -1 && form.header !== null) continue
     const first = head[at + 1]
     const header = head[at] ?? null
-    if (first !== undefined && form.row.test(joined(inOrder(form, header)(first)))) return { form, header }
+    if (first === undefined || !form.row.test(joined(inOrder(form, header)(first)))) continue
+    const other = head.slice(0, Math.max(0, at)).find(isOfHeaderlessForm)
+    if (other !== undefined) throw faultAt(places, other.position, TWO_FORMS)
+    return { form, header }
   }
   return null
+}
+
+const isOfHeaderlessForm = (row: BankRow): boolean =>
+  KNOWN_FORMS.some((form) => form.header === null && form.row.test(joined(row)))
+
+const TWO_FORMS: Both<string> = {
+  en: 'it is an entry in another form than that of the columns named below it',
+  es: 'es un movimiento en otra forma que la de las columnas nombradas más abajo',
 }
 
 const joined = (row: BankRow): string =>

@@ -3,7 +3,7 @@ import { dayOfNumber } from '../../domain/slot.ts'
 import { type BankFileFault, faultAt, type RowPlaces } from '../bank-file-fault.ts'
 import { readAmount } from '../values/amount.ts'
 import type { BankPeriod } from '../values/bank-day.ts'
-import type { BankRow } from './csv-rows.ts'
+import { type BankRow, DELIMITERS } from './csv-rows.ts'
 import { isDay } from './date-form-of.ts'
 import { periodIn } from './period-in.ts'
 import { cellsBy, plainName, type TableCell, type TableCells, textsIn } from './table-cells.ts'
@@ -49,14 +49,27 @@ const OUTSIDE = {
   es: 'según headerRows y footerRows no está entre los movimientos, y se lee como uno',
 }
 
-/** Whether a row has a day and a sum where entries have them. */
+/** Whether a row has a day and a sum where entries have them, or anywhere when it is parted by another sign than the file. */
 const entryTest = (header: BankRow | undefined, { date, amount }: BankMapping, places: RowPlaces) => {
   const by = cellsBy(header, places)
   const dateIn = by(date)
   const sumsIn = ('value' in amount ? [amount.value] : [amount.debit, amount.credit]).map(by)
   const isSum = (cell: TableCell): boolean => typeof cell === 'number' || readAmount(String(cell)) !== null
-  return (row: BankRow): boolean => isDay(dateIn(row), LEAP_YEAR) && sumsIn.some((cells) => isSum(cells(row)))
+  return (row: BankRow): boolean =>
+    (holdsDay(dateIn(row)) && sumsIn.some((cells) => isSum(cells(row)))) || isOfOtherDelimiter(row)
 }
+
+/** A day, also with signs or a word that stick to it. */
+const holdsDay = (cell: TableCell): boolean => isDay(cell, LEAP_YEAR) || STUCK_DAY.test(String(cell))
+const STUCK_DAY = /^\S*\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}\S*$/
+
+const isOfOtherDelimiter = (row: BankRow): boolean =>
+  DELIMITERS.some((delimiter) => {
+    const texts = textsIn(row)
+    const parts = texts.flatMap((text) => text.split(delimiter)).map((part) => part.replaceAll('"', '').trim())
+    const sums = parts.filter((part) => !holdsDay(part) && readAmount(part) !== null)
+    return parts.length > texts.length && sums.length > 0 && parts.some(holdsDay)
+  })
 const LEAP_YEAR: BankPeriod = { from: dayOfNumber(739_192), to: dayOfNumber(739_557) }
 
 type RowKind = ShownBalanceKind | 'nothing' | 'entry'
