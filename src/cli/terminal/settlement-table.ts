@@ -1,5 +1,6 @@
 import type { SlotReport } from '../../domain/assessment/slot-report.ts'
 import type { Verdict } from '../../domain/assessment/verdict.ts'
+import { groupCases } from '../../domain/findings/case.ts'
 import { isOpen, SEVERITIES, type Severity } from '../../domain/findings/discrepancy.ts'
 import type { Centavos } from '../../domain/money.ts'
 import { dayIn } from '../../i18n/dates.ts'
@@ -95,16 +96,12 @@ const LETTERS: Readonly<Record<Language, Readonly<Record<Severity, string>>>> = 
   es: { error: 'E', warning: 'A', info: 'I' },
 }
 
-/** The number of open findings, gravest first: `2E 1W`. */
-const openOf = (reports: readonly SlotReport[], language: Language): string =>
-  SEVERITIES.toReversed()
-    .map((severity) => ({ severity, number: openAt(reports, severity) }))
+/** The number of open cases, gravest first: `2E 1W`. */
+const openOf = (reports: readonly SlotReport[], language: Language): string => {
+  const open = groupCases(reports.flatMap(({ discrepancies }) => discrepancies)).filter(isOpen)
+  return SEVERITIES.toReversed()
+    .map((severity) => ({ severity, number: open.filter(({ first }) => first.severity === severity).length }))
     .filter(({ number }) => number > 0)
     .map(({ severity, number }) => `${number}${LETTERS[language][severity]}`)
     .join(' ')
-
-const openAt = (reports: readonly SlotReport[], severity: Severity): number =>
-  reports.reduce(
-    (sum, { discrepancies }) => sum + discrepancies.filter((one) => isOpen(one) && one.severity === severity).length,
-    0,
-  )
+}
