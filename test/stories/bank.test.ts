@@ -7,13 +7,15 @@ import { importBankFiles } from '../../jobs/bank/import-bank-files.ts'
 import { readBank, readBankFiles } from '../../jobs/bank/read-bank.ts'
 import { tieBankEntries, untieBankEntries } from '../../jobs/bank/tie-bank-entries.ts'
 import { voidBankFile } from '../../jobs/bank/void-bank-file.ts'
+import { settleClaims } from '../../jobs/claims/settle-claims.ts'
 import { closePeriod } from '../../jobs/close.ts'
-import { listDiscrepancies } from '../../jobs/list-discrepancies.ts'
+import { listDiscrepancies, showDiscrepancy } from '../../jobs/list-discrepancies.ts'
 import { readStatement } from '../../jobs/statement.ts'
 import type { BankListReport } from '../../reports/documents/bank/bank-list-report.ts'
 import { guessMapping } from '../../src/bank/tables/guess-mapping.ts'
 import { bankBridge } from '../../src/domain/bank/bank-bridge.ts'
 import type { BankMapping } from '../../src/domain/bank/bank-mapping.ts'
+import { monthOf } from '../../src/domain/calendar/month.ts'
 import { EVERYTHING } from '../../src/domain/findings/discrepancy-filter.ts'
 import { nameOf } from '../../src/domain/slot.ts'
 import { cop, slot } from '../domain/a.ts'
@@ -802,4 +804,38 @@ test('a payout that arrived before its settlement exists is tied to its list: it
   await nights.run({ date: DATE, cycles: ['11'] }, BANK)
   expect(await found(nights)).toContain('11 BANK_DIFFERS open')
   expect(await transit('2026-03-16')).toBe(0)
+})
+
+test('a claim that came by a transfer of its own is paid on the day of the bank, and the credit is explained', async () => {
+  const nights = await startNights()
+  const invoices = somePaid(DATE, '11', 2)
+  nights.service.tell(DATE, '11', {
+    settlement: settlement(DATE, '11', invoices, { paymentAmount: 1_900_000 }),
+    invoices,
+  })
+  await nights.run({ date: DATE, cycles: ['11'] })
+  const short = async () => {
+    const filter = { ...EVERYTHING, codes: ['PAYOUT_MISMATCH'] }
+    return (await listDiscrepancies(telling(nights), { kind: 'filter', filter })).map(({ discrepancy }) => discrepancy)
+  }
+  const id = (await short())[0]?.id ?? ''
+  const claim = { kind: 'claim', reason: 'asked', ticket: 'T-1', until: null } as const
+  await actOnDiscrepancies(nights.context(BANK), { by: 'Ana', targets: { kind: 'ids', ids: [id] }, disposition: claim })
+  nights.clock('2026-03-31 08:00')
+  await take(nights, [
+    ['2026-03-13', 1_900_000],
+    ['2026-03-20', 99_000],
+  ])
+  const credit = await openCredit(nights)
+  expect((await showDiscrepancy(nights.context(BANK), id)).payments).toMatchObject([
+    { by: { kind: 'entry', entry: credit }, left: cop(99_000) },
+  ])
+
+  const payer = { kind: 'entry', entry: credit } as const
+  await settleClaims(nights.context(BANK), { by: 'Ana', targets: { kind: 'ids', ids: [id] }, payer, reason: '' })
+  expect((await short()).map(({ state, recovered }) => [state, recovered])).toEqual([['paid', cop(99_000)]])
+  expect((await readBank(telling(nights))).unknownCredits).toEqual([])
+  const days = monthOf(slot(DATE).date)
+  const { account } = await readStatement(telling(nights), { days, asOf: null, format: null })
+  expect([account.recovered.sum, account.closing]).toEqual([cop(99_000), cop(0)])
 })
