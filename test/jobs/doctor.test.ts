@@ -234,10 +234,7 @@ describe('what the doctor makes of the service', () => {
     ],
     ['https://x', 'a-key', 'CASA_KEY', null, []],
   ])('tells what is missing of %s and %s', (baseUrl, apiKey, place, envFile, expected) => {
-    const missing = checkMissingService(
-      { baseUrl, apiKey, keyPlaces: { apiKey: place, integrityKey: '' } },
-      envFile,
-    )
+    const missing = checkMissingService({ baseUrl, apiKey, keyPlaces: { apiKey: place, integrityKey: '' } }, envFile)
     expect(missing.map(([check, look]) => (check === 'service' ? check : look.fix?.en))).toEqual(expected)
   })
 
