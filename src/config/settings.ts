@@ -146,10 +146,11 @@ export const languageMeant = (sources: Sources): Language | null => {
   }
 }
 
-/** The moment that counts as now by the settings; null when it is that of the machine, or the settings are in error. */
+/** The moment that counts as now by the settings file; null when it names none, or the file is in error. */
 export const clockMeant = (sources: Sources): number | null => {
   try {
-    const { clock } = loadSettings(sources).settings
+    const found = find('clock', placesOf(sources, NAMES))
+    const clock = found && checkSetting('clock', found, FILE_SETTINGS.clock.reader)
     return clock === null ? null : instantIn(clock)
   } catch {
     return null

@@ -296,6 +296,7 @@ const WRONG: readonly (readonly [string, unknown])[] = [
     (value) => ['webhookPayloadField', value] as const,
   ),
   ...['empty', ['Empty'], ['null', 'null'], [null], [{}], ['']].map((value) => ['absentBodies', value] as const),
+  ...['', '2026-03-13', '2026-03-13T03:30:00', '03:30Z', 5, true].map((value) => ['clock', value] as const),
   ['csvProfile', 'excel'],
   ['language', 'fr'],
   ['language', 'ES'],

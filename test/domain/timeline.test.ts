@@ -118,12 +118,6 @@ describe('the timeline of a discrepancy, from what checks saw and people did', (
       ['1 found open', '2 accepted accepted: r2', '3 changed accepted'],
     ],
     [
-      'accepted before sums were kept',
-      [shown(1, failed(null)), shown(3, failed(10_000))],
-      [accept(2)],
-      ['1 found open', '2 accepted accepted: r2', '3 changed accepted'],
-    ],
-    [
       'claimed, and given up',
       [shown(1, finding(2))],
       [claim(2), accept(3)],

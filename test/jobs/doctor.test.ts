@@ -257,6 +257,6 @@ describe('what the doctor makes of the service', () => {
     [10 * MINUTE + 1, 'failed 5'],
     [-3 * 24 * 60 * MINUTE, 'failed 5'],
   ])('a clock that is %d ms off', (skewMs, expected) => {
-    expect(told(checkClock(skewMs))).toBe(expected)
+    expect(told(checkClock(skewMs, null))).toBe(expected)
   })
 })

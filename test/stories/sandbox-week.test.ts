@@ -32,6 +32,15 @@ test('what is due, late and old is judged by the clock of the sandbox', async ()
   const page = readFileSync(join(io.cwd, 'out/index.html'), 'utf8')
   expect(page).not.toContain('2026-03-13')
   expect((await type('db backup', io)).out).not.toContain('20260313')
+
+  const real = await startSandbox({ days: 1 })
+  try {
+    const again = await type(`init --yes --force --base-url ${real.baseUrl}`, io)
+    expect(again.out).toMatch(/^ok +clock +the clock is \d+ s from/m)
+    expect(JSON.parse(readFileSync(join(io.cwd, 'cuadre.config.json'), 'utf8'))).not.toHaveProperty('clock')
+  } finally {
+    await real.close()
+  }
 })
 
 test('a clock that stands still is for a sandbox on this machine', async () => {

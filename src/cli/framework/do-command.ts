@@ -55,8 +55,8 @@ export const doCommand = async (
   return exitCodeOfResults(above.failure === null ? results : [...results, above.failure])
 }
 
-/** Commands that wait for time to pass, or name a file by it, so that no clock may stand still for them. */
-const NEEDS_TIME: ReadonlySet<string> = new Set(['db backup', 'schedule', 'webhooks serve', 'worker'])
+/** Commands that wait for time to pass, name a file by it, or make the settings anew: no clock stands still for them. */
+const NEEDS_TIME: ReadonlySet<string> = new Set(['db backup', 'init', 'schedule', 'webhooks serve', 'worker'])
 
 /** A bug caused by a damaged database is reported as damage. */
 const executeCommand = async (command: Command, given: CommandArguments, io: Io): Promise<number> => {

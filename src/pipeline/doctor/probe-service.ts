@@ -153,7 +153,7 @@ const checkReached = ({ settlement, list }: ServiceProbe, baseUrl: string): Doct
 const CLOCK_OFFSET_MAX_MS = 60_000
 
 /** SPEC, section 3: when clocks differ by more than 10 minutes, a run stops, since it is not known what is due. */
-export const checkClock = (skewMs: number | null, clock: string | null = null): DoctorCheck => {
+export const checkClock = (skewMs: number | null, clock: string | null): DoctorCheck => {
   if (clock !== null)
     return ok({
       en: `it stands at ${clock}, that of a sandbox (the setting clock)`,
