@@ -128,7 +128,7 @@ const BANK_TEXT = 'OPERADOR PAGOS'
 /** Writes a settings file for commands over the demo's database. */
 const writeSettings = (folder: string, language: Language): Promise<void> => {
   const bankText = JSON.stringify([BANK_TEXT])
-  const text = `{\n  "db": "cuadre.db",\n  "out": "out",\n  "language": "${language}",\n  "bankText": ${bankText},\n  "tariff": ${tariffText(TARIFF).replaceAll('\n', '\n  ')}\n}\n`
+  const text = `{\n  "db": "cuadre.db",\n  "out": "out",\n  "clock": "${DEMO_WEEK.clock}",\n  "language": "${language}",\n  "bankText": ${bankText},\n  "tariff": ${tariffText(TARIFF).replaceAll('\n', '\n  ')}\n}\n`
   return writeFile(join(folder, CONFIG_FILE), text, { mode: 0o600 })
 }
 

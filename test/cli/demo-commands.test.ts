@@ -59,6 +59,10 @@ test.each(['en', 'es'] as const)(
       if (status !== 0) told.push(`${command}: ${status} ${err}`)
     }
     expect(told).toEqual([])
+    // Its week stands still, as its service did: nothing is called old, nor a run proposed that has no service.
+    const status = await type('status --config cuadre-demo/cuadre.config.json', user)
+    expect(status.out).toContain(language === 'es' ? '12/03/2026 22:30' : '2026-03-12 22:30')
+    expect(status.out).not.toContain('cuadre run')
   },
   240_000,
 )
