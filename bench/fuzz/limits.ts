@@ -6,7 +6,7 @@ export interface Limits {
   readonly cpuMs: number
   /** The most by which one input may increase the memory of the process. */
   readonly growthMb: number
-  /** The memory of the process after any number of inputs. */
+  /** The most by which any number of inputs may increase it. */
   readonly memoryMb: number
 }
 

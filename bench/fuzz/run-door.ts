@@ -37,8 +37,10 @@ export interface DoorResult {
 
 export const runDoor = async (
   door: Door,
-  { count, seed, corpus = [], limits = LIMITS, note }: Inputs,
+  { count, seed, corpus = [], limits: given = LIMITS, note }: Inputs,
 ): Promise<DoorResult> => {
+  // What the process held before is no matter of this door.
+  const limits = { ...given, memoryMb: given.memoryMb + process.memoryUsage.rss() / 1_000_000 }
   const counts: Record<Answer, number> = { taken: 0, refused: 0 }
   let most = NO_COST
   let isOverLimit = false
