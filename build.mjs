@@ -43,15 +43,12 @@ const formerPlace = (place, folder) => ({
     }),
 })
 
-/** Snapshots of the schema are only for making the next migration. */
-const isShipped = (file) => !file.endsWith('_snapshot.json')
-
 const compile = async (place) => {
   const dist = join(place, 'dist')
   const tsc = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', dist]
   execFileSync(process.execPath, tsc, { stdio: 'inherit' })
   for (const folder of ['src/storage/migrations', 'src/sandbox/assets']) {
-    if (existsSync(folder)) cpSync(folder, join(dist, folder), { recursive: true, filter: isShipped })
+    if (existsSync(folder)) cpSync(folder, join(dist, folder), { recursive: true })
   }
   const compiled = (file) => import(pathToFileURL(join(dist, 'src', file)).href)
   const { configSchema } = await compiled('config/schema.js')

@@ -10,10 +10,6 @@ const BY_HAND = '--> statement-breakpoint\n-- Written by hand from here on'
 
 const read = (folder, file) => readFileSync(`${folder}/${file}`, 'utf8')
 
-/** The same tables always give the same bytes: drizzle-kit writes the time and a chance id. */
-const keepJson = (file, fixed) =>
-  writeFileSync(`${KEPT}/meta/${file}`, JSON.stringify(fixed(JSON.parse(read(MADE, `meta/${file}`))), null, 2))
-
 rmSync(MADE, { recursive: true, force: true })
 try {
   const generate = ['node_modules/drizzle-kit/bin.cjs', 'generate', '--name', 'database']
@@ -21,11 +17,10 @@ try {
   const [, byHand] = read(KEPT, SQL).split(BY_HAND)
   if (byHand === undefined) throw new Error(`${SQL} does not say where it is written by hand`)
   writeFileSync(`${KEPT}/${SQL}`, `${read(MADE, SQL)}${BY_HAND}${byHand}`)
-  keepJson('_journal.json', (journal) => ({
-    ...journal,
-    entries: journal.entries.map((entry) => ({ ...entry, when: 1735689600000 })),
-  }))
-  keepJson('0000_snapshot.json', (snapshot) => ({ ...snapshot, id: '00000000-0000-0000-0000-000000000001' }))
+  const { entries, ...journal } = JSON.parse(read(MADE, 'meta/_journal.json'))
+  // The same tables always give the same bytes: drizzle-kit writes the time. Its snapshot would serve a second migration.
+  const timed = { ...journal, entries: entries.map((entry) => ({ ...entry, when: 1735689600000 })) }
+  writeFileSync(`${KEPT}/meta/_journal.json`, JSON.stringify(timed, null, 2))
 } finally {
   rmSync(MADE, { recursive: true, force: true })
 }

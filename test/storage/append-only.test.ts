@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
@@ -195,12 +194,4 @@ test('every table that keeps something is guarded against deleting', async () =>
   const kept = names('table').filter((name) => !derived.includes(name))
   expect(kept.filter((name) => !names('trigger').includes(`${name}_kept`))).toEqual([])
   sqlite.close()
-})
-
-test('migrations are in order of time: the migrator passes over one that is older than the newest applied', () => {
-  const journal: { readonly entries: readonly { readonly when: number }[] } = JSON.parse(
-    readFileSync(new URL('../../src/storage/migrations/meta/_journal.json', import.meta.url), 'utf8'),
-  )
-  const times = journal.entries.map(({ when }) => when)
-  expect(times).toEqual([...times].sort((a, b) => a - b))
 })

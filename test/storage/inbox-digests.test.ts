@@ -5,10 +5,8 @@ import { expect, test } from 'vitest'
 import { fillInbox } from '../../bench/bits/scene.ts'
 import { openInbox } from '../../src/storage/inbox/inbox.ts'
 import { openInboxToRead } from '../../src/storage/inbox/inbox-database.ts'
-import { INBOX_SCHEMA } from '../../src/storage/inbox/inbox-schema.ts'
-import { openInboxWriter } from '../../src/storage/inbox/inbox-writer.ts'
 import { renameInInbox } from '../../src/storage/inbox/rename-in-inbox.ts'
-import { inboxOfMerchant, splitInbox } from '../../src/storage/inbox/split-inbox.ts'
+import { splitInbox } from '../../src/storage/inbox/split-inbox.ts'
 import { verifyInbox } from '../../src/storage/maintenance/verify/inbox.ts'
 import { tempFolder } from './night.ts'
 
@@ -77,37 +75,6 @@ test.each(DAMAGES)('%s is told', (statement, told) => {
   expect(verifyInbox(path)?.damage.map(({ en }) => en)).toEqual([told])
 })
 
-/** As left by earlier versions. */
-const olderInbox = (): string => {
-  const path = join(tempFolder(), 'cuadre.db.inbox')
-  const sqlite = new Database(path)
-  sqlite.exec(INBOX_SCHEMA)
-  sqlite.exec(`INSERT INTO event (merchant, webhook_id, format, type, content, headers, body, received_at, state)
-    VALUES ('default', 'w', 'signed-body', 'other', zeroblob(32), '{}', x'7b7d', 5, 'kept')`)
-  sqlite.pragma(`application_id = ${0x4364696e}`)
-  sqlite.pragma('user_version = 1')
-  sqlite.close()
-  return path
-}
-
-test('an older inbox is read as it is, and its rows have digests once it is written', () => {
-  const path = olderInbox()
-  expect(verifyInbox(path)?.damage).toEqual([])
-  openInboxWriter(path, 'default', 'signed-body').close()
-  expect(verifyInbox(path)?.damage).toEqual([])
-  altered(path, 'UPDATE event SET received_at = 6')
-  expect(verifyInbox(path)?.damage.map(({ en }) => en)).toEqual(['event 1 is not what was kept'])
-})
-
-test('an older inbox is split as any other, and the rows of the new one have digests', () => {
-  const [path, copy] = [olderInbox(), join(tempFolder(), 'own.inbox')]
-  splitInbox(path, 'default', copy)
-  expect(inboxOfMerchant(copy, 'default')).toBe(inboxOfMerchant(path, 'default'))
-  expect(verifyInbox(copy)?.damage).toEqual([])
-  altered(copy, 'UPDATE event SET received_at = 6')
-  expect(verifyInbox(copy)?.damage.map(({ en }) => en)).toEqual(['event 1 is not what was kept'])
-})
-
 test('a damaged notification is as damaged in the inbox of a split', () => {
   const [path, copy] = [someInbox(), join(tempFolder(), 'own.inbox')]
   altered(path, "UPDATE event SET body = x'7b7d' WHERE id = 1")
@@ -115,13 +82,10 @@ test('a damaged notification is as damaged in the inbox of a split', () => {
   expect(verifyInbox(copy)?.damage.map(({ en }) => en)).toEqual(['event 1 is not what was kept'])
 })
 
-test('what a receiver of an older cuadre goes on writing has no digest, and is whole', () => {
+test('a notification that has no digest was written by no receiver', () => {
   const path = someInbox()
-  const sqlite = new Database(path)
-  sqlite.exec(`INSERT INTO event (merchant, webhook_id, format, type, content, headers, body, received_at, state)
-    VALUES ('default', 'older', 'signed-body', 'other', zeroblob(32), '{}', x'7b7d', 5, 'kept')`)
-  sqlite.close()
-  expect(verifyInbox(path)?.damage).toEqual([])
+  altered(path, 'UPDATE event SET digest = NULL WHERE id = 1')
+  expect(verifyInbox(path)?.damage.map(({ en }) => en)).toEqual(['event 1 is not what was kept'])
 })
 
 test('work on a damaged notification is refused: a new digest would vouch for the damage', () => {

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { fillInbox } from '../../bench/bits/scene.ts'
 import { openInbox } from '../../src/storage/inbox/inbox.ts'
 import { openInboxWriter } from '../../src/storage/inbox/inbox-writer.ts'
-import { verifyInbox } from '../../src/storage/maintenance/verify/inbox.ts'
 import { tempFolder } from './night.ts'
 
 /** The text of each statement that a connection prepares while `work` runs. */
@@ -44,20 +43,4 @@ test('no question about events reads all of them, however many there are', () =>
     .map(({ detail }) => detail)
     .filter((detail) => /^SCAN event|event_named \(merchant=\?\)/.test(detail))
   expect(readsAll).toEqual([])
-})
-
-test('an inbox of the second version has the index of unusable events once it is written', () => {
-  const path = join(tempFolder(), 'cuadre.db.inbox')
-  fillInbox(path)
-  const sqlite = new Database(path)
-  sqlite.exec('DROP INDEX event_unusable')
-  sqlite.pragma('user_version = 2')
-  sqlite.close()
-  expect(verifyInbox(path)?.damage).toEqual([])
-  openInbox(path, 'default').close()
-  expect(verifyInbox(path)?.damage).toEqual([])
-  const upgraded = new Database(path)
-  expect(upgraded.pragma('user_version', { simple: true })).toBe(3)
-  expect(upgraded.prepare("SELECT count(*) FROM sqlite_schema WHERE name = 'event_unusable'").pluck().get()).toBe(1)
-  upgraded.close()
 })

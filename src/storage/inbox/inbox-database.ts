@@ -8,15 +8,12 @@ import { busyTimeoutMs } from '../connection/busy-timeout.ts'
 import { asFault } from '../connection/fault.ts'
 import { openSqlite } from '../connection/open-sqlite.ts'
 import { openToRead } from '../connection/open-to-read.ts'
-import { INBOX_SCHEMA, UNUSABLE_INDEX } from './inbox-schema.ts'
-import { defineRowDigest, digestAll, ROW_DIGESTS } from './row-digests.ts'
+import { INBOX_SCHEMA } from './inbox-schema.ts'
+import { defineRowDigest } from './row-digests.ts'
 
 /** "Cdin": marks the file as an inbox, at byte 68 of its header. */
 const APPLICATION_ID = 0x4364696e
-/** The first version had no digests, the second had no index of unusable events; both can be read unchanged. */
-const VERSIONS = [1, 2, 3] as const
-export type InboxVersion = (typeof VERSIONS)[number]
-const NEWEST_VERSION = 3
+const VERSION = 3
 
 /** Opens the inbox, or creates it. `waitMs` is how long another process's transaction may block this one. */
 export const openInboxFile = (path: string, waitMs: number): Database.Database => {
@@ -46,7 +43,7 @@ export const openInboxToRead = (path: string): Database.Database | null => {
 const isInbox = (sqlite: Database.Database, path: string): boolean => {
   try {
     defineRowDigest(sqlite)
-    return versionOf(sqlite, path) !== null
+    return hasTables(sqlite, path)
   } catch (error) {
     sqlite.close()
     throw error
@@ -80,39 +77,30 @@ const connect = (path: string, waitMs: number): Database.Database => {
 /** Enough for the index of ids of some 200,000 notifications. */
 const CACHE_KIB = 16 * 1024
 
-/** Creates the tables of a version, or upgrades those of an older one. Call it within a transaction. */
-export const makeTables = (sqlite: Database.Database, path: string, wanted: InboxVersion = NEWEST_VERSION): void => {
-  const version = versionOf(sqlite, path) ?? 0
+/** Creates the tables where there are none. Call it within a transaction. */
+export const makeTables = (sqlite: Database.Database, path: string): void => {
   defineRowDigest(sqlite)
-  if (version >= wanted) return
-  if (version < 1) sqlite.exec(INBOX_SCHEMA)
-  if (version < 2 && wanted >= 2) addDigests(sqlite)
-  if (wanted >= 3) sqlite.exec(UNUSABLE_INDEX)
+  if (hasTables(sqlite, path)) return
+  sqlite.exec(INBOX_SCHEMA)
   sqlite.pragma(`application_id = ${APPLICATION_ID}`)
-  sqlite.pragma(`user_version = ${wanted}`)
-}
-
-const addDigests = (sqlite: Database.Database): void => {
-  sqlite.exec(ROW_DIGESTS)
-  digestAll(sqlite)
+  sqlite.pragma(`user_version = ${VERSION}`)
 }
 
 /** Refuses a foreign file before anything is written. */
 const refuseForeign = (path: string): void => {
   const sqlite = openToRead(path)
   try {
-    versionOf(sqlite, path)
+    hasTables(sqlite, path)
   } finally {
     sqlite.close()
   }
 }
 
-/** Null when there are no tables yet; throws a CuadreError for a file that is neither empty nor a known inbox. */
-export const versionOf = (sqlite: Database.Database, path: string): InboxVersion | null => {
+/** False when there are no tables yet; throws a CuadreError for a file that is neither empty nor an inbox of this version. */
+const hasTables = (sqlite: Database.Database, path: string): boolean => {
   const mark = sqlite.pragma('application_id', { simple: true })
   const version = Number(sqlite.pragma('user_version', { simple: true }))
-  const known = VERSIONS.find((one) => one === version)
-  if (mark === APPLICATION_ID && known !== undefined) return known
+  if (mark === APPLICATION_ID && version === VERSION) return true
   if (mark === APPLICATION_ID) {
     throw new CuadreError(
       'NEWER_DATABASE',
@@ -124,7 +112,7 @@ export const versionOf = (sqlite: Database.Database, path: string): InboxVersion
     )
   }
   const isEmpty = mark === 0 && version === 0 && sqlite.prepare('SELECT 1 FROM sqlite_schema').get() === undefined
-  if (isEmpty) return null
+  if (isEmpty) return false
   throw new CuadreError(
     'FOREIGN_DATABASE',
     { en: `${path} belongs to another program`, es: `${path} es de otro programa` },

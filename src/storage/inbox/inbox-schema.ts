@@ -1,6 +1,8 @@
 /**
  * The inbox is a separate file, so that a run and the receiver never wait for each other. Its three tables are written
  * by hand: they are read by primary key or a partial index, on the one path that must answer within five seconds.
+ * `event_unusable` has the few events among millions that were kept because they name no settlement, for the questions
+ * of every job.
  */
 export const INBOX_SCHEMA = `
 CREATE TABLE receiver (
@@ -8,6 +10,7 @@ CREATE TABLE receiver (
   format TEXT NOT NULL,
   first_at INTEGER NOT NULL,
   seen_at INTEGER NOT NULL,
+  digest BLOB CHECK (digest IS NULL OR length(digest) = 32),
   PRIMARY KEY (merchant, format)
 ) STRICT;
 
@@ -30,6 +33,7 @@ CREATE TABLE event (
   failures INTEGER NOT NULL DEFAULT 0,
   reason TEXT,
   next_try_at INTEGER NOT NULL DEFAULT 0,
+  digest BLOB CHECK (digest IS NULL OR length(digest) = 32),
   CHECK ((date IS NULL) = (cycle IS NULL)),
   CHECK ((state = 'kept') = (date IS NULL)),
   CHECK (state <> 'done' OR run IS NOT NULL)
@@ -37,6 +41,7 @@ CREATE TABLE event (
 CREATE UNIQUE INDEX event_named ON event (merchant, webhook_id);
 CREATE INDEX event_waiting ON event (merchant, id) WHERE state = 'waiting';
 CREATE INDEX event_of_slot ON event (merchant, date) WHERE date IS NOT NULL;
+CREATE INDEX event_unusable ON event (merchant, id) WHERE state = 'kept' AND (reason IS NOT NULL OR run IS NOT NULL);
 
 CREATE TABLE conflict (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -45,7 +50,8 @@ CREATE TABLE conflict (
   headers TEXT NOT NULL,
   body BLOB NOT NULL,
   received_at INTEGER NOT NULL,
-  run TEXT
+  run TEXT,
+  digest BLOB CHECK (digest IS NULL OR length(digest) = 32)
 ) STRICT;
 CREATE UNIQUE INDEX conflict_of_event ON conflict (event, content);
 CREATE INDEX conflict_untold ON conflict (event) WHERE run IS NULL;
@@ -56,12 +62,4 @@ CREATE TRIGGER event_keeps BEFORE UPDATE OF merchant, webhook_id, format, type, 
   ON event BEGIN SELECT RAISE(ABORT, 'what an event said is never changed'); END;
 CREATE TRIGGER conflict_keeps BEFORE UPDATE OF event, content, headers, body, received_at
   ON conflict BEGIN SELECT RAISE(ABORT, 'what a conflict said is never changed'); END;
-`
-
-/**
- * Since the third version: the few events among millions that were kept because they name no settlement, for the
- * questions of every job.
- */
-export const UNUSABLE_INDEX = `
-CREATE INDEX event_unusable ON event (merchant, id) WHERE state = 'kept' AND (reason IS NOT NULL OR run IS NOT NULL);
 `

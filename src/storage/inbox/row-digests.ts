@@ -13,11 +13,6 @@ export const CELLS = {
 export type InboxTable = keyof typeof CELLS
 export const INBOX_TABLES: readonly InboxTable[] = ['receiver', 'event', 'conflict']
 
-/** Since the second version of the inbox; rows of an older receiver have no digest. */
-export const ROW_DIGESTS = INBOX_TABLES.map(
-  (table) => `ALTER TABLE ${table} ADD COLUMN digest BLOB CHECK (digest IS NULL OR length(digest) = 32);`,
-).join('\n')
-
 /**
  * Defines the SQL function `row_digest(...)` on the connection: the SHA-256 of its arguments, each with its type and
  * length.
@@ -53,11 +48,6 @@ export const eventInserter = (sqlite: Database.Database): ((cells: readonly unkn
   return (cells) => insert.run(...cells, digestOf(cells)).changes === 1
 }
 
-/** Writes the digests of all rows. */
-export const digestAll = (sqlite: Database.Database): void => {
-  for (const table of INBOX_TABLES) sqlite.exec(`UPDATE ${table} SET digest = row_digest(${CELLS[table]})`)
-}
-
 /** Writes the digest of one row, by its rowid. */
 export const rowDigester = (sqlite: Database.Database, table: InboxTable): ((rowid: number | bigint) => void) => {
   const write = sqlite.prepare<[number | bigint]>(
@@ -69,9 +59,7 @@ export const rowDigester = (sqlite: Database.Database, table: InboxTable): ((row
 /** The rows that differ from their digest, by rowid. */
 export const damagedRows = (sqlite: Database.Database, table: InboxTable): readonly number[] =>
   sqlite
-    .prepare<[], number>(
-      `SELECT rowid FROM ${table} WHERE digest IS NOT NULL AND digest <> row_digest(${CELLS[table]}) ORDER BY rowid`,
-    )
+    .prepare<[], number>(`SELECT rowid FROM ${table} WHERE digest IS NOT row_digest(${CELLS[table]}) ORDER BY rowid`)
     .pluck()
     .all()
 
@@ -85,9 +73,7 @@ export const rowChanger = (
   path: string,
 ): ((rowid: number, change: () => void) => void) => {
   const isWhole = sqlite
-    .prepare<[number], 0 | 1>(
-      `SELECT digest IS NULL OR digest = row_digest(${CELLS[table]}) FROM ${table} WHERE rowid = ?`,
-    )
+    .prepare<[number], 0 | 1>(`SELECT digest IS row_digest(${CELLS[table]}) FROM ${table} WHERE rowid = ?`)
     .pluck()
   const write = rowDigester(sqlite, table)
   return (rowid, change) => {

@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3'
 import { busyTimeoutMs } from '../connection/busy-timeout.ts'
 import { asFault } from '../connection/fault.ts'
 import { openInboxFile, openInboxToRead } from './inbox-database.ts'
-import { CELLS, digestAll, type InboxTable } from './row-digests.ts'
+import { CELLS, type InboxTable } from './row-digests.ts'
 
 /** Writes a merchant's notifications into a new inbox. The shared one is only read. */
 export const splitInbox = (path: string, merchant: string, copy: string): void => {
@@ -18,17 +18,15 @@ export const splitInbox = (path: string, merchant: string, copy: string): void =
   }
 }
 
-/** Digests are copied, not computed again, so that damage stays visible; an inbox of the first version has none. */
+/** Digests are copied, not computed again, so that damage stays visible. */
 const copyRows = (sqlite: Database.Database, merchant: string): void => {
-  const hasDigests = Number(sqlite.pragma('shared.user_version', { simple: true })) > 1
   const copy = (table: InboxTable): string => {
-    const cells = hasDigests ? `${CELLS[table]}, digest` : CELLS[table]
+    const cells = `${CELLS[table]}, digest`
     return `INSERT INTO main.${table} (${cells}) SELECT ${cells} FROM shared.${table}`
   }
   sqlite.prepare(`${copy('receiver')} WHERE merchant = ?`).run(merchant)
   sqlite.prepare(`${copy('event')} WHERE merchant = ? ORDER BY id`).run(merchant)
   sqlite.exec(`${copy('conflict')} WHERE event IN (SELECT id FROM main.event)`)
-  if (!hasDigests) digestAll(sqlite)
 }
 
 /** Everything an inbox holds of a merchant, as text for comparison; empty when it holds nothing. */

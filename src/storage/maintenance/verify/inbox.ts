@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3'
 import type { Both } from '../../../std/both.ts'
 import { asFault } from '../../connection/fault.ts'
 import { openSqlite } from '../../connection/open-sqlite.ts'
-import { type InboxVersion, makeTables, openInboxToRead, versionOf } from '../../inbox/inbox-database.ts'
+import { makeTables, openInboxToRead } from '../../inbox/inbox-database.ts'
 import { damagedRows, INBOX_TABLES } from '../../inbox/row-digests.ts'
 import { pagesOfFile } from './pages-of-file.ts'
 import { compareSchema } from './schema.ts'
@@ -17,8 +17,7 @@ export const verifyInbox = (path: string): DatabaseVerification | null => {
     const damage: Both<string>[] = []
     const report = (line: Both<string>): void => void damage.push(line)
     const pages = pagesOfFile(sqlite, report)
-    const version = versionOf(sqlite, path)
-    if (version !== null && version >= FIRST_WITH_DIGESTS) compareWithKept(sqlite, version, report)
+    compareWithKept(sqlite, report)
     const checked = [
       { what: 'pages of the inbox', number: pages },
       { what: 'notifications', number: sqlCount(sqlite, 'SELECT count(*) FROM event') },
@@ -31,13 +30,10 @@ export const verifyInbox = (path: string): DatabaseVerification | null => {
   }
 }
 
-/** An inbox of an older version has no digests, so that only SQLite's own check applies. */
-const FIRST_WITH_DIGESTS = 2
-
-const compareWithKept = (sqlite: Database.Database, version: InboxVersion, report: ReportDamage): void => {
+const compareWithKept = (sqlite: Database.Database, report: ReportDamage): void => {
   const fresh = openSqlite(':memory:')
   try {
-    makeTables(fresh, ':memory:', version)
+    makeTables(fresh, ':memory:')
     compareSchema(sqlite, fresh, report)
   } finally {
     fresh.close()
