@@ -5,7 +5,7 @@
  */
 export default {
   testRunner: 'in-process',
-  plugins: ['./test/mutants/runner.mjs', './test/mutants/survivors.mjs'],
+  plugins: ['./test/mutants/runner.mjs'],
   mutate: ['src/domain/**/*.ts'],
   // For a text that is compared, the comparison has its own mutant; the words of messages are for people to judge.
   mutator: { excludedMutations: ['StringLiteral'] },
@@ -14,7 +14,7 @@ export default {
   concurrency: 1,
   timeoutMS: 1_500,
   timeoutFactor: 2,
-  reporters: ['progress-append-only', 'clear-text', 'json', 'survivors'],
+  reporters: ['progress-append-only', 'clear-text', 'json'],
   clearTextReporter: { reportTests: false, allowColor: false },
   jsonReporter: { fileName: '.stryker/mutants.json' },
   tempDirName: '.stryker/sandbox',

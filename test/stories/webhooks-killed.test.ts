@@ -4,12 +4,13 @@ import Database from 'better-sqlite3'
 import { Pool } from 'undici'
 import { describe, expect, test } from 'vitest'
 import { emptyFolder } from '../empty-folder.ts'
+import { trials, tryWithin } from '../trials.ts'
 import { ended, type Served, serve, serveLean } from '../webhooks/in-process.ts'
 import { hmac, settlementEvent } from '../webhooks/receiving.ts'
 
 /** Receivers side by side, each killed repeatedly over its own inbox. */
 const LANES = 4
-const KILLS = 51
+const KILLS = trials(6)
 const CONNECTIONS = 8
 /** A receiver is killed after this many answers, at a random later moment. */
 const ANSWERS = 24
@@ -61,7 +62,6 @@ const nextOf = ({ sent, answered }: Ledger): string => {
 }
 
 interface Lane {
-  /** The receivers that ended by the signal. */
   readonly kills: number
   readonly answered: number
   /** The notifications under way at a kill, which got no answer. */
@@ -72,13 +72,12 @@ interface Lane {
 const lane = async (): Promise<Lane> => {
   const folder = emptyFolder()
   const ledger: Ledger = { sent: new Map(), answered: new Set() }
-  let kills = 0
   let cutOff = 0
-  for (let kill = 0; kill < KILLS; kill += 1) {
+  const kills = await tryWithin(30, KILLS, async (kill) => {
     const served = await serveLean(join(folder, 'cuadre.db.inbox'))
     cutOff += await load(served, ledger, 1 + ((kill * 7) % ANSWERS))
-    if ((await ended(served.child)) === 'SIGKILL') kills += 1
-  }
+    expect(await ended(served.child)).toBe('SIGKILL')
+  })
   const last = await serve(folder)
   last.child.kill('SIGTERM')
   expect(await ended(last.child)).toBe(0)
@@ -108,9 +107,8 @@ describe('a receiver killed under load', () => {
     const lanes = await Promise.all(Array.from({ length: LANES }, lane))
     for (const { kills, answered, cutOff, inbox } of lanes) {
       expect(inbox).toEqual({ lost: [], twice: 0, altered: [], conflicts: 0, integrity: 'ok' })
-      expect(kills).toBe(KILLS)
-      expect(answered).toBeGreaterThan(KILLS)
-      expect(cutOff).toBeGreaterThan(KILLS)
+      expect(answered).toBeGreaterThan(kills)
+      expect(cutOff).toBeGreaterThan(kills)
     }
-  }, 120_000)
+  }, 1_500_000)
 })

@@ -8,13 +8,17 @@ const BUDGET: Readonly<Record<string, Size>> = JSON.parse(
   readFileSync(join(import.meta.dirname, 'budget.json'), 'utf8'),
 )
 
-test.each(Object.entries(roomsAsTheyAre()))('%s is within its budget', (room, { files, lines }) => {
-  const allowed = BUDGET[room]
-  expect(allowed, `${room} has no budget`).toBeDefined()
-  expect(lines, `npm run lines shows every room`).toBeLessThanOrEqual(allowed?.lines ?? 0)
-  expect(files, `npm run lines shows every room`).toBeLessThanOrEqual(allowed?.files ?? 0)
+const rooms = roomsAsTheyAre()
+
+test('each room is within its budget; `npm run lines` shows them', () => {
+  const above = Object.entries(rooms).flatMap(([room, size]) => {
+    const allowed = BUDGET[room]
+    const isWithin = allowed !== undefined && size.lines <= allowed.lines && size.files <= allowed.files
+    return isWithin ? [] : [{ room, ...size, allowed }]
+  })
+  expect(above).toEqual([])
 })
 
 test('no budget is for a room that is gone', () => {
-  expect(Object.keys(BUDGET).filter((room) => !(room in roomsAsTheyAre()))).toEqual([])
+  expect(Object.keys(BUDGET).filter((room) => !(room in rooms))).toEqual([])
 })

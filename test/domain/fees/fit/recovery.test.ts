@@ -1,15 +1,11 @@
 import { expect, test } from 'vitest'
+import { trials } from '../../../trials.ts'
 import { inWords } from './a-schedule.ts'
 import type { Troubles } from './generate.ts'
 import { needed, recover } from './recovery.ts'
 
-/** Histories of each kind: a few in every run, 200 with CUADRE_FIT_HISTORIES=200. */
-const HISTORIES = Number(process.env.CUADRE_FIT_HISTORIES ?? 3)
-
-/** Prints the counts of an experiment; an ordinary test run prints none. */
-const print = (line: string): void => {
-  if (process.env.CUADRE_FIT_HISTORIES) process.stdout.write(`${line}\n`)
-}
+/** Histories of each kind. */
+const HISTORIES = trials(1)
 
 const KINDS: readonly (readonly [string, Troubles])[] = [
   ['charged right', { wrong: 0, changes: false, twins: false }],
@@ -19,22 +15,21 @@ const KINDS: readonly (readonly [string, Troubles])[] = [
   ['two methods that always come together', { wrong: 0.2, changes: false, twins: true }],
 ]
 
-test.each(KINDS)('%s: right, or open, never wrong', { timeout: 3_600_000 }, (kind, troubles) => {
-  const recoveries = Array.from({ length: HISTORIES }, (_, seed) => ({ seed, ...recover(seed + 1, troubles) }))
+test.each(KINDS)('%s: right, or open, never wrong', { timeout: 3_600_000 }, (_kind, troubles) => {
+  const recoveries = Array.from({ length: HISTORIES }, (_, seed) => ({ seed, ...recover(seed + 2, troubles) }))
   const counts = { right: 0, open: 0, refusal: 0, wrong: 0 }
   for (const { result } of recoveries) counts[result] += 1
-  print(`${kind}: ${JSON.stringify(counts)}`)
   expect(recoveries.filter(({ wrong }) => wrong.length > 0).map(({ seed, wrong }) => [seed, wrong])).toEqual([])
   expect(counts.right + counts.open).toBeGreaterThan(HISTORIES / 2)
 })
 
-test.each(KINDS.slice(0, process.env.CUADRE_FIT_HISTORIES ? undefined : 1))(
+// A minute each: every night.
+test.each(KINDS.slice(0, HISTORIES - 1))(
   '%s: with fewer settlements nothing, or less, never wrong',
   { timeout: 3_600_000 },
-  (kind, troubles) => {
-    const all = Array.from({ length: HISTORIES }, (_, seed) => needed(seed + 1, troubles))
-    const sizes = all.flatMap(({ settlements }) => settlements ?? []).toSorted((a, b) => a - b)
-    print(`${kind}: a rate after ${sizes[Math.floor(sizes.length / 2)]} settlements (median), ${sizes.at(-1)} at most`)
+  (_kind, troubles) => {
+    const all = Array.from({ length: HISTORIES }, (_, seed) => needed(seed + 2, troubles))
+    const sizes = all.flatMap(({ settlements }) => settlements ?? [])
     expect(all.flatMap(({ wrong }) => wrong)).toEqual([])
     expect(sizes.length).toBeGreaterThan(HISTORIES / 2)
   },
