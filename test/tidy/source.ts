@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, join, normalize, relative } from 'node:path'
+import { dirname, join, normalize, relative } from 'node:path'
 import { parseSync } from 'oxc-parser'
 
 export const ROOT = join(import.meta.dirname, '..', '..')
@@ -11,7 +11,6 @@ export interface Source {
   readonly text: string
   /** The paths, relative to the root of the project, that it imports. */
   readonly imports: readonly string[]
-  readonly exports: readonly string[]
   /** The types (interfaces, aliases, classes) that it defines and exports. */
   readonly types: readonly string[]
   readonly functions: readonly { readonly name: string; readonly lines: number }[]
@@ -49,7 +48,6 @@ const readSource = (file: string): Source => {
     imports: [...named, ...again]
       .filter((name) => name.startsWith('.'))
       .map((name) => relative(ROOT, normalize(join(ROOT, dirname(file), name)))),
-    exports: module.staticExports.flatMap(({ entries }) => entries.flatMap(({ exportName }) => exportName.name ?? [])),
     types: body.flatMap(exportedTypes),
     functions: body.flatMap((node) => functionsIn(node, text)),
   }
@@ -85,10 +83,3 @@ const nameIn = ({ id, key }: Node): string | null => {
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && 'start' in value
-
-/** The name of a file for comparisons: lower case, without hyphens and ending. */
-export const plainName = (file: string): string =>
-  basename(file)
-    .replace(/\.tsx?$/, '')
-    .replaceAll('-', '')
-    .toLowerCase()
