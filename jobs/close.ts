@@ -123,8 +123,8 @@ const withStatements = async (job: JobContext, { days, report, ...closed }: Clos
  * first day there may be nothing but days before the first night, and nobody signs zeros for those.
  */
 const hasMoney = async (job: JobContext, request: StatementRequest): Promise<boolean> => {
-  const { account, totals } = await readStatement(job, { ...request, isWritten: false })
-  return totals.counted > 0 || account.due.settlements > 0 || account.items.length > 0
+  const { account, position } = await readStatement(job, { ...request, isWritten: false })
+  return position.counted.none.number > 0 || account.due.settlements > 0 || account.items.length > 0
 }
 
 const inDatabase = async <T>(job: JobContext, work: (store: Store) => Promise<T>): Promise<T> => {

@@ -3,6 +3,7 @@ import { type Pin, pinReading } from '../src/config/pin-reading.ts'
 import type { Discrepancy } from '../src/domain/findings/discrepancy.ts'
 import type { ReadingCase } from '../src/domain/readings/open-reading.ts'
 import { readingsTable } from '../src/domain/readings/readings-table.ts'
+import { chargeback } from '../src/domain/rules/chargebacks/chargeback.ts'
 import { isJudged, isListJudged } from '../src/domain/rules/judged.ts'
 import { nameOf } from '../src/domain/slot.ts'
 import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
@@ -59,4 +60,5 @@ const caseOf = (
 }
 
 /** Whether a chargeback is about an invoice that was read as paid before. */
-const wasPaidBefore = ({ code, figures }: Discrepancy): boolean => code === 'CHARGEBACK' && figures.expected === 'paid'
+const wasPaidBefore = ({ code, figures }: Discrepancy): boolean =>
+  code === chargeback.code && figures.expected === 'paid'

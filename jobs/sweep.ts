@@ -4,6 +4,7 @@ import { INCOMPLETE, type Outcome } from '../src/domain/assessment/outcome.ts'
 import type { Days } from '../src/domain/calendar/month.ts'
 import { type Policy, withoutAlias } from '../src/domain/policy.ts'
 import { ownSlotOf, type UnlistedInvoice } from '../src/domain/pull/unlisted-invoice.ts'
+import { invoiceInNoSlot } from '../src/domain/rules/shared/invoice-in-no-slot.ts'
 import {
   asCycle,
   compareSlots,
@@ -86,7 +87,7 @@ const sweepDatabase = async (
   const stop = sweptStop ?? dates.stop ?? (await pullAndRepeat(gentle, pulls, run, named))
   const looked = new Set([...plan.slots.map(({ date }) => date), ...dates.listed.map(({ date }) => date)])
   const touched = await assessRead(job, store, run, looked)
-  const filed = (await store.findings.slotsWith(['INVOICE_IN_NO_SLOT'])).filter(({ date }) => looked.has(date))
+  const filed = (await store.findings.slotsWith([invoiceInNoSlot.code])).filter(({ date }) => looked.has(date))
   const slots = uniqueSlots([...plan.slots, ...named, ...filed]).toSorted(compareSlots)
   const days = [...new Set([...slots, ...touched].map(({ date }) => date))].sort()
   const skipped = daysToSkip(days, plan.slots, await store.slots.states(), run.id, stop)

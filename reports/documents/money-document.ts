@@ -1,49 +1,55 @@
-import type { Differences, MoneyTotals } from '../../src/domain/account/money-totals.ts'
-import type { Amount } from '../../src/domain/amount.ts'
-import { addAmounts } from '../../src/domain/amount.ts'
+import {
+  type Bucket,
+  type DifferenceState,
+  type Position,
+  paidOutOf,
+  totalOf,
+} from '../../src/domain/account/position.ts'
+import { type Amount, addAmounts } from '../../src/domain/amount.ts'
 import type { Json } from '../../src/domain/cell.ts'
 
 /** The sums of some settlements as JSON: counts, and money in COP. */
-export const moneyDocument = (totals: MoneyTotals): { readonly [name: string]: Json } => ({
-  compared: amountDocument(totals.compared),
-  expected: totals.expected,
-  paidOut: totals.paidOut,
-  open: differencesDocument(totals.differences.open),
-  claimed: differencesDocument(totals.differences.claimed),
-  accepted: differencesDocument(totals.differences.accepted),
-  tolerated: differencesDocument(totals.differences.tolerated),
-  paid: differencesDocument(totals.differences.paid),
-  failed: amountDocument(totals.failed),
-  failedClaimed: amountDocument(totals.failedClaimed),
-  failedAccepted: amountDocument(totals.failedAccepted),
-  inProcess: amountDocument(totals.inProcess),
-  late: amountDocument(totals.late),
-  lateClaimed: amountDocument(totals.lateClaimed),
-  lateAccepted: amountDocument(totals.lateAccepted),
-  gone: amountDocument(totals.gone),
-  noSettlement: amountDocument(totals.noSettlement),
-  missing: amountDocument(totals.missing),
-  missingClaimed: amountDocument(totals.missingClaimed),
-  missingAccepted: amountDocument(totals.missingAccepted),
-  unread: amountDocument(totals.unread),
-  notComparable: amountDocument(totals.notComparable),
-  setAside: amountDocument(totals.setAside),
-  feesTooMuch: amountDocument(totals.feesTooMuch),
-  feesTooLittle: amountDocument(totals.feesTooLittle),
-  bankMissing: amountDocument(totals.bankMissing),
-  bankDiffers: amountDocument(addAmounts(totals.bankLess, totals.bankMore)),
-  bankLess: amountDocument(totals.bankLess),
-  bankMore: amountDocument(totals.bankMore),
-  adjustmentsTaken: amountDocument(totals.adjustmentsTaken),
-  chargebacks: amountDocument(totals.chargebacks),
-  feesClaimed: amountDocument(totals.feesClaimed),
-  bankClaimed: amountDocument(totals.bankClaimed),
-  adjustmentsClaimed: amountDocument(totals.adjustmentsClaimed),
-})
+export const moneyDocument = (position: Position): { readonly [name: string]: Json } => {
+  const at = (bucket: Bucket, state: DifferenceState): Json => amountDocument(position[bucket][state])
+  const all = (bucket: Bucket): Json => amountDocument(totalOf(position[bucket]))
+  const differences = (state: DifferenceState): Json => ({ owed: at('owed', state), overpaid: at('overpaid', state) })
+  const { bankMissing, bankLess, bankMore } = position
+  return {
+    compared: all('compared'),
+    expected: totalOf(position.compared).sum,
+    paidOut: paidOutOf(position),
+    open: differences('open'),
+    claimed: differences('claimed'),
+    accepted: differences('accepted'),
+    tolerated: differences('tolerated'),
+    paid: differences('paid'),
+    failed: at('failed', 'open'),
+    failedClaimed: at('failed', 'claimed'),
+    failedAccepted: at('failed', 'accepted'),
+    inProcess: all('inProcess'),
+    late: at('inProcess', 'open'),
+    lateClaimed: at('inProcess', 'claimed'),
+    lateAccepted: at('inProcess', 'accepted'),
+    gone: all('gone'),
+    noSettlement: all('noSettlement'),
+    missing: at('noSettlement', 'open'),
+    missingClaimed: at('noSettlement', 'claimed'),
+    missingAccepted: at('noSettlement', 'accepted'),
+    unread: all('unread'),
+    notComparable: at('notComparable', 'open'),
+    setAside: at('notComparable', 'none'),
+    feesTooMuch: at('feesTooMuch', 'open'),
+    feesTooLittle: at('feesTooLittle', 'open'),
+    bankMissing: at('bankMissing', 'open'),
+    bankDiffers: amountDocument(addAmounts(bankLess.open, bankMore.open)),
+    bankLess: at('bankLess', 'open'),
+    bankMore: at('bankMore', 'open'),
+    adjustmentsTaken: at('adjustmentsTaken', 'open'),
+    chargebacks: at('chargebacks', 'open'),
+    feesClaimed: at('feesTooMuch', 'claimed'),
+    bankClaimed: amountDocument(addAmounts(bankMissing.claimed, bankLess.claimed)),
+    adjustmentsClaimed: at('adjustmentsTaken', 'claimed'),
+  }
+}
 
 const amountDocument = ({ number, sum }: Amount): Json => ({ number, sum })
-
-const differencesDocument = ({ owed, overpaid }: Differences): Json => ({
-  owed: amountDocument(owed),
-  overpaid: amountDocument(overpaid),
-})

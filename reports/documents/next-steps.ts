@@ -2,6 +2,7 @@ import type { Moment } from '../../src/domain/as-of.ts'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
 import { isSettled, type Verdict } from '../../src/domain/assessment/verdict.ts'
 import { isOpen } from '../../src/domain/findings/discrepancy.ts'
+import { codesWith } from '../../src/domain/rules/registry.ts'
 import type { Slot } from '../../src/domain/slot.ts'
 import { slotInWords } from '../../src/domain/slot.ts'
 import type { Both } from '../../src/std/both.ts'
@@ -95,12 +96,7 @@ const lookInto = (
       ]
     : []
 
-const TIED_BY_PERSONS: ReadonlySet<string> = new Set([
-  'BANK_MISSING',
-  'BANK_UNCONFIRMED',
-  'BANK_UNKNOWN_CREDIT',
-  'BANK_AMBIGUOUS',
-])
+const TIED_BY_PERSONS: ReadonlySet<string> = new Set(codesWith(({ isTiedByPersons }) => isTiedByPersons === true))
 
 /** When sums do not determine which credits and payouts belong together, a person must. */
 const tieOut = (discrepancies: SlotReport['discrepancies']): readonly NextStep[] =>

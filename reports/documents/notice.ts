@@ -1,4 +1,4 @@
-import type { MoneyTotals } from '../../src/domain/account/money-totals.ts'
+import type { Position } from '../../src/domain/account/position.ts'
 import type { Json } from '../../src/domain/cell.ts'
 import type { Change, Changes } from '../../src/domain/findings/changes.ts'
 import { firstSentence } from '../../src/i18n/first-sentence.ts'
@@ -16,7 +16,7 @@ export interface RunNotice {
   /** The code of the error that ended the run; null without one. */
   readonly code: string | null
   /** Over the slots of the run; null when the run failed. */
-  readonly money: MoneyTotals | null
+  readonly money: Position | null
   readonly changes: Changes
   readonly transition: 'stopped' | 'recovered' | 'as-before'
 }

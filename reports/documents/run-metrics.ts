@@ -1,4 +1,4 @@
-import { moneyTotals } from '../../src/domain/account/money-totals.ts'
+import { positionOf } from '../../src/domain/account/position-of.ts'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
 import { VERDICTS } from '../../src/domain/assessment/verdict.ts'
 import { isOpen, SEVERITIES } from '../../src/domain/findings/discrepancy.ts'
@@ -51,7 +51,7 @@ export const runMetrics = (run: MeasuredRun): readonly Metric[] => {
 
 const slotMetrics = (merchant: string, slots: readonly SlotReport[]): readonly Metric[] => {
   const open = slots.flatMap(({ discrepancies }) => discrepancies.filter(isOpen))
-  const { owed, overpaid } = moneyTotals(slots).differences.open
+  const { owed, overpaid } = positionOf(slots)
   return [
     {
       name: 'cuadre_slots',
@@ -72,12 +72,12 @@ const slotMetrics = (merchant: string, slots: readonly SlotReport[]): readonly M
     {
       name: 'cuadre_owed_pesos',
       help: 'COP that the settlements of the last run paid too little, and that nobody accepted or claimed',
-      values: [{ labels: { merchant }, value: Number(toPesos(owed.sum)) }],
+      values: [{ labels: { merchant }, value: Number(toPesos(owed.open.sum)) }],
     },
     {
       name: 'cuadre_overpaid_pesos',
       help: 'COP that the settlements of the last run paid too much, and that nobody accepted or claimed',
-      values: [{ labels: { merchant }, value: Number(toPesos(overpaid.sum)) }],
+      values: [{ labels: { merchant }, value: Number(toPesos(overpaid.open.sum)) }],
     },
   ]
 }

@@ -14,7 +14,7 @@ import { moneyDocument } from './money-document.ts'
 export const statementDocument = (
   statement: Statement & { readonly files: readonly string[] },
 ): { readonly [name: string]: Json } => {
-  const { merchant, days, zone, moment, totals, account, openingAsClosed, bankOpeningAsClosed, closed, files } =
+  const { merchant, days, zone, moment, position, account, openingAsClosed, bankOpeningAsClosed, closed, files } =
     statement
   return {
     merchant,
@@ -23,7 +23,7 @@ export const statementDocument = (
     timeZone: zone.name,
     asOf: { number: moment.number, at: new Date(moment.at).toISOString() },
     sentence: statementSentence(statement),
-    money: moneyDocument(totals),
+    money: moneyDocument(position),
     account: accountDocument(account),
     openingAsClosed,
     bankOpeningAsClosed,

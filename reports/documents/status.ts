@@ -1,4 +1,5 @@
-import { type MoneyTotals, moneyTotals } from '../../src/domain/account/money-totals.ts'
+import type { Position } from '../../src/domain/account/position.ts'
+import { positionOf } from '../../src/domain/account/position-of.ts'
 import type { Moment } from '../../src/domain/as-of.ts'
 import type { ChargebackBalance } from '../../src/domain/assessment/chargeback-balance.ts'
 import type { CountedReport } from '../../src/domain/assessment/counted-report.ts'
@@ -63,7 +64,7 @@ export interface StatusReport extends Omit<StatusFacts, 'reports' | 'zone'> {
   readonly open: readonly OpenOf[]
   /** Slots of any date with an open error or warning, the largest sum first. */
   readonly troubled: readonly Slot[]
-  readonly money: MoneyTotals
+  readonly money: Position
 }
 
 /** The last day of the statements, and the payouts by what the bank shows of them. */
@@ -85,7 +86,7 @@ export const statusReport = ({ reports, zone, ...facts }: StatusFacts): StatusRe
     .map(({ slot, verdict }) => ({ slot, verdict })),
   open: openByAge(reports, zone),
   troubled: byPesos(reports),
-  money: moneyTotals(reports),
+  money: positionOf(reports),
 })
 
 /** By the largest open sum of each slot; slots without a sum come last, newest first. */

@@ -1,5 +1,6 @@
-import { moneyTotals } from '../../src/domain/account/money-totals.ts'
-import { isCreditExpected, type NotCompared } from '../../src/domain/account/settlement-money.ts'
+import type { NotCompared } from '../../src/domain/account/position.ts'
+import { positionOf } from '../../src/domain/account/position-of.ts'
+import { isCreditExpected } from '../../src/domain/account/settlement-money.ts'
 import type { CountedReport } from '../../src/domain/assessment/counted-report.ts'
 import type { PayoutRule } from '../../src/domain/assessment/payout.ts'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
@@ -9,10 +10,11 @@ import type { Instant, Zone } from '../../src/domain/calendar/calendar.ts'
 import type { Cause } from '../../src/domain/causes/cause.ts'
 import { gapOf } from '../../src/domain/causes/causes.ts'
 import { groupCases } from '../../src/domain/findings/case.ts'
-import { isDecided, isOpen, type Severity } from '../../src/domain/findings/discrepancy.ts'
+import { type Finding, isDecided, isOpen, type Severity } from '../../src/domain/findings/discrepancy.ts'
 import type { Centavos } from '../../src/domain/money.ts'
 import type { Assumption, Policy } from '../../src/domain/policy.ts'
 import type { SettlementArrival } from '../../src/domain/rules/bank/bank-unconfirmed.ts'
+import { recordOf } from '../../src/domain/rules/registry.ts'
 import { compareSlots, type Slot, type SlotDate } from '../../src/domain/slot.ts'
 import { type FirstSentence, firstSentence } from '../../src/i18n/first-sentence.ts'
 import type { Language } from '../../src/i18n/language.ts'
@@ -169,7 +171,7 @@ export const dayFacts = (read: DaySources, language: Language, policy: Policy, z
     date,
     neighbours,
     asOf: newest === null ? null : zone.clockAt(newest),
-    sentence: firstSentence(moneyTotals(reports), language, isBusinessDay(date) ? 1 : 0),
+    sentence: firstSentence(positionOf(reports), language, isBusinessDay(date) ? 1 : 0),
     slots: reports.map((report) => slotFacts(report, policy, zone, canAsk)),
     table: moneyTable(reports, policy),
     bridge: bridge(reports),
@@ -217,12 +219,14 @@ const slotFacts = (report: SlotReport, policy: Policy, zone: Zone, canAsk: boole
     hasGap: discrepancies.some((one) => isOpen(one) && gapOf(one) !== null),
     isCreditExpected: isCreditExpected(money),
     arrival: report.arrival,
-    isMissingAtBank: discrepancies.some(({ code, state }) => code === 'BANK_MISSING' && state !== 'resolved'),
+    isMissingAtBank: discrepancies.some((one) => one.state !== 'resolved' && isMissingAtBank(one)),
     readAt: report.pulledAt === null ? null : zone.clockAt(report.pulledAt),
     incomplete: report.incomplete?.reason ?? null,
     next: nextSteps(report, true, []).filter(({ asksService }) => canAsk || asksService !== true),
   }
 }
+
+const isMissingAtBank = ({ code }: Pick<Finding, 'code'>): boolean => recordOf(code)?.bucket === 'bankMissing'
 
 const comparedIn = (steps: readonly WaterfallStep[], name: WaterfallStep['name']): ComparedFigure<Centavos> => {
   const { reported = null, expected = null, difference = null } = steps.find((step) => step.name === name) ?? {}

@@ -1,5 +1,5 @@
 import { type DaysToPayoutByMonth, daysToPayoutByMonth } from '../../src/domain/account/days-to-payout.ts'
-import { moneyTotals } from '../../src/domain/account/money-totals.ts'
+import { positionOf } from '../../src/domain/account/position-of.ts'
 import { type ChargebackBalance, chargebackBalance } from '../../src/domain/assessment/chargeback-balance.ts'
 import { isBusinessDay } from '../../src/domain/calendar/business-days.ts'
 import type { Zone } from '../../src/domain/calendar/calendar.ts'
@@ -44,7 +44,7 @@ export const indexFacts = (read: IndexSources, language: Language, zone: Zone): 
   return {
     language,
     merchant,
-    sentence: firstSentence(moneyTotals(reports), language, dates.filter(isBusinessDay).length),
+    sentence: firstSentence(positionOf(reports), language, dates.filter(isBusinessDay).length),
     asOf: newest === null ? null : zone.clockAt(newest),
     months,
     mostPaidOut: months

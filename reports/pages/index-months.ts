@@ -1,5 +1,6 @@
-import { moneyTotals } from '../../src/domain/account/money-totals.ts'
 import { type AccountFacts, type OperatorAccount, operatorAccount } from '../../src/domain/account/operator-account.ts'
+import { numberDue, totalOf } from '../../src/domain/account/position.ts'
+import { positionOf } from '../../src/domain/account/position-of.ts'
 import { closingOf } from '../../src/domain/assessment/closing.ts'
 import type { CountedReport } from '../../src/domain/assessment/counted-report.ts'
 import type { Verdict } from '../../src/domain/assessment/verdict.ts'
@@ -70,7 +71,7 @@ export const indexMonths = (
     return {
       months,
       closedAt: closing && zone.clockAt(closing.at),
-      sentence: firstSentence(moneyTotals(ofMonths), language, [...days.keys()].filter(isBusinessDay).length),
+      sentence: firstSentence(positionOf(ofMonths), language, [...days.keys()].filter(isBusinessDay).length),
       account: operatorAccount({ ...account, reports: [...earlier, ...ofMonths] }, months),
       days: isRead ? [...days].map(([date, ofDay]) => dayOf(date, ofDay, pages.has(date), language)) : [],
       rangePages: rangePages.filter(({ days: { to } }) => isWithin(to, months)),
@@ -119,19 +120,23 @@ const lastingIn = ({ reports, times }: AccountFacts): AccountFacts['reports'] =>
   })
 
 const dayOf = (date: SlotDate, ofDay: readonly CountedReport[], hasPage: boolean, language: Language): DayOfIndex => {
-  const totals = moneyTotals(ofDay)
+  const position = positionOf(ofDay)
   const isBusiness = isBusinessDay(date)
   const differences = ofDay.map(({ money }) => money.difference ?? ZERO)
   const paidOut = ofDay.flatMap(({ money }) => (money.notCompared === null ? (money.paidOut ?? []) : []))
   return {
     date,
-    sentence: firstSentence(totals, language, isBusiness ? 1 : 0),
+    sentence: firstSentence(position, language, isBusiness ? 1 : 0),
     paidOut: sumOfKnown(paidOut),
     underpaid: sumOf(differences.filter((one) => one < ZERO)),
     overpaid: sumOf(differences.filter((one) => one > ZERO)),
     verdicts: ofDay.toSorted((a, b) => compareCycles(a.slot.cycle, b.slot.cycle)).map(({ verdict }) => verdict),
     holiday: holidayOn(date),
-    isQuiet: isBusiness && totals.due > 0 && totals.unread.number === 0 && totals.counted === 0,
+    isQuiet:
+      isBusiness &&
+      numberDue(position) > 0 &&
+      totalOf(position.unread).number === 0 &&
+      position.counted.none.number === 0,
     hasPage,
   }
 }

@@ -1,6 +1,8 @@
 import type { Finding } from '../../src/domain/findings/discrepancy.ts'
 import type { Invoice } from '../../src/domain/invoice.ts'
 import type { Centavos } from '../../src/domain/money.ts'
+import { duplicatePayment } from '../../src/domain/rules/shared/duplicate-payment.ts'
+import { duplicateReference } from '../../src/domain/rules/shared/duplicate-reference.ts'
 import { subjectOf } from '../../src/domain/rules/subject.ts'
 import type { Slot } from '../../src/domain/slot.ts'
 
@@ -49,7 +51,7 @@ export const invoicesNamedIn = (discrepancies: readonly Finding[], most: number)
 }
 
 /** Codes of findings that name a first invoice and others with the same payment or reference. */
-const SHARED: readonly string[] = ['DUPLICATE_PAYMENT', 'DUPLICATE_REFERENCE']
+const SHARED: readonly string[] = [duplicatePayment.code, duplicateReference.code]
 
 const subjectsOf = (finding: Finding): readonly string[] => {
   const { code, subject } = finding

@@ -1,5 +1,6 @@
-import { adjustmentsTakenIn, isLessAtBank } from '../../src/domain/account/money-totals.ts'
-import type { DifferenceState } from '../../src/domain/account/settlement-money.ts'
+import type { DifferenceState, Position } from '../../src/domain/account/position.ts'
+import { positionOf } from '../../src/domain/account/position-of.ts'
+import { type Amount, addAmounts } from '../../src/domain/amount.ts'
 import type { CountedReport } from '../../src/domain/assessment/counted-report.ts'
 import { isOfUnpaid } from '../../src/domain/assessment/is-of-unpaid.ts'
 import type { Verdict } from '../../src/domain/assessment/verdict.ts'
@@ -115,9 +116,7 @@ const troubledSlot = (report: CountedReport, pages: ReadonlySet<SlotDate>): Trou
   result: resultOf(report),
   state: report.money.state === 'none' ? 'open' : report.money.state,
   ...payoutSums(report),
-  feesTooMuch: feesTooMuch(report),
-  adjustmentsTaken: sumOfKnown(adjustmentsTakenIn(report).map(({ amount }) => amount)),
-  missingAtBank: missingAtBank(report),
+  ...sumsOfFindings(positionOf([report])),
   open: openIn(report),
   hasPage: pages.has(report.slot.date),
 })
@@ -126,13 +125,13 @@ type PayoutSums = Omit<TroubledSums, (typeof SUMS_OF_FINDINGS)[number]>
 
 const NO_SUMS: PayoutSums = { underpaid: null, overpaid: null, notPaidOut: null, notCompared: null }
 
-const feesTooMuch = ({ fees: { difference }, discrepancies }: CountedReport): Centavos | null => {
-  const isFound = discrepancies.some((one) => one.code === 'FEES_MISMATCH' && isOpen(one))
-  return isFound && difference !== null && difference > ZERO ? difference : null
-}
+const sumsOfFindings = ({ feesTooMuch, adjustmentsTaken, bankMissing, bankLess }: Position) => ({
+  feesTooMuch: sumIn(feesTooMuch.open),
+  adjustmentsTaken: sumIn(adjustmentsTaken.open),
+  missingAtBank: sumIn(addAmounts(bankMissing.open, bankLess.open)),
+})
 
-const missingAtBank = ({ discrepancies }: CountedReport): Centavos | null =>
-  sumOfKnown(discrepancies.filter((one) => isOpen(one) && isLessAtBank(one)).map(({ amount }) => amount))
+const sumIn = ({ number, sum }: Amount): Centavos | null => (number === 0 ? null : sum)
 
 const payoutSums = ({ money, settlement }: CountedReport): PayoutSums => {
   const payout = settlement?.payout ?? null

@@ -8,14 +8,14 @@ import { moneyIn } from '../../src/i18n/money.ts'
 import { statementWords } from '../../src/i18n/statement-words.ts'
 import type { Statement } from './statement.ts'
 
-type SentenceInput = Pick<Statement, 'totals' | 'language' | 'businessDays' | 'account'>
+type SentenceInput = Pick<Statement, 'position' | 'language' | 'businessDays' | 'account'>
 
 /**
  * The conclusion over the settlements of the range, and over the open ones before it: an account may open with money
  * that those never paid.
  */
-export const statementSentence = ({ totals, language, businessDays, account }: SentenceInput): string => {
-  const { text, note } = firstSentence(totals, language, businessDays)
+export const statementSentence = ({ position, language, businessDays, account }: SentenceInput): string => {
+  const { text, note } = firstSentence(position, language, businessDays)
   const before = account.items.filter(({ slot }) => slot.date < account.from)
   const owed = before.filter(({ balance }) => balance > ZERO)
   const overpaid = before.filter(({ balance, kind }) => balance < ZERO && kind === 'overpaid')

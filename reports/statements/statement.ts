@@ -1,5 +1,5 @@
-import type { MoneyTotals } from '../../src/domain/account/money-totals.ts'
 import type { OperatorAccount } from '../../src/domain/account/operator-account.ts'
+import type { Position } from '../../src/domain/account/position.ts'
 import type { Moment } from '../../src/domain/as-of.ts'
 import type { ChargebackAccount } from '../../src/domain/assessment/chargeback-account.ts'
 import type { Restatement } from '../../src/domain/assessment/restatement.ts'
@@ -17,7 +17,7 @@ import type { Language } from '../../src/i18n/language.ts'
 export interface AccountAsOf {
   readonly account: OperatorAccount
   /** Over the settlements of the range alone, for the first sentence. */
-  readonly totals: MoneyTotals
+  readonly position: Position
   readonly moment: Moment
   /** The policy in force at that moment. */
   readonly policy: Policy

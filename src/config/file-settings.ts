@@ -4,7 +4,7 @@ import { TARIFF_DATES } from '../domain/fees/tariff.ts'
 import { type Centavos, fromCentavos } from '../domain/money.ts'
 import { WEBHOOK_FORMATS } from '../domain/notifications/notification.ts'
 import { DEFAULT_POLICY } from '../domain/policy.ts'
-import type { Code } from '../domain/rules/registry.ts'
+import { codesWith } from '../domain/rules/registry.ts'
 import { LANGUAGES } from '../i18n/language.ts'
 import { bankMappingReader } from './bank/bank-mapping-reader.ts'
 import { type DatabaseStoreSetting, databaseStoreReader } from './queue/database-store-reader.ts'
@@ -38,7 +38,7 @@ import { KEY_SOURCES, MERCHANT_NAME } from './sources/config-file.ts'
 import { tariffReader } from './tariff/tariff-reader.ts'
 
 /** Findings that are not errors but still need a person. */
-const DEFAULT_NOTIFY_CODES: readonly Code[] = ['CHARGEBACK', 'ADJUSTMENT', 'NEGATIVE_PAYOUT', 'SETTLEMENT_OVERDUE']
+const DEFAULT_NOTIFY_CODES = codesWith(({ isTold }) => isTold === true)
 
 /** The longest time, in minutes, hours or days: far beyond any sensible wait, and far within the range of a date. */
 const DURATION_MAX = 100_000

@@ -1,6 +1,6 @@
-import type { MoneyTotals } from '../domain/account/money-totals.ts'
-import type { Amount } from '../domain/amount.ts'
-import { type Centavos, minus, ZERO } from '../domain/money.ts'
+import { type Bucket, numberDue, type Position, paidOutOf, totalOf, undecidedIn } from '../domain/account/position.ts'
+import { type Centavos, ZERO } from '../domain/money.ts'
+import type { Both } from '../std/both.ts'
 import { capitalize } from '../std/capitalize.ts'
 import { countOf } from './counts.ts'
 import type { Language } from './language.ts'
@@ -14,16 +14,13 @@ export interface FirstSentence {
   readonly note?: string
 }
 
-/** A part of the sentence; left out when its number is 0. `isFirst`: the sentence begins with it. */
-type Line = readonly [
-  tone: 'warning' | 'bad',
-  of: Amount | number,
-  text: (number: number, money: string, isFirst: boolean) => string,
-]
+/** A part of the sentence about the money of a bucket that nobody decided about; left out when its number is 0. */
+type Line = readonly [bucket: Bucket, words: Both<LineWords>]
+
+/** `isFirst`: the sentence begins with it. */
+type LineWords = (number: number, money: string, isFirst: boolean, position: Position) => string
 
 interface Words {
-  /** Gravest first. */
-  readonly wrong: (totals: MoneyTotals) => readonly Line[]
   /** Of `whole` settlements, those without an error, and what was paid out; `isDecided`: people decided about errors of others. */
   readonly agreeing: (number: number, whole: number, isDecided: boolean) => string
   /** Every settlement has errors, and a person decided about each. */
@@ -46,49 +43,53 @@ interface Words {
  * when none of these applies, the good news, first and whole. What is accepted, claimed or debited is in neither. `businessDays`: the
  * number of business days among the days; a business day without an invoice never adds up.
  */
-export const firstSentence = (totals: MoneyTotals, language: Language, businessDays: number): FirstSentence => {
-  const said = WORDS[language].wrong(totals).filter(([, of]) => numberOf(of) > 0)
-  const note = noteIn(totals, language)
-  if (said.length === 0) return quietSentence(totals, language, businessDays, note)
-  const parts = said.map(([, of, text], place) =>
-    text(numberOf(of), moneyIn(typeof of === 'number' ? ZERO : of.sum, language), place === 0),
-  )
-  return { tone: said.some(([tone]) => tone === 'bad') ? 'bad' : 'warning', text: sentenceOf(parts), ...note }
+export const firstSentence = (position: Position, language: Language, businessDays: number): FirstSentence => {
+  const said = WRONG.filter(([bucket]) => position[bucket].open.number > 0)
+  const note = noteIn(position, language)
+  if (said.length === 0) return quietSentence(position, language, businessDays, note)
+  const parts = said.map(([bucket, words], place) => {
+    const { number, sum } = position[bucket].open
+    return words[language](number, moneyIn(sum, language), place === 0, position)
+  })
+  const isMild = said.every(([bucket]) => bucket === 'feesTooLittle')
+  return { tone: isMild ? 'warning' : 'bad', text: sentenceOf(parts), ...note }
 }
-
-const numberOf = (of: Amount | number): number => (typeof of === 'number' ? of : of.number)
 
 const sentenceOf = (parts: readonly string[]): string => `${capitalize(parts.join('; '))}.`
 
-const noteIn = ({ neverAsked }: MoneyTotals, language: Language): Pick<FirstSentence, 'note'> =>
-  neverAsked === 0 ? {} : { note: sentenceOf([WORDS[language].neverAsked(neverAsked, false)]) }
+const noteIn = ({ unread: { none } }: Position, language: Language): Pick<FirstSentence, 'note'> =>
+  none.number === 0 ? {} : { note: sentenceOf([WORDS[language].neverAsked(none.number, false)]) }
 
 /** The sentence when nothing is wrong: that all adds up, or what is on its way, or that there was nothing. */
 const quietSentence = (
-  totals: MoneyTotals,
+  position: Position,
   language: Language,
   businessDays: number,
   note: Pick<FirstSentence, 'note'>,
 ): FirstSentence => {
-  const { inProcess, counted, listed, due, neverAsked } = totals
+  const [counted, notCounted] = [position.counted.none.number, position.notCounted.none.number]
+  const [due, neverAsked] = [numberDue(position), position.unread.none.number]
   const words = WORDS[language]
-  if (counted > 0 || inProcess.sum !== ZERO) return { ...goodNews(totals, language), ...note }
+  if (counted > 0 || totalOf(position.inProcess).sum !== ZERO) return { ...goodNews(position, language), ...note }
   if (due === 0) return { tone: 'neutral', text: sentenceOf([words.nothingDue]), ...note }
   if (due === neverAsked) return { tone: 'neutral', text: sentenceOf([words.neverAsked(neverAsked, true)]) }
   return {
     tone: businessDays > 0 ? 'warning' : 'neutral',
-    text: sentenceOf([words.noInvoices(businessDays, listed > 0)]),
+    text: sentenceOf([words.noInvoices(businessDays, counted + notCounted > 0)]),
     ...note,
   }
 }
 
-const goodNews = (totals: MoneyTotals, language: Language): Omit<FirstSentence, 'note'> => {
-  const { compared, agreeing, paidOut, inProcess, noSettlement, setAside, notDebited } = totals
+const goodNews = (position: Position, language: Language): Omit<FirstSentence, 'note'> => {
+  const { failed, notComparable, notDebited } = position
   const words = WORDS[language]
   const money = (sum: Centavos): string => moneyIn(sum, language)
-  const onTheWay = without(inProcess, totals.lateClaimed, totals.lateAccepted)
-  const waiting = without(noSettlement, totals.missingClaimed, totals.missingAccepted)
-  const decided = totals.failedAccepted.number + totals.failedClaimed.number
+  const [compared, inProcess] = [totalOf(position.compared), totalOf(position.inProcess)]
+  const noSettlement = totalOf(position.noSettlement)
+  const onTheWay = undecidedIn(position.inProcess)
+  const waiting = undecidedIn(position.noSettlement)
+  const [agreeing, setAside, paidOut] = [position.compared.none.number, notComparable.none, paidOutOf(position)]
+  const decided = failed.accepted.number + failed.claimed.number
   const whole = compared.number + decided + inProcess.number + noSettlement.number + setAside.number
   const isDecided =
     compared.number + decided > agreeing || onTheWay.number < inProcess.number || waiting.number < noSettlement.number
@@ -98,83 +99,160 @@ const goodNews = (totals: MoneyTotals, language: Language): Omit<FirstSentence, 
     ...(onTheWay.number > 0 ? [words.inProcess(onTheWay.number, money(onTheWay.sum))] : []),
     ...(waiting.number > 0 ? [words.notSettled(money(waiting.sum))] : []),
     ...(setAside.number > 0 ? [words.setAside(setAside.number, money(setAside.sum))] : []),
-    ...(notDebited.number > 0 ? [words.notDebited(notDebited.number, money(notDebited.sum))] : []),
+    ...(notDebited.open.number > 0 ? [words.notDebited(notDebited.open.number, money(notDebited.open.sum))] : []),
   ]
   return { tone: agreeing === whole ? 'good' : 'neutral', text: sentenceOf(parts) }
 }
 
-/** What nobody decided about. */
-const without = (all: Amount, ...decided: readonly Amount[]): Amount =>
-  decided.reduce((left, { number, sum }) => ({ number: left.number - number, sum: minus(left.sum, sum) }), all)
-
 const settlements = (number: number): string => countOf(number, 'settlement', 'en')
-
-const adjustmentsTaken = (number: number, money: string): string =>
-  `adjustments that no chargeback explains lowered payouts by ${money} on ${settlements(number)}`
-
-const feesOff =
-  (where: 'above' | 'below') =>
-  (number: number, money: string): string =>
-    `fees are ${money} ${where} the tariff on ${settlements(number)}`
-
-const otherErrors = (number: number, _money: string, isFirst: boolean): string =>
-  `${numberIn(number, 'en')}${isFirst ? '' : ' other'} ${number === 1 ? 'error is' : 'errors are'} open`
+const liquidaciones = (number: number): string => countOf(number, 'settlement', 'es')
 
 const payoutsOf = (number: number): string =>
   number === 1 ? 'the payout of 1 settlement' : `the payouts of ${numberIn(number, 'en')} settlements`
+const abonosDe = (number: number): string => `${number === 1 ? 'el abono' : 'los abonos'} de ${liquidaciones(number)}`
+const llegaronAbonosDe = (number: number): string =>
+  `al banco ${number === 1 ? 'llegó' : 'llegaron'} ${abonosDe(number)}`
 
-const atTheBank = ({ bankMissing, bankLess, bankMore }: MoneyTotals): readonly Line[] => [
-  ['bad', bankMissing, (number, money) => `payouts of ${money} on ${settlements(number)} have not arrived at the bank`],
-  ['bad', bankLess, (number, money) => `${payoutsOf(number)} arrived at the bank with ${money} less than reported`],
+/** Gravest first. */
+const WRONG: readonly Line[] = [
   [
-    'bad',
-    bankMore,
-    (number, money) =>
-      bankLess.number > 0
-        ? `${payoutsOf(number)} with ${money} more`
-        : `${payoutsOf(number)} arrived at the bank with ${money} more than reported`,
+    'owed',
+    {
+      en: (number, money) => `the operator owes ${money} on ${settlements(number)}`,
+      es: (number, money) => `el operador debe ${money} en ${liquidaciones(number)}`,
+    },
+  ],
+  [
+    'overpaid',
+    {
+      en: (number, money, isFirst) =>
+        `${isFirst ? 'the operator' : 'it'} paid ${money} more than expected on ${settlements(number)}`,
+      es: (number, money, isFirst) =>
+        `${isFirst ? 'el operador ' : ''}abonó ${money} más de lo esperado en ${liquidaciones(number)}`,
+    },
+  ],
+  [
+    'failed',
+    {
+      en: (number, money) => `${settlements(number)} of ${money} failed`,
+      es: (number, money) => `${number === 1 ? 'falló' : 'fallaron'} ${liquidaciones(number)} por ${money}`,
+    },
+  ],
+  [
+    'inProcess',
+    {
+      en: (number, money) => `${settlements(number)} of ${money} ${number === 1 ? 'is' : 'are'} overdue and in process`,
+      es: (number, money) =>
+        `${liquidaciones(number)} por ${money} ${number === 1 ? 'está' : 'están'} en proceso fuera de plazo`,
+    },
+  ],
+  [
+    'noSettlement',
+    {
+      en: (_, money) => `invoices of ${money} have no settlement`,
+      es: (_, money) => `hay facturas por ${money} sin liquidación`,
+    },
+  ],
+  [
+    'gone',
+    {
+      en: (number, money) =>
+        `${settlements(number)} of ${money} ${number === 1 ? 'has' : 'have'} disappeared from the service`,
+      es: (number, money) =>
+        `${liquidaciones(number)} por ${money} ya no ${number === 1 ? 'aparece' : 'aparecen'} en el servicio`,
+    },
+  ],
+  [
+    'unread',
+    {
+      en: (number) => `${settlements(number)} ${number === 1 ? 'was' : 'were'} not read`,
+      es: (number) => `no se ${number === 1 ? 'leyó' : 'leyeron'} ${liquidaciones(number)}`,
+    },
+  ],
+  [
+    'notComparable',
+    {
+      en: (number, money) => `${settlements(number)} of ${money} could not be compared`,
+      es: (number, money) =>
+        `no se ${number === 1 ? 'pudo' : 'pudieron'} comparar ${liquidaciones(number)} por ${money}`,
+    },
+  ],
+  [
+    'bankMissing',
+    {
+      en: (number, money) => `payouts of ${money} on ${settlements(number)} have not arrived at the bank`,
+      es: (number, money) => `al banco no han llegado ${money} de ${liquidaciones(number)} con abono reportado`,
+    },
+  ],
+  [
+    'bankLess',
+    {
+      en: (number, money) => `${payoutsOf(number)} arrived at the bank with ${money} less than reported`,
+      es: (number, money) => `${llegaronAbonosDe(number)} con ${money} menos de lo reportado`,
+    },
+  ],
+  [
+    'bankMore',
+    {
+      en: (number, money, _, { bankLess }) =>
+        bankLess.open.number > 0
+          ? `${payoutsOf(number)} with ${money} more`
+          : `${payoutsOf(number)} arrived at the bank with ${money} more than reported`,
+      es: (number, money, _, { bankLess }) =>
+        bankLess.open.number > 0
+          ? `${abonosDe(number)}, con ${money} más`
+          : `${llegaronAbonosDe(number)} con ${money} más de lo reportado`,
+    },
+  ],
+  [
+    'adjustmentsTaken',
+    {
+      en: (number, money) =>
+        `adjustments that no chargeback explains lowered payouts by ${money} on ${settlements(number)}`,
+      es: (number, money) =>
+        `ajustes sin un contracargo que los explique redujeron en ${money} lo abonado en ${liquidaciones(number)}`,
+    },
+  ],
+  [
+    'feesTooMuch',
+    {
+      en: (number, money) => `fees are ${money} above the tariff on ${settlements(number)}`,
+      es: (number, money) => `la comisión está ${money} por encima de la tarifa en ${liquidaciones(number)}`,
+    },
+  ],
+  [
+    'changed',
+    {
+      en: (number) => `facts changed after they were final, paid or closed on ${settlements(number)}`,
+      es: (number) => `cambiaron datos que ya eran definitivos, pagados o cerrados en ${liquidaciones(number)}`,
+    },
+  ],
+  [
+    'otherFigures',
+    {
+      en: (number) => `figures other than the payout disagree on ${settlements(number)}`,
+      es: (number) => `en ${liquidaciones(number)} no coinciden cifras distintas del abono`,
+    },
+  ],
+  [
+    'otherErrors',
+    {
+      en: (number, _, isFirst) =>
+        `${numberIn(number, 'en')}${isFirst ? '' : ' other'} ${number === 1 ? 'error is' : 'errors are'} open`,
+      es: (number, _, isFirst) =>
+        `hay ${numberIn(number, 'es')} ${number === 1 ? 'error' : 'errores'}${isFirst ? '' : ' más'} por revisar`,
+    },
+  ],
+  [
+    'feesTooLittle',
+    {
+      en: (number, money) => `fees are ${money} below the tariff on ${settlements(number)}`,
+      es: (number, money) => `la comisión está ${money} por debajo de la tarifa en ${liquidaciones(number)}`,
+    },
   ],
 ]
 
 const english: Words = {
-  wrong: (totals) => {
-    const { open } = totals.differences
-    const who = open.owed.number > 0 ? 'it' : 'the operator'
-    return [
-      ['bad', open.owed, (number, money) => `the operator owes ${money} on ${settlements(number)}`],
-      ['bad', open.overpaid, (number, money) => `${who} paid ${money} more than expected on ${settlements(number)}`],
-      ['bad', totals.failed, (number, money) => `${settlements(number)} of ${money} failed`],
-      [
-        'bad',
-        totals.late,
-        (number, money) => `${settlements(number)} of ${money} ${number === 1 ? 'is' : 'are'} overdue and in process`,
-      ],
-      ['bad', totals.missing, (_, money) => `invoices of ${money} have no settlement`],
-      [
-        'bad',
-        totals.gone,
-        (number, money) =>
-          `${settlements(number)} of ${money} ${number === 1 ? 'has' : 'have'} disappeared from the service`,
-      ],
-      [
-        'bad',
-        totals.unread.number - totals.neverAsked,
-        (number) => `${settlements(number)} ${number === 1 ? 'was' : 'were'} not read`,
-      ],
-      ['bad', totals.notComparable, (number, money) => `${settlements(number)} of ${money} could not be compared`],
-      ...atTheBank(totals),
-      ['bad', totals.adjustmentsTaken, adjustmentsTaken],
-      ['bad', totals.feesTooMuch, feesOff('above')],
-      [
-        'bad',
-        totals.changed,
-        (number) => `facts changed after they were final, paid or closed on ${settlements(number)}`,
-      ],
-      ['bad', totals.otherFigures, (number) => `figures other than the payout disagree on ${settlements(number)}`],
-      ['bad', totals.otherErrors, otherErrors],
-      ['warning', totals.feesTooLittle, feesOff('below')],
-    ]
-  },
   inProcess: (number, money) => `${settlements(number)} of ${money} ${number === 1 ? 'is' : 'are'} in process`,
   notSettled: (money) => `invoices of ${money} are waiting for their settlement`,
   agreeing: (number, whole, isDecided) => {
@@ -202,89 +280,7 @@ const english: Words = {
   },
 }
 
-const liquidaciones = (number: number): string => countOf(number, 'settlement', 'es')
-
-const adjustmentsTakenInSpanish = (number: number, money: string): string =>
-  `ajustes sin un contracargo que los explique redujeron en ${money} lo abonado en ${liquidaciones(number)}`
-
-const feesOffInSpanish =
-  (where: 'por encima' | 'por debajo') =>
-  (number: number, money: string): string =>
-    `la comisión está ${money} ${where} de la tarifa en ${liquidaciones(number)}`
-
-const otherErrorsInSpanish = (number: number, _money: string, isFirst: boolean): string =>
-  `hay ${numberIn(number, 'es')} ${number === 1 ? 'error' : 'errores'}${isFirst ? '' : ' más'} por revisar`
-
-const abonosDe = (number: number): string => `${number === 1 ? 'el abono' : 'los abonos'} de ${liquidaciones(number)}`
-
-const llegaronAbonosDe = (number: number): string =>
-  `al banco ${number === 1 ? 'llegó' : 'llegaron'} ${abonosDe(number)}`
-
-const bankLinesInSpanish = ({ bankMissing, bankLess, bankMore }: MoneyTotals): readonly Line[] => [
-  [
-    'bad',
-    bankMissing,
-    (number, money) => `al banco no han llegado ${money} de ${liquidaciones(number)} con abono reportado`,
-  ],
-  ['bad', bankLess, (number, money) => `${llegaronAbonosDe(number)} con ${money} menos de lo reportado`],
-  [
-    'bad',
-    bankMore,
-    (number, money) =>
-      bankLess.number > 0
-        ? `${abonosDe(number)}, con ${money} más`
-        : `${llegaronAbonosDe(number)} con ${money} más de lo reportado`,
-  ],
-]
-
 const spanish: Words = {
-  wrong: (totals) => {
-    const { open } = totals.differences
-    const who = open.owed.number > 0 ? '' : 'el operador '
-    return [
-      ['bad', open.owed, (number, money) => `el operador debe ${money} en ${liquidaciones(number)}`],
-      ['bad', open.overpaid, (number, money) => `${who}abonó ${money} más de lo esperado en ${liquidaciones(number)}`],
-      [
-        'bad',
-        totals.failed,
-        (number, money) => `${number === 1 ? 'falló' : 'fallaron'} ${liquidaciones(number)} por ${money}`,
-      ],
-      [
-        'bad',
-        totals.late,
-        (number, money) =>
-          `${liquidaciones(number)} por ${money} ${number === 1 ? 'está' : 'están'} en proceso fuera de plazo`,
-      ],
-      ['bad', totals.missing, (_, money) => `hay facturas por ${money} sin liquidación`],
-      [
-        'bad',
-        totals.gone,
-        (number, money) =>
-          `${liquidaciones(number)} por ${money} ya no ${number === 1 ? 'aparece' : 'aparecen'} en el servicio`,
-      ],
-      [
-        'bad',
-        totals.unread.number - totals.neverAsked,
-        (number) => `no se ${number === 1 ? 'leyó' : 'leyeron'} ${liquidaciones(number)}`,
-      ],
-      [
-        'bad',
-        totals.notComparable,
-        (number, money) => `no se ${number === 1 ? 'pudo' : 'pudieron'} comparar ${liquidaciones(number)} por ${money}`,
-      ],
-      ...bankLinesInSpanish(totals),
-      ['bad', totals.adjustmentsTaken, adjustmentsTakenInSpanish],
-      ['bad', totals.feesTooMuch, feesOffInSpanish('por encima')],
-      [
-        'bad',
-        totals.changed,
-        (number) => `cambiaron datos que ya eran definitivos, pagados o cerrados en ${liquidaciones(number)}`,
-      ],
-      ['bad', totals.otherFigures, (number) => `en ${liquidaciones(number)} no coinciden cifras distintas del abono`],
-      ['bad', totals.otherErrors, otherErrorsInSpanish],
-      ['warning', totals.feesTooLittle, feesOffInSpanish('por debajo')],
-    ]
-  },
   inProcess: (number, money) => `${liquidaciones(number)} por ${money} ${number === 1 ? 'está' : 'están'} en proceso`,
   notSettled: (money) => `hay facturas por ${money} pendientes de liquidación`,
   agreeing: (number, whole, isDecided) => {

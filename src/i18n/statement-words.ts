@@ -1,5 +1,5 @@
 import type { BalanceKind } from '../domain/account/account-item.ts'
-import type { DifferenceState } from '../domain/account/settlement-money.ts'
+import type { DifferenceState } from '../domain/account/position.ts'
 import { countOf } from './counts.ts'
 import type { Language } from './language.ts'
 

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import {
   type DifferenceState,
-  isAboutMoney,
-  isCreditExpected,
   NOT_COMPARED,
   type NotCompared,
-  payoutNotCompared,
   type SettlementMoney,
+} from '../../src/domain/account/position.ts'
+import {
+  isAboutMoney,
+  isCreditExpected,
+  payoutNotCompared,
   settlementMoney,
 } from '../../src/domain/account/settlement-money.ts'
 import type { Discrepancy, DiscrepancyState, Severity } from '../../src/domain/findings/discrepancy.ts'
@@ -307,8 +309,8 @@ test.each(STATES)('what was decided about it: %s', (_, wrong, discrepancies, sta
 test('the findings about a settlement that has not come are those of checks that await it', () => {
   const about = (notCompared: NotCompared) =>
     CHECKS.filter(({ code }) => isAboutMoney({ code, state: 'open', severity: 'error' }, { notCompared }))
-  expect(about('not-final')).toEqual(CHECKS.filter(({ awaits }) => awaits === 'payout'))
-  expect(about('no-settlement')).toEqual(CHECKS.filter(({ awaits }) => awaits === 'settlement'))
+  expect(about('not-final')).toEqual(CHECKS.filter(({ bucket }) => bucket === 'inProcess'))
+  expect(about('no-settlement')).toEqual(CHECKS.filter(({ bucket }) => bucket === 'noSettlement' || bucket === 'gone'))
 })
 
 test.each<readonly [story: string, state: DiscrepancyState, recovered: number, shares: object, whole: string]>([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { NotCompared } from '../../src/domain/account/settlement-money.ts'
+import type { NotCompared } from '../../src/domain/account/position.ts'
 import { type SlotReportFacts, slotReport } from '../../src/domain/assessment/slot-report.ts'
 import type { Verdict } from '../../src/domain/assessment/verdict.ts'
 import type { Discrepancy } from '../../src/domain/findings/discrepancy.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { type Cuadre, openCuadre } from '../../src/index.ts'
+import { openCuadre } from '../../src/index.ts'
 import {
   CHECKS,
   type CheckRecord,
@@ -13,6 +13,7 @@ import {
   observed,
   theInvoice,
 } from '../../src/library/checks.ts'
+import type { Cuadre } from '../../src/library/cuadre.ts'
 import { emptyFolder } from '../empty-folder.ts'
 import { type Service, startService } from '../stories/service.ts'
 import { settlement, somePaid } from '../stories/told.ts'

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { noticeDocument } from '../../reports/documents/notice.ts'
-import { moneyTotals } from '../../src/domain/account/money-totals.ts'
+import { positionOf } from '../../src/domain/account/position-of.ts'
 import { jsonText } from '../../src/publish/json.ts'
 import { type } from '../cli/terminal.ts'
 import { slot } from '../domain/a.ts'
@@ -133,7 +133,7 @@ test('what is posted to notifyUrl', () => {
   }
   const changes = { appeared: [change], worse: [], resolved: [{ ...change, before: 'error', after: null }] } as never
   const news = { merchant: 'a', job: 'run', runId: 'r', at: 0, outcome: 'differs', exitCode: 3, code: null, changes }
-  for (const money of [moneyTotals([]), null])
+  for (const money of [positionOf([]), null])
     expectToFit('notification', JSON.parse(jsonText(noticeDocument({ ...news, money, transition: 'as-before' }))))
 })
 

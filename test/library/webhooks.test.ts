@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { CuadreError, type NotificationVerdict, verifyNotification } from '../../src/library/verify-notification.ts'
+import type { NotificationVerdict } from '../../src/library/notification-verdict.ts'
+import { CuadreError, verifyNotification } from '../../src/library/verify-notification.ts'
 
 const KEY = 'integrity-key'
 const BODY = JSON.stringify({

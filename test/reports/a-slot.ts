@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { SettlementMoney } from '../../src/domain/account/settlement-money.ts'
+import type { SettlementMoney } from '../../src/domain/account/position.ts'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
 import type { SettlementFees } from '../../src/domain/fees/settlement-fees.ts'
 import type { Discrepancy } from '../../src/domain/findings/discrepancy.ts'

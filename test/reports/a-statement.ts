@@ -1,7 +1,7 @@
 import type { StatementOfClosedDays } from '../../reports/statements/since-closing.ts'
 import type { Statement } from '../../reports/statements/statement.ts'
-import { moneyTotals } from '../../src/domain/account/money-totals.ts'
 import { accountItems, operatorAccount } from '../../src/domain/account/operator-account.ts'
+import { positionOf } from '../../src/domain/account/position-of.ts'
 import type { Restatement } from '../../src/domain/assessment/restatement.ts'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
 import { inCop, inInvoices } from '../../src/domain/findings/discrepancy.ts'
@@ -49,7 +49,7 @@ const asOf = (reports: readonly SlotReport[], number: number, time: string) => {
   const facts = monthFacts(reports)
   return {
     account: operatorAccount(facts, MARCH),
-    totals: moneyTotals(reports.filter(({ slot: { date } }) => date >= MARCH.from)),
+    position: positionOf(reports.filter(({ slot: { date } }) => date >= MARCH.from)),
     moment: { number, at: at(time) },
     policy: MONTH_POLICY,
     chargebacks: facts.chargebacks,

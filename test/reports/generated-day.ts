@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { NOT_COMPARED } from '../../src/domain/account/settlement-money.ts'
+import { NOT_COMPARED } from '../../src/domain/account/position.ts'
 import { type SlotReport, slotReport } from '../../src/domain/assessment/slot-report.ts'
 import { type Centavos, fromCentavos } from '../../src/domain/money.ts'
 import type { Policy } from '../../src/domain/policy.ts'

@@ -3,8 +3,7 @@ import { expect, it } from 'vitest'
 import { type MerchantFigures, merchantsFacts } from '../../reports/pages/all-merchants/merchants-facts.ts'
 import { merchantsPage } from '../../reports/pages/all-merchants/merchants-page.tsx'
 import { merchantsWorkbook } from '../../reports/workbook/merchants-workbook.ts'
-import { NO_TOTALS } from '../../src/domain/account/add-totals.ts'
-import { moneyTotals } from '../../src/domain/account/money-totals.ts'
+import { positionOf } from '../../src/domain/account/position-of.ts'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { BOGOTA, cop } from '../domain/a.ts'
@@ -14,7 +13,7 @@ import { centavosIn, tablesIn } from './read-tables.ts'
 
 const standing = (merchant: string, reports: readonly SlotReport[]): MerchantFigures => ({
   merchant,
-  totals: moneyTotals(reports),
+  position: positionOf(reports),
   businessDays: 1,
   readAt: READ_AT,
   isReadable: true,
@@ -68,7 +67,14 @@ it('says of a merchant that was never read that it was not, and never that all i
     discrepancies: [],
     money: someMoney({ difference: cop(0), state: 'none' }),
   })
-  const unknown = { merchant: 'torre', totals: NO_TOTALS, businessDays: 0, readAt: null, isReadable: true, page: null }
+  const unknown = {
+    merchant: 'torre',
+    position: positionOf([]),
+    businessDays: 0,
+    readAt: null,
+    isReadable: true,
+    page: null,
+  }
   const html = pageOf([standing('casa', [agreeing]), unknown])
   expect(rowsIn(html)[1]).toEqual(['torre Never read.', '', '', '', '', '', '', '', ''])
   expect(html).toMatch(
@@ -77,7 +83,14 @@ it('says of a merchant that was never read that it was not, and never that all i
 })
 
 it('says of a merchant whose database cannot be read that no figure of it is there', () => {
-  const damaged = { merchant: 'torre', totals: NO_TOTALS, businessDays: 0, readAt: null, isReadable: false, page: null }
+  const damaged = {
+    merchant: 'torre',
+    position: positionOf([]),
+    businessDays: 0,
+    readAt: null,
+    isReadable: false,
+    page: null,
+  }
   const html = pageOf([standing('casa', [aReport({ discrepancies: [] })]), damaged])
   expect(rowsIn(html)[1]?.[0]).toBe('torre Its database cannot be read; its figures are not shown.')
   expect(html).toMatch(/1 merchant was not read in the last night\./)

@@ -14,8 +14,8 @@ import { accountLines, accountRows } from '../../reports/statements/account-line
 import { inTransitNotes } from '../../reports/statements/in-transit-lines.ts'
 import { statementPage } from '../../reports/statements/statement-page.tsx'
 import { workbookCover } from '../../reports/workbook/workbook-cover.ts'
-import { moneyTotals } from '../../src/domain/account/money-totals.ts'
 import type { AccountFacts } from '../../src/domain/account/operator-account.ts'
+import { positionOf } from '../../src/domain/account/position-of.ts'
 import { timesAsItStands } from '../../src/domain/account/settlement-times.ts'
 import { type Chargeback, chargebackAccount } from '../../src/domain/assessment/chargeback-account.ts'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
@@ -502,7 +502,7 @@ test('what was accepted of a merchant has the sign of what it does to the payout
       money: someMoney({ expected: cop(44_590_000 - difference), difference: cop(difference), state: 'accepted' }),
     })
   const facts = merchantsFacts(
-    [{ merchant: 'casa', totals: moneyTotals([off(300)]), businessDays: 1, readAt: 1, isReadable: true, page: null }],
+    [{ merchant: 'casa', position: positionOf([off(300)]), businessDays: 1, readAt: 1, isReadable: true, page: null }],
     'en',
     BOGOTA,
   )

@@ -13,12 +13,9 @@ import { troubledSlots } from '../../reports/pages/troubled-slots.ts'
 import { waterfall } from '../../reports/pages/waterfall.ts'
 import { hasChangedSinceClosing, linesSinceClosing } from '../../reports/statements/since-closing.ts'
 import { openingText } from '../../reports/statements/statement-page.tsx'
-import { moneyTotals } from '../../src/domain/account/money-totals.ts'
-import {
-  type DifferenceState,
-  isCreditExpected,
-  type SettlementMoney,
-} from '../../src/domain/account/settlement-money.ts'
+import type { DifferenceState, SettlementMoney } from '../../src/domain/account/position.ts'
+import { positionOf } from '../../src/domain/account/position-of.ts'
+import { isCreditExpected } from '../../src/domain/account/settlement-money.ts'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
 import type { Cause } from '../../src/domain/causes/cause.ts'
 import { asText, type Discrepancy, inCop } from '../../src/domain/findings/discrepancy.ts'
@@ -646,7 +643,7 @@ test('of all merchants business days are counted, and failures that are open or 
     })
   const standing = (merchant: string, reports: readonly SlotReport[], businessDays: number) => ({
     merchant,
-    totals: moneyTotals(reports),
+    position: positionOf(reports),
     businessDays,
     readAt: at('2026-03-13T22:30:00-05:00'),
     isReadable: true,

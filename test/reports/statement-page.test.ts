@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Statement } from '../../reports/statements/statement.ts'
 import { statementPage } from '../../reports/statements/statement-page.tsx'
 import { BALANCE_KINDS, type ItemBalance } from '../../src/domain/account/account-item.ts'
-import { moneyTotals } from '../../src/domain/account/money-totals.ts'
 import { operatorAccount } from '../../src/domain/account/operator-account.ts'
+import { positionOf } from '../../src/domain/account/position-of.ts'
 import { chargebackAccount } from '../../src/domain/assessment/chargeback-account.ts'
 import { monthOf } from '../../src/domain/calendar/month.ts'
 import { gatherInTransit } from '../../src/domain/in-transit.ts'
@@ -72,7 +72,7 @@ const fullest = (language: Language, settlements: number): Statement => {
         },
       },
     },
-    totals: moneyTotals([trouble]),
+    position: positionOf([trouble]),
     moment: { number: 1, at: Date.parse('2026-04-01T10:00:00-05:00') },
     policy: DEFAULT_POLICY,
     chargebacks,

@@ -35,7 +35,7 @@ import { inTransitDocument } from '../../reports/ledgers/in-transit.ts'
 import { parquetColumns, parquetSchemaDocument } from '../../reports/ledgers/parquet-columns.ts'
 import { weeksUntil } from '../../reports/pages/weeks.ts'
 import { inTransitText } from '../../src/cli/commands/questions/in-transit-text.ts'
-import { moneyTotals } from '../../src/domain/account/money-totals.ts'
+import { positionOf } from '../../src/domain/account/position-of.ts'
 import { chargebackBalance } from '../../src/domain/assessment/chargeback-balance.ts'
 import { countedReportOf } from '../../src/domain/assessment/counted-report.ts'
 import { bankBridge } from '../../src/domain/bank/bank-bridge.ts'
@@ -387,13 +387,13 @@ test('what somebody is told of a run', async () => {
     resolved: [change('R', 'error', null)],
   }
   await told('notifications', [
-    noticeDocument({ ...NEWS, changes, money: moneyTotals(monthReports()) }),
-    noticeDocument({ ...NEWS, transition: 'stopped', code: 'HTTP', exitCode: 4, money: moneyTotals([]), runId: null }),
+    noticeDocument({ ...NEWS, changes, money: positionOf(monthReports()) }),
+    noticeDocument({ ...NEWS, transition: 'stopped', code: 'HTTP', exitCode: 4, money: positionOf([]), runId: null }),
     noticeDocument({ ...NEWS, transition: 'stopped', exitCode: 1 }),
     noticeDocument({
       ...NEWS,
       transition: 'recovered',
-      money: moneyTotals([]),
+      money: positionOf([]),
       changes: { ...changes, appeared: some(3) },
     }),
   ])
@@ -404,8 +404,8 @@ test('what somebody is told of a run', async () => {
 })
 
 test('the line of a run with nothing new is its first sentence alone', () => {
-  const document = noticeDocument({ ...NEWS, money: moneyTotals([]) })
-  expect(document).toMatchObject({ text: `Cuadre, casa: ${firstSentence(moneyTotals([]), 'en', 0).text}` })
+  const document = noticeDocument({ ...NEWS, money: positionOf([]) })
+  expect(document).toMatchObject({ text: `Cuadre, casa: ${firstSentence(positionOf([]), 'en', 0).text}` })
 })
 
 test.each([

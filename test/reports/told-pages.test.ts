@@ -10,8 +10,8 @@ import { indexPage } from '../../reports/pages/index-page.tsx'
 import { nightPage } from '../../reports/pages/queue/night-page.tsx'
 import { sinceClosingPage } from '../../reports/statements/since-closing-page.tsx'
 import { statementPage } from '../../reports/statements/statement-page.tsx'
-import { moneyTotals } from '../../src/domain/account/money-totals.ts'
 import { operatorAccount } from '../../src/domain/account/operator-account.ts'
+import { positionOf } from '../../src/domain/account/position-of.ts'
 import { timesAsItStands } from '../../src/domain/account/settlement-times.ts'
 import { chargebackAccount } from '../../src/domain/assessment/chargeback-account.ts'
 import type { Discrepancy } from '../../src/domain/findings/discrepancy.ts'
@@ -100,7 +100,7 @@ test('the page above all merchants', async () => {
   const march = monthReports()
   const standing = (merchant: string, reports: ReturnType<typeof monthReports>, readAt: number | null) => ({
     merchant,
-    totals: moneyTotals(reports),
+    position: positionOf(reports),
     businessDays: 1,
     readAt,
     isReadable: true,
@@ -248,7 +248,7 @@ test('pages of nothing, and of what agrees: no table, no picture and no line of 
     ),
     indexPage(indexFacts(read([nothingPaid]), 'en', BOGOTA), '1'),
     merchantsPage(merchantsFacts([], 'en', BOGOTA), '1'),
-    statementPage({ ...statement, days: february, account: empty, totals: moneyTotals([agreeing]) }, 'ff'),
+    statementPage({ ...statement, days: february, account: empty, position: positionOf([agreeing]) }, 'ff'),
     sinceClosingPage({ ...closed, closed: { ...closed.closed, restatements: [] } }, 'ff'),
   ]
   await expect(pages.map(pageText).join('\n')).toMatchFileSnapshot(stored('pages-of-nothing'))

@@ -10,7 +10,7 @@ import { merchantsWorkbook } from '../../reports/workbook/merchants-workbook.ts'
 import { sinceClosingWorkbook } from '../../reports/workbook/since-closing-workbook.ts'
 import { statementWorkbook } from '../../reports/workbook/statement-workbook.ts'
 import { workbookCover } from '../../reports/workbook/workbook-cover.ts'
-import { moneyTotals } from '../../src/domain/account/money-totals.ts'
+import { positionOf } from '../../src/domain/account/position-of.ts'
 import { type ChargebackAccount, chargebackAccount } from '../../src/domain/assessment/chargeback-account.ts'
 import type { Row } from '../../src/domain/cell.ts'
 import { compareBill } from '../../src/domain/fees/fees-summary.ts'
@@ -102,14 +102,14 @@ test('all merchants', async () => {
   const march = monthReports()
   const standing = (merchant: string, reports: ReturnType<typeof monthReports>) => ({
     merchant,
-    totals: moneyTotals(reports),
+    position: positionOf(reports),
     businessDays: 1,
     readAt: at('2026-03-13T22:30:00-05:00'),
     isReadable: true,
     page: null,
   })
   const agreeing = standing('torre', march.slice(0, 2))
-  const never = { ...agreeing, merchant: 'nueva', totals: moneyTotals([]), readAt: null }
+  const never = { ...agreeing, merchant: 'nueva', position: positionOf([]), readAt: null }
   const books = [[standing('casa', march), agreeing], [agreeing], [never]].map((standings) =>
     bookText(merchantsWorkbook(merchantsFacts(standings, 'en', BOGOTA))),
   )

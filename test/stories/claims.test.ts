@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { actOnDiscrepancies } from '../../jobs/act.ts'
 import { importDispositions } from '../../jobs/import-dispositions.ts'
 import { listDiscrepancies, showDiscrepancy } from '../../jobs/list-discrepancies.ts'
-import { moneyTotals } from '../../src/domain/account/money-totals.ts'
+import { positionOf } from '../../src/domain/account/position-of.ts'
 import { ticketOf } from '../../src/domain/findings/act.ts'
 import { EVERYTHING } from '../../src/domain/findings/discrepancy-filter.ts'
 import { decisionOf } from '../../src/domain/findings/disposition.ts'
@@ -43,8 +43,8 @@ const claim = (nights: Nights, until: string | null = null) =>
 /** Verdict, exit status, the state of the difference, and the open and claimed pesos. */
 const standing = ({ slots, exitCode }: JobReport) => {
   const [report] = slots.filter((one) => one.slot.cycle === '11')
-  const { open, claimed } = moneyTotals(slots).differences
-  return [report?.verdict, exitCode, report?.money.state, open.owed.sum, claimed.owed.sum]
+  const { open, claimed } = positionOf(slots).owed
+  return [report?.verdict, exitCode, report?.money.state, open.sum, claimed.sum]
 }
 
 const stepsOf = async (nights: Nights) => {
@@ -61,7 +61,7 @@ describe('a claim', () => {
     nights.clock('2026-03-13 22:30')
     const again = await nights.run({ date: DATE })
     expect(standing(again)).toEqual(['accepted', 0, 'claimed', 0n, cop(100_000)])
-    expect(firstSentence(moneyTotals(again.slots), 'en', 1).text).toBe('No error is open; COP 1,899,000 paid out.')
+    expect(firstSentence(positionOf(again.slots), 'en', 1).text).toBe('No error is open; COP 1,899,000 paid out.')
     const row = readFileSync(join(nights.folder, 'out', DATE, 'settlement-ledger.csv'), 'utf8').split('\n')[1]
     expect(row).toContain(',-100000,')
     expect(row).toMatch(/,0,1,,,2026-03-12 22:30:00$/)
@@ -78,10 +78,12 @@ describe('a claim', () => {
     const claimed = { kind: 'claim', reason: 'asked', ticket: 'PQR-9', until: null } as const
     await actOnDiscrepancies(nights.context(), { by: 'Ana', targets, disposition: claimed })
     const { slots } = await nights.check({ date: DATE })
-    expect(firstSentence(moneyTotals(slots), 'en', 1).text).toBe('No error is open.')
+    expect(firstSentence(positionOf(slots), 'en', 1).text).toBe('No error is open.')
     const { money } = await nights.status()
-    expect([money.late.number, money.missing.number, money.lateClaimed.number, money.missingClaimed.number]).toEqual([
-      0, 0, 1, 1,
+    const decided = [money.inProcess, money.noSettlement].map(({ open, claimed }) => [open.number, claimed.number])
+    expect(decided).toEqual([
+      [0, 1],
+      [0, 1],
     ])
   })
 
@@ -121,7 +123,7 @@ describe('a claim', () => {
     const accept = { kind: 'accept', reason: 'written off', until: null } as const
     await actOnDiscrepancies(nights.context(), { by: 'Luis', targets: MISMATCH, disposition: accept })
     const after = await nights.check({ date: DATE })
-    expect([standing(after), moneyTotals(after.slots).differences.accepted.owed.sum]).toEqual([
+    expect([standing(after), positionOf(after.slots).owed.accepted.sum]).toEqual([
       ['accepted', 0, 'accepted', 0n, 0n],
       cop(100_000),
     ])

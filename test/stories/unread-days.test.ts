@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { closePeriod } from '../../jobs/close.ts'
 import { readStatement } from '../../jobs/statement.ts'
 import { type AccountFacts, operatorAccount } from '../../src/domain/account/operator-account.ts'
+import { totalOf } from '../../src/domain/account/position.ts'
 import type { Days } from '../../src/domain/calendar/month.ts'
 import { readDatabase } from '../../src/pipeline/query/read-database.ts'
 import { rangeAccountFacts } from '../../src/pipeline/statement/range-account-facts.ts'
@@ -14,7 +15,9 @@ const DAY = '2026-03-12'
 const PER_DAY = 5
 const days = (from: string, to: string): Days => ({ from: slot(from).date, to: slot(to).date })
 const unreadIn = async (nights: Nights, of: Days): Promise<number> =>
-  (await readStatement(nights.context(), { days: of, asOf: null, format: null, isWritten: false })).totals.unread.number
+  totalOf(
+    (await readStatement(nights.context(), { days: of, asOf: null, format: null, isWritten: false })).position.unread,
+  ).number
 
 /** In the account of an exported workbook. */
 const unreadInWorkbook = async (nights: Nights, of: Days): Promise<number> => {
@@ -31,17 +34,17 @@ const oneNight = async (): Promise<Nights> => {
 
 test('status counts every due settlement that no night has read since the first day, however long ago that is', async () => {
   const nights = await oneNight()
-  const before = (await nights.status()).money.unread.number
+  const before = totalOf((await nights.status()).money.unread).number
   nights.clock('2026-06-12 22:30')
   const { money } = await nights.status()
-  expect(money.unread.number - before).toBe(92 * PER_DAY)
+  expect(totalOf(money.unread).number - before).toBe(92 * PER_DAY)
 })
 
 test('status of a database without nights counts those of its weeks: nobody asked for other days', async () => {
   const nights = await startNights(`${DAY} 22:30`)
   await nights.run({ date: DAY, cycles: ['11'] })
   nights.clock('2026-06-12 22:30')
-  expect((await nights.status()).money.unread.number).toBe(PER_DAY - 1)
+  expect(totalOf((await nights.status()).money.unread).number).toBe(PER_DAY - 1)
 })
 
 test('a statement to sign counts what was due at its closing and never read', async () => {
@@ -77,7 +80,7 @@ test('days that were due at the last reading of named days, and never read, are 
   const unread = 18 * PER_DAY
   expect(await unreadIn(nights, month)).toBe(unread)
   expect(await unreadInWorkbook(nights, month)).toBe(unread)
-  expect((await nights.status()).money.unread.number).toBe(unread + 10 * PER_DAY - 5)
+  expect(totalOf((await nights.status()).money.unread).number).toBe(unread + 10 * PER_DAY - 5)
   const index = readFileSync(join(nights.folder, 'out/index.html'), 'utf8')
   expect(index).toContain(`${unread} settlements outside the days asked for are not included`)
 })

@@ -1,3 +1,5 @@
+import { isCode } from '../../src/domain/rules/registry.ts'
+import { ERROR_CODES } from '../../src/std/error-codes.ts'
 import { circlesIn } from './circles.ts'
 import { readSources, type Source } from './source.ts'
 
@@ -10,6 +12,7 @@ const OPENERS = [
   'src/pipeline/doctor/check-node.ts',
 ]
 
+const RULES = 'src/domain/rules/'
 const sources = readSources()
 
 /** Each fence lists its violations. */
@@ -25,6 +28,12 @@ export const FENCES = {
     sources
       .filter(({ file, text }) => text.includes('new Database(') && !OPENERS.includes(file))
       .map(({ file }) => file),
+  'no literal of a check outside the rules': () =>
+    sources
+      .filter(({ file }) => !file.startsWith(RULES) && !file.startsWith('src/sandbox/'))
+      .flatMap(({ file, text }) => [...text.matchAll(/'([A-Z_]+)'/g)].map(([, code = '']) => ({ file, code })))
+      .filter(({ code }) => isCode(code) && !(code in ERROR_CODES))
+      .map(({ file, code }) => `${file}: ${code}`),
 }
 
 const filesByType = (all: readonly Source[]): ReadonlyMap<string, readonly string[]> =>

@@ -1,8 +1,7 @@
-import { addTotals, NO_TOTALS } from '../../../src/domain/account/add-totals.ts'
-import type { MoneyTotals } from '../../../src/domain/account/money-totals.ts'
-import type { Amount } from '../../../src/domain/amount.ts'
+import { addPositions, type Position, paidOutOf, totalOf } from '../../../src/domain/account/position.ts'
+import { type Amount, addAmounts } from '../../../src/domain/amount.ts'
 import { HOUR_MS, type Instant, type Zone } from '../../../src/domain/calendar/calendar.ts'
-import { type Centavos, minus, plus, ZERO } from '../../../src/domain/money.ts'
+import { type Centavos, minus, ZERO } from '../../../src/domain/money.ts'
 import { clockIn } from '../../../src/i18n/dates.ts'
 import { type FirstSentence, firstSentence } from '../../../src/i18n/first-sentence.ts'
 import type { Language } from '../../../src/i18n/language.ts'
@@ -11,8 +10,8 @@ import { merchantsWords } from '../../../src/i18n/merchants-words.ts'
 /** The figures of a merchant, from its database. */
 export interface MerchantFigures {
   readonly merchant: string
-  readonly totals: MoneyTotals
-  /** The number of business days among the days of the totals. */
+  readonly position: Position
+  /** The number of business days among the days of the position. */
   readonly businessDays: number
   /** The time of the last whole pull; null when there is none. */
   readonly readAt: Instant | null
@@ -59,54 +58,55 @@ const RUN_MAX_MS = 12 * HOUR_MS
 export const merchantsFacts = (figures: readonly MerchantFigures[], language: Language, zone: Zone): MerchantsFacts => {
   const newest = figures.reduce((last, { readAt }) => Math.max(last, readAt ?? 0), 0)
   const lines = figures.map((one) => lineOf(one, newest, language, zone))
-  const totals = figures.map((one) => one.totals).reduce(addTotals, NO_TOTALS)
+  const position = addPositions(figures.map((one) => one.position))
   const businessDays = figures.reduce((all, one) => all + one.businessDays, 0)
   return {
     language,
-    sentence: withStale(firstSentence(totals, language, businessDays), lines, language),
+    sentence: withStale(firstSentence(position, language, businessDays), lines, language),
     asOf: newest === 0 ? null : zone.clockAt(newest),
     lines,
-    total: { sums: sumsOf(totals), unread: totals.unread.number },
+    total: { sums: sumsOf(position), unread: totalOf(position.unread).number },
     zone: zone.name,
   }
 }
 
 const lineOf = (
-  { merchant, totals, businessDays, readAt, isReadable, page }: MerchantFigures,
+  { merchant, position, businessDays, readAt, isReadable, page }: MerchantFigures,
   newest: Instant,
   language: Language,
   zone: Zone,
 ): MerchantLine => ({
   merchant,
   page,
-  sentence: readAt === null ? null : firstSentence(totals, language, businessDays),
-  sums: sumsOf(totals),
-  unread: totals.unread.number,
+  sentence: readAt === null ? null : firstSentence(position, language, businessDays),
+  sums: sumsOf(position),
+  unread: totalOf(position.unread).number,
   readAt: readAt === null ? null : zone.clockAt(readAt),
   isReadable,
   isStale: readAt === null || newest - readAt > RUN_MAX_MS,
 })
 
 /** Claimed sums are included until they are paid. Sums that a person or the policy accepted have a column of their own. */
-const sumsOf = (totals: MoneyTotals): Sums => {
-  const { open, claimed, accepted, tolerated } = totals.differences
-  const isCompared = totals.compared.number > 0
-  const overpaidLessOwed = minus(
-    plus(accepted.overpaid.sum, tolerated.overpaid.sum),
-    plus(accepted.owed.sum, tolerated.owed.sum),
-  )
+const sumsOf = (position: Position): Sums => {
+  const { owed, overpaid, failed, inProcess } = position
+  const compared = totalOf(position.compared)
+  const ifCompared = (sum: Centavos): Centavos | null => (compared.number > 0 ? sum : null)
+  const sumIn = (a: Amount, b: Amount): Centavos => addAmounts(a, b).sum
   return {
-    expected: isCompared ? totals.expected : null,
-    owed: isCompared ? plus(open.owed.sum, claimed.owed.sum) : null,
-    overpaid: isCompared ? plus(open.overpaid.sum, claimed.overpaid.sum) : null,
-    accepted: isCompared ? overpaidLessOwed : null,
-    paidOut: isCompared ? totals.paidOut : null,
-    failed: sumOf(totals.failed, totals.failedClaimed),
-    late: sumOf(totals.late, totals.lateClaimed),
+    expected: ifCompared(compared.sum),
+    owed: ifCompared(sumIn(owed.open, owed.claimed)),
+    overpaid: ifCompared(sumIn(overpaid.open, overpaid.claimed)),
+    accepted: ifCompared(minus(sumIn(overpaid.accepted, overpaid.tolerated), sumIn(owed.accepted, owed.tolerated))),
+    paidOut: ifCompared(paidOutOf(position)),
+    failed: sumOf(failed.open, failed.claimed),
+    late: sumOf(inProcess.open, inProcess.claimed),
   }
 }
 
-const sumOf = (a: Amount, b: Amount): Centavos | null => (a.number + b.number === 0 ? null : plus(a.sum, b.sum))
+const sumOf = (a: Amount, b: Amount): Centavos | null => {
+  const { number, sum } = addAmounts(a, b)
+  return number === 0 ? null : sum
+}
 
 /** Lowers the tone of the sentence and adds the number of merchants that were not read last night. */
 const withStale = (sentence: FirstSentence, lines: readonly MerchantLine[], language: Language): FirstSentence => {

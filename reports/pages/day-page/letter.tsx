@@ -1,6 +1,6 @@
 import { type Discrepancy, differenceOf } from '../../../src/domain/findings/discrepancy.ts'
 import { type Centavos, ZERO } from '../../../src/domain/money.ts'
-import { recordOf } from '../../../src/domain/rules/registry.ts'
+import { bucketOf, recordOf } from '../../../src/domain/rules/registry.ts'
 import { type Subject, subjectOf } from '../../../src/domain/rules/subject.ts'
 import { sameSlot } from '../../../src/domain/slot.ts'
 import { dayIn } from '../../../src/i18n/dates.ts'
@@ -48,8 +48,7 @@ export const letterOf = ({ problems, slots, invoices, merchant, date, language }
 }
 
 /** Fees below the tariff: nothing that the operator owes or has to explain. */
-const isInOurFavour = ({ code, figures }: Discrepancy): boolean =>
-  code === 'FEES_MISMATCH' && Number(differenceOf(figures) ?? 0) < 0
+const isInOurFavour = (found: Discrepancy): boolean => bucketOf(found, differenceOf(found.figures)) === 'feesTooLittle'
 
 /** The operator's own id and reference of the invoice or payment of a finding; empty for any other subject. */
 const subjectText = (subject: string, invoices: DayFacts['invoices']): string => {

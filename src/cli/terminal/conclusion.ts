@@ -1,4 +1,5 @@
-import { type MoneyTotals, moneyTotals } from '../../domain/account/money-totals.ts'
+import type { Position } from '../../domain/account/position.ts'
+import { positionOf } from '../../domain/account/position-of.ts'
 import type { SlotReport } from '../../domain/assessment/slot-report.ts'
 import { isBusinessDay } from '../../domain/calendar/business-days.ts'
 import type { SlotDate } from '../../domain/slot.ts'
@@ -57,9 +58,9 @@ export const conclusion = (report: JobReport, options: PrintOptions): readonly s
 
 /** The first sentence about these settlements, the same as on every page and in every message. */
 const moneyLines = (slots: readonly SlotReport[], display: Display): readonly string[] =>
-  sentenceLines(moneyTotals(slots), new Set(slots.map(({ slot }) => slot.date)), display)
+  sentenceLines(positionOf(slots), new Set(slots.map(({ slot }) => slot.date)), display)
 
-export const sentenceLines = (money: MoneyTotals, days: ReadonlySet<SlotDate>, display: Display): readonly string[] => {
+export const sentenceLines = (money: Position, days: ReadonlySet<SlotDate>, display: Display): readonly string[] => {
   const businessDays = [...days].filter(isBusinessDay).length
   const { tone, text, note } = firstSentence(money, display.language, businessDays)
   return [

@@ -1,4 +1,4 @@
-import type { SettlementMoney } from '../../domain/account/settlement-money.ts'
+import type { SettlementMoney } from '../../domain/account/position.ts'
 import type { SlotReport } from '../../domain/assessment/slot-report.ts'
 import { isOpen } from '../../domain/findings/discrepancy.ts'
 import { type Centavos, plus } from '../../domain/money.ts'

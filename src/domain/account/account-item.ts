@@ -1,6 +1,7 @@
 import { type Centavos, minus, negate, sumOf, ZERO } from '../money.ts'
 import type { Slot, SlotDate } from '../slot.ts'
-import { type DifferenceState, type PayoutParts, reportedPayout, type SettlementMoney } from './settlement-money.ts'
+import type { DifferenceState, PayoutParts, SettlementMoney } from './position.ts'
+import { reportedPayout } from './settlement-money.ts'
 import type { Recovered, SettlementTimes } from './settlement-times.ts'
 
 /** Why a settlement still has a balance in the account with the operator. */

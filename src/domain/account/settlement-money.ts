@@ -5,68 +5,32 @@ import { type Centavos, minus, negate, plus, size, sumOf, sumOfKnown, ZERO } fro
 import { isFinal, type Policy } from '../policy.ts'
 import type { ListFacts, Pull } from '../pull/pull.ts'
 import type { Totals } from '../pull/tally.ts'
+import { payoutMismatch } from '../rules/figures/payout-mismatch.ts'
 import { isEcho, isListJudged } from '../rules/judged.ts'
+import { codesIn } from '../rules/registry.ts'
 import type { Settlement } from '../settlement.ts'
 import type { Slot } from '../slot.ts'
-
-/** Why a settlement's figures were not compared with its invoices. */
-export const NOT_COMPARED = ['unread', 'no-settlement', 'not-final', 'failed', 'malformed', 'echo'] as const
-export type NotCompared = (typeof NOT_COMPARED)[number]
+import type {
+  Bucket,
+  DifferenceShares,
+  DifferenceState,
+  NotCompared,
+  PayoutParts,
+  SettlementMoney,
+} from './position.ts'
 
 /** Why a payout was not compared (column `not_compared`): its figures were not, or the policy leaves gateway payouts unchecked. */
 export type PayoutNotCompared = NotCompared | 'unchecked'
 
-/** The decision about a difference: none yet, claimed from the operator, accepted, allowed by the policy, or paid elsewhere after a claim. */
-export type DifferenceState = 'none' | 'open' | 'claimed' | 'accepted' | 'tolerated' | 'paid'
+const sharesBy = (share: (state: keyof DifferenceShares) => Centavos): DifferenceShares => ({
+  open: share('open'),
+  claimed: share('claimed'),
+  accepted: share('accepted'),
+  tolerated: share('tolerated'),
+  paid: share('paid'),
+})
 
-/** A difference by the decision about each part of it, in centavos and signed; the parts add up to the difference. */
-export type DifferenceShares = Readonly<Record<Exclude<DifferenceState, 'none'>, Centavos>>
-
-const NO_SHARES: DifferenceShares = { open: ZERO, claimed: ZERO, accepted: ZERO, tolerated: ZERO, paid: ZERO }
-
-/**
- * The parts of an expected payout: listed - fees deducted + adjustments - kept by the gateway. Null without a
- * settlement, since its fees are then unknown.
- */
-export interface PayoutParts {
-  readonly feesDeducted: Centavos
-  /** Fees that are billed apart, or that a gateway reading leaves out. */
-  readonly feesNotDeducted: Centavos
-  /** The effect of the adjustments on the payout, by the policy; zero where a gateway reading leaves them out. */
-  readonly adjustments: Centavos
-  /** The part that a gateway settlement collects but does not pay out. */
-  readonly keptByGateway: Centavos
-}
-
-/** The money of one settlement (SPEC, section 7). All in centavos; `null` means unknown, never zero. */
-export interface SettlementMoney {
-  /** S: the sum of the invoices that count; null for a slot never read whole. */
-  readonly listed: Centavos | null
-  /**
-   * E: the expected payout; null without a settlement, and when the list or the settlement cannot be used for this
-   * slot.
-   */
-  readonly expected: Centavos | null
-  readonly parts: PayoutParts | null
-  /**
-   * Exactly one of the three is the reported payout, the other two are zero; all are null without a settlement. An
-   * echo has those of the other slot's settlement.
-   */
-  readonly paidOut: Centavos | null
-  readonly inProcess: Centavos | null
-  readonly failed: Centavos | null
-  /** Reported payout less expected: negative when the operator owes. Null when nothing was compared. */
-  readonly difference: Centavos | null
-  /** Null when everything was compared. */
-  readonly notCompared: NotCompared | null
-  /**
-   * The decision about the difference; for a failed settlement about its failure, for one in process or missing about
-   * its delay. Open while a part of the difference is open, and claimed while a part is claimed.
-   */
-  readonly state: DifferenceState
-  /** All zero when nothing was compared. */
-  readonly shares: DifferenceShares
-}
+const NO_SHARES = sharesBy(() => ZERO)
 
 /** Whether a credit should arrive at the bank: not for a negative payout, nor for that of another settlement's answer. */
 export const isCreditExpected = ({ paidOut, notCompared }: Pick<SettlementMoney, 'paidOut' | 'notCompared'>): boolean =>
@@ -174,28 +138,25 @@ export const feesDeducted = ({ fees }: Settlement, rule: PayoutRule, { postpaidF
   return rule === 'net' || rule === 'gateway-adjustments-less-fees' ? fees : ZERO
 }
 
-/**
- * Codes of findings about a difference; for a settlement that was not compared, that it failed, is late or is gone. By
- * name, since checks of the registry are made with this file.
- */
-const OF_DIFFERENCE: ReadonlySet<string> = new Set(['PAYOUT_MISMATCH', 'COLLECTED_MISMATCH', 'INVOICES_MISSING'])
-const OF_NOT_COMPARED: Readonly<Partial<Record<NotCompared, ReadonlySet<string>>>> = {
-  failed: new Set(['SETTLEMENT_ERROR']),
-  'not-final': new Set(['SETTLEMENT_OVERDUE']),
-  'no-settlement': new Set(['SETTLEMENT_MISSING', 'SETTLEMENT_VANISHED']),
+/** Where a settlement that was not compared stands by its delay or failure; one that was compared has a difference. */
+const BUCKETS_OF: Readonly<Partial<Record<NotCompared, readonly Bucket[]>>> = {
+  failed: ['failed'],
+  'not-final': ['inProcess'],
+  'no-settlement': ['noSettlement', 'gone'],
 }
+const OF_DIFFERENCE: readonly Bucket[] = ['owed', 'overpaid']
+const CODES_OF_DIFFERENCE = codesIn(OF_DIFFERENCE)
+const CODES_OF = new Map(Object.entries(BUCKETS_OF).map(([why, buckets]) => [why, codesIn(buckets)]))
 
 /** The codes of claims whose payment elsewhere takes what they are about out of the account. */
-export const CODES_OF_MONEY: ReadonlySet<string> = new Set(
-  [OF_DIFFERENCE, ...Object.values(OF_NOT_COMPARED)].flatMap((codes) => [...codes]),
-)
+export const CODES_OF_MONEY = codesIn([OF_DIFFERENCE, ...Object.values(BUCKETS_OF)].flat())
 
 /** Whether a discrepancy that is not resolved is about the settlement's difference, failure or delay. */
 export const isAboutMoney = (
   { code, state, severity }: Pick<Discrepancy, 'code' | 'state' | 'severity'>,
   { notCompared }: Pick<SettlementMoney, 'notCompared'>,
 ): boolean => {
-  const codes = notCompared === null ? OF_DIFFERENCE : OF_NOT_COMPARED[notCompared]
+  const codes = notCompared === null ? CODES_OF_DIFFERENCE : CODES_OF.get(notCompared)
   return state !== 'resolved' && severity !== 'info' && codes?.has(code) === true
 }
 
@@ -234,15 +195,10 @@ const shareOf = (
   return isAll ? { ...NO_SHARES, paid: difference } : { ...NO_SHARES, paid: signed, [state]: minus(difference, signed) }
 }
 
-const addShares = (a: DifferenceShares, b: DifferenceShares): DifferenceShares => ({
-  open: plus(a.open, b.open),
-  claimed: plus(a.claimed, b.claimed),
-  accepted: plus(a.accepted, b.accepted),
-  tolerated: plus(a.tolerated, b.tolerated),
-  paid: plus(a.paid, b.paid),
-})
+const addShares = (a: DifferenceShares, b: DifferenceShares): DifferenceShares =>
+  sharesBy((state) => plus(a[state], b[state]))
 
-const isOfPayout = ({ code }: Discrepancy): boolean => code === 'PAYOUT_MISMATCH'
+const isOfPayout = ({ code }: Discrepancy): boolean => code === payoutMismatch.code
 
 const stateOf = (
   { difference, notCompared }: Pick<SettlementMoney, 'difference' | 'notCompared'>,
@@ -257,7 +213,9 @@ const stateOf = (
 }
 
 /** Of one or more discrepancies: open while one is, then claimed while one is, then accepted while one is. */
-const decisionOf = (discrepancies: readonly Discrepancy[]): 'open' | 'claimed' | 'accepted' | 'paid' => {
+export const decisionOf = (
+  discrepancies: readonly Pick<Discrepancy, 'state'>[],
+): 'open' | 'claimed' | 'accepted' | 'paid' => {
   if (discrepancies.some(isOpen)) return 'open'
   const first = (['claimed', 'accepted'] as const).find((state) => discrepancies.some((one) => one.state === state))
   return first ?? 'paid'

@@ -5,7 +5,7 @@ import { negate, ZERO } from '../money.ts'
 import { type FirstFinalRules, firstFinal, paidOutBy } from '../payment-state.ts'
 import type { SettlementInPull } from '../pull/pull.ts'
 import type { Slot, SlotDate } from '../slot.ts'
-import type { SettlementMoney } from './settlement-money.ts'
+import type { SettlementMoney } from './position.ts'
 
 /** The days on which the outcome of a settlement became known. */
 export interface SettlementTimes {

@@ -1,9 +1,8 @@
-import { type Discrepancy, differenceOf } from '../findings/discrepancy.ts'
-import type { Centavos } from '../money.ts'
+import { type Difference, type Discrepancy, differenceOf } from '../findings/discrepancy.ts'
 import type { SlotReport } from './slot-report.ts'
 
 /** The figures of a discrepancy; or only reported less expected, null when they are not two numbers. */
-export type FiguresOrDifference = Pick<Discrepancy, 'figures'> | { readonly difference: Centavos | number | null }
+export type FiguresOrDifference = Pick<Discrepancy, 'figures'> | { readonly difference: Difference }
 
 /** The facts of a discrepancy that totals need. */
 export type DiscrepancyMark = Pick<
@@ -12,7 +11,7 @@ export type DiscrepancyMark = Pick<
 > &
   FiguresOrDifference
 
-export const differenceIn = (one: FiguresOrDifference): Centavos | number | null =>
+export const differenceIn = (one: FiguresOrDifference): Difference =>
   'figures' in one ? differenceOf(one.figures) : one.difference
 
 /** The report of a slot of whose discrepancies only marks are needed. */

@@ -1,4 +1,5 @@
-import { type SettlementMoney, settlementMoney } from '../account/settlement-money.ts'
+import type { SettlementMoney } from '../account/position.ts'
+import { settlementMoney } from '../account/settlement-money.ts'
 import type { PayoutArrival } from '../bank/payout-arrivals.ts'
 import type { Instant } from '../calendar/calendar.ts'
 import { type SettlementFees, settlementFees } from '../fees/settlement-fees.ts'

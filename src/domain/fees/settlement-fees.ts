@@ -1,4 +1,4 @@
-import type { NotCompared, SettlementMoney } from '../account/settlement-money.ts'
+import type { NotCompared, SettlementMoney } from '../account/position.ts'
 import { type Centavos, fromCentavos, minus, size } from '../money.ts'
 import type { Policy } from '../policy.ts'
 import type { CountedInvoices, Totals } from '../pull/tally.ts'

@@ -46,7 +46,9 @@ export interface Finding {
 }
 
 /** `reported - expected`, when both are numbers: a negative payout difference means paid less than expected. */
-export const differenceOf = (figures: Figures): Centavos | number | null => {
+export type Difference = Centavos | number | null
+
+export const differenceOf = (figures: Figures): Difference => {
   if (figures.unit === null || figures.reported === null || figures.expected === null) return null
   return figures.unit === 'COP' ? minus(figures.reported, figures.expected) : figures.reported - figures.expected
 }

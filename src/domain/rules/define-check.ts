@@ -1,4 +1,5 @@
 import type { Both } from '../../std/both.ts'
+import type { Bucket } from '../account/position.ts'
 import { type GapName, NO_CAUSES } from '../causes/cause.ts'
 import { differenceOf, type Figures, type Finding, type Severity } from '../findings/discrepancy.ts'
 import { type Centavos, size } from '../money.ts'
@@ -42,6 +43,9 @@ interface Words<Message> {
   readonly message: Both<Message>
 }
 
+/** One bucket; or by whether its figures report more than expected, or less; or only where it is an error. */
+export type BucketOfRule = Bucket | { readonly more: Bucket; readonly less: Bucket } | { readonly error: Bucket }
+
 interface Traits {
   readonly severity: Severity
   /** Other severities that a finding may have. */
@@ -65,8 +69,14 @@ interface Traits {
   readonly event?: 'figures' | 'bank' | 'notification'
   /** The figures, or the field of the settlement, whose change makes its findings too, where they are first shown with it. */
   readonly follows?: 'figures' | 'settlement.fees' | 'settlement.adjustments' | 'settlement.payout'
-  /** What has not come by then, or is gone: the payout of a settlement that is in process, or the settlement itself. */
-  readonly awaits?: 'payout' | 'settlement'
+  /** Where its pesos stand in the position of its settlement (account/position.ts). When absent they are in no sum. */
+  readonly bucket?: BucketOfRule
+  /** A person says which credits and payouts belong together. */
+  readonly isTiedByPersons?: true
+  /** What it depends on beside the pulls of its settlement: when that changes, settlements that have it are checked again. */
+  readonly dependsOn?: 'others' | 'chargebacks' | 'bank'
+  /** People are told of it although it is no error, unless the settings name other codes. */
+  readonly isTold?: true
   /** The gap that its causes must close. */
   readonly gap?: GapName
   /**

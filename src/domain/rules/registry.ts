@@ -1,3 +1,5 @@
+import type { Bucket } from '../account/position.ts'
+import type { Difference, Finding } from '../findings/discrepancy.ts'
 import { bankAmbiguous } from './bank/bank-ambiguous.ts'
 import { bankDiffers } from './bank/bank-differs.ts'
 import { bankGap } from './bank/bank-gap.ts'
@@ -9,7 +11,7 @@ import { chargeback } from './chargebacks/chargeback.ts'
 import { chargebackNotDebited } from './chargebacks/chargeback-not-debited.ts'
 import { chargebackReversed } from './chargebacks/chargeback-reversed.ts'
 import { restated } from './closed/restated.ts'
-import type { CheckRecord } from './define-check.ts'
+import type { BucketOfRule, CheckRecord } from './define-check.ts'
 import { fieldMissing } from './field/field-missing.ts'
 import { fractionalPesos } from './field/fractional-pesos.ts'
 import { unknownField } from './field/unknown-field.ts'
@@ -126,5 +128,27 @@ const byCode: ReadonlyMap<string, CheckRecord<Code>> = new Map(CHECKS.map((recor
 
 /** Null for the code of a check from outside. */
 export const recordOf = (code: string): CheckRecord<Code> | null => byCode.get(code) ?? null
+
+export const codesWith = (isOne: (record: CheckRecord<Code>) => boolean): readonly Code[] =>
+  CHECKS.filter(isOne).map(({ code }) => code)
+
+/** The codes of findings whose pesos stand in one of some buckets. */
+export const codesIn = (buckets: readonly Bucket[]): ReadonlySet<string> =>
+  new Set(codesWith(({ bucket }) => bucketsOf(bucket).some((one) => buckets.includes(one))))
+
+const bucketsOf = (bucket: BucketOfRule | undefined): readonly Bucket[] =>
+  typeof bucket === 'string' ? [bucket] : Object.values(bucket ?? {})
+
+/** Where the pesos of a finding stand, by the sign of its difference; null where they are in no bucket. */
+export const bucketOf = (
+  { code, severity }: Pick<Finding, 'code' | 'severity'>,
+  difference: Difference,
+): Bucket | null => {
+  const bucket = recordOf(code)?.bucket ?? null
+  if (bucket === null || typeof bucket === 'string') return bucket
+  if ('error' in bucket) return severity === 'error' ? bucket.error : null
+  if (difference === null || Number(difference) === 0) return null
+  return Number(difference) < 0 ? bucket.less : bucket.more
+}
 
 export const isCode = (text: string): text is Code => byCode.has(text)

@@ -1,5 +1,6 @@
 import { closingOf } from '../../domain/assessment/closing.ts'
 import { partsOfRulebook } from '../../domain/assessment/rulebook.ts'
+import { restated } from '../../domain/rules/closed/restated.ts'
 import { type Slot, type SlotDate, uniqueSlots } from '../../domain/slot.ts'
 import type { SlotState } from '../../storage/pulls/slot-states.ts'
 import type { Store } from '../../storage/store.ts'
@@ -48,5 +49,5 @@ export const assessRead = async (
 /** Slots that were compared with a closing that has since been undone are compared with their own past again. */
 const restatedAndOpenAgain = async (store: Store): Promise<readonly Slot[]> => {
   const closings = await store.periods.closings()
-  return (await store.findings.slotsWith(['RESTATED'])).filter(({ date }) => closingOf(closings, date) === null)
+  return (await store.findings.slotsWith([restated.code])).filter(({ date }) => closingOf(closings, date) === null)
 }

@@ -4,7 +4,7 @@ import { nearTo } from '../../domain/causes/neighbours.ts'
 import type { Policy } from '../../domain/policy.ts'
 import { gatewaysAfter } from '../../domain/pull/earlier.ts'
 import { firstContradictions } from '../../domain/readings/readings-table.ts'
-import type { Code } from '../../domain/rules/registry.ts'
+import { codesWith } from '../../domain/rules/registry.ts'
 import { nameOf, type Slot, uniqueSlots } from '../../domain/slot.ts'
 import type { SlotState } from '../../storage/pulls/slot-states.ts'
 import type { Store } from '../../storage/store.ts'
@@ -17,26 +17,13 @@ import { judgedSettlements, type MerchantFacts } from './merchant-facts.ts'
  */
 
 /** Findings that concern two slots: when one is read again, findings in the other may appear or disappear. */
-const CODES_ACROSS_SLOTS: readonly Code[] = [
-  'DUPLICATE_PAYMENT',
-  'DUPLICATE_REFERENCE',
-  'INVOICE_IN_TWO_SLOTS',
-  'INVOICE_IN_NO_SLOT',
-  'WEBHOOK_DISAGREES',
-]
+const CODES_ACROSS_SLOTS = codesWith(({ dependsOn }) => dependsOn === 'others')
 
 /** Findings about chargebacks and adjustments, which are matched over all slots. */
-const CHARGEBACK_CODES: readonly Code[] = ['ADJUSTMENT', 'CHARGEBACK', 'CHARGEBACK_NOT_DEBITED']
+const CHARGEBACK_CODES = codesWith(({ dependsOn }) => dependsOn === 'chargebacks')
 
 /** Findings that depend on bank statements. */
-const BANK_CODES: readonly Code[] = [
-  'BANK_MISSING',
-  'BANK_DIFFERS',
-  'BANK_AMBIGUOUS',
-  'BANK_UNCONFIRMED',
-  'BANK_UNKNOWN_CREDIT',
-  'BANK_GAP',
-]
+const BANK_CODES = codesWith(({ dependsOn }) => dependsOn === 'bank')
 
 /** The slots that people acted on since their last check. */
 export const slotsWithDispositions = (states: readonly SlotState[]): readonly Slot[] =>
@@ -58,7 +45,6 @@ export const slotsTouched = async (
     ...(await store.findings.slotsWith(CODES_ACROSS_SLOTS)),
     ...(await gapsNear(store, read)),
     ...gatewaysAfter(read, pulls, policy),
-    ...(await store.findings.slotsWith(['READING_CONTRADICTED'])),
     ...firstContradictions(judgedSettlements(states, policy), policy).map(({ slot }) => slot),
     ...(await chargebacksAndAdjustments(store, read, states)),
   ])

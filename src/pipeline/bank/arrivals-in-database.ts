@@ -1,5 +1,6 @@
 import type { ArrivalFacts } from '../../domain/account/bank-account.ts'
 import type { Zone } from '../../domain/calendar/calendar.ts'
+import { bankUnknownCredit } from '../../domain/rules/bank/bank-unknown-credit.ts'
 import { subjectText, theBankEntry } from '../../domain/rules/subject.ts'
 import type { SlotDate } from '../../domain/slot.ts'
 import type { SlotState } from '../../storage/pulls/slot-states.ts'
@@ -29,10 +30,10 @@ export const arrivalsInDatabase = async (
 /** The day on which a person accepted each unknown credit as it is, by its subject. */
 const acceptedCredits = async (store: Store, zone: Zone): Promise<ReadonlyMap<string, SlotDate>> => {
   const days = new Map<string, SlotDate>()
-  for (const slot of await store.findings.slotsWith(['BANK_UNKNOWN_CREDIT'])) {
+  for (const slot of await store.findings.slotsWith([bankUnknownCredit.code])) {
     const timelines = await store.findings.timelines(slot)
     for (const { code, state, subject, id } of await store.findings.ofSlot(slot)) {
-      if (code !== 'BANK_UNKNOWN_CREDIT' || state !== 'accepted') continue
+      if (code !== bankUnknownCredit.code || state !== 'accepted') continue
       const acceptance = (timelines.get(id) ?? []).findLast(({ event }) => event === 'accepted')
       if (acceptance !== undefined) days.set(subject, zone.dateAt(acceptance.at))
     }

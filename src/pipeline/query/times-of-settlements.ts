@@ -1,9 +1,11 @@
 import type { AccountReport } from '../../domain/account/operator-account.ts'
+import { BANK_BUCKETS } from '../../domain/account/position.ts'
 import { CODES_OF_MONEY, isAboutMoney } from '../../domain/account/settlement-money.ts'
 import { isPaidOut, isTakenOut, type SettlementTimes, settlementTimes } from '../../domain/account/settlement-times.ts'
 import type { Discrepancy } from '../../domain/findings/discrepancy.ts'
 import type { TimelineStep } from '../../domain/findings/timeline.ts'
 import type { FirstFinalRules } from '../../domain/payment-state.ts'
+import { codesIn } from '../../domain/rules/registry.ts'
 import { nameOf, type Slot } from '../../domain/slot.ts'
 import { groupBy } from '../../std/group-by.ts'
 import type { Store } from '../../storage/store.ts'
@@ -18,7 +20,7 @@ export const timesOfSettlements = async (
 ): Promise<ReadonlyMap<string, SettlementTimes>> => {
   const known: FirstFinalRules = { policy, zone, readSince: zone.dateAt((await store.pulls.firstTime()) ?? 0) }
   const arrivals = await arrivalDays(store)
-  const atBank = new Set((await store.findings.slotsWith(OF_BANK)).map(nameOf))
+  const atBank = new Set((await store.findings.slotsWith([...OF_BANK])).map(nameOf))
   const recovered = groupBy(await store.dispositions.recoveries(), ({ slot }) => nameOf(slot))
   const times = new Map<string, SettlementTimes>()
   for (const report of reports) {
@@ -31,16 +33,16 @@ export const timesOfSettlements = async (
     const arrivedOn = arrivals.get(nameOf(slot))
     const paid = recovered.get(nameOf(slot)) ?? []
     const recoveries = paid.filter(({ code }) => CODES_OF_MONEY.has(code))
-    const recoveriesAtBank = paid.filter(({ code }) => OF_BANK.includes(code))
+    const recoveriesAtBank = paid.filter(({ code }) => OF_BANK.has(code))
     const facts = { slot, money, settlements, arrivedOn, timelines, bankTimelines, recoveries, recoveriesAtBank }
     times.set(nameOf(slot), settlementTimes(facts, known))
   }
   return times
 }
 
-const OF_BANK = ['BANK_MISSING', 'BANK_DIFFERS', 'BANK_UNCONFIRMED']
+const OF_BANK = codesIn(BANK_BUCKETS)
 
-const isAcceptedAtBank = ({ code, state }: Discrepancy): boolean => state === 'accepted' && OF_BANK.includes(code)
+const isAcceptedAtBank = ({ code, state }: Discrepancy): boolean => state === 'accepted' && OF_BANK.has(code)
 
 const timelinesOf = async (
   store: Store,

@@ -2,7 +2,7 @@ import { chargebackSheet, chargebackSheetRows } from '../../../reports/workbook/
 import { ledgerSheets } from '../../../reports/workbook/ledger-sheets.ts'
 import { settlementSheet } from '../../../reports/workbook/settlement-sheet.ts'
 import { type WorkbookSubject, workbookCover } from '../../../reports/workbook/workbook-cover.ts'
-import { moneyTotals } from '../../domain/account/money-totals.ts'
+import { positionOf } from '../../domain/account/position-of.ts'
 import { type CountedReport, countedReportOf } from '../../domain/assessment/counted-report.ts'
 import { isWithin } from '../../domain/calendar/month.ts'
 import type { Row } from '../../domain/cell.ts'
@@ -46,7 +46,7 @@ export const ledgerWorkbook = async (
   }
   const reports = withReportsOfAccount(reportsOfDays, range)
   const chargebacks = range.account?.chargebacks ?? (await facts.chargebacks())
-  const sentence = firstSentence(moneyTotals(reports), language, businessDaysDue(reports)).text
+  const sentence = firstSentence(positionOf(reports), language, businessDaysDue(reports)).text
   const isOfSeveralMoments = new Set(days.map(({ closing = null }) => closing)).size > 1
   const subject = { ...range, merchant: store.merchant.name, sentence, isOfSeveralMoments, policy, language }
   const sheets = ledgerSheets(language)

@@ -1,6 +1,6 @@
 import { isWorthSending, noticeDocument, type RunNotice } from '../../../reports/documents/notice.ts'
 import { LAST_SUCCESS, runMetrics } from '../../../reports/documents/run-metrics.ts'
-import { moneyTotals } from '../../domain/account/money-totals.ts'
+import { positionOf } from '../../domain/account/position-of.ts'
 import { type Changes, changesToNotify, runTransition } from '../../domain/findings/changes.ts'
 import type { PastRun } from '../../domain/past-run.ts'
 import { metricIn, writeMetrics } from '../../publish/files/write-metrics.ts'
@@ -152,7 +152,7 @@ const notify = async (job: JobContext, watch: JobWatch, end: JobEnd, exitCode: n
     outcome: end.report?.outcome ?? 'failed',
     exitCode,
     code: end.report?.error?.code ?? (end.error === null ? null : (codeOf(end.error) ?? 'BUG')),
-    money: end.report === null ? null : moneyTotals(end.report.slots),
+    money: end.report === null ? null : positionOf(end.report.slots),
     changes: await changesSince(job, end.before),
     transition: runTransition(end.before?.previous ?? null, exitCode),
   }

@@ -1,6 +1,6 @@
 import type { AccountAsOf } from '../../../reports/statements/statement.ts'
-import { moneyTotals } from '../../domain/account/money-totals.ts'
 import { operatorAccount } from '../../domain/account/operator-account.ts'
+import { positionOf } from '../../domain/account/position-of.ts'
 import type { Moment } from '../../domain/as-of.ts'
 import { isUnfinished } from '../../domain/assessment/closing.ts'
 import { isBusinessDay } from '../../domain/calendar/business-days.ts'
@@ -27,7 +27,7 @@ export const accountAsOf = async (
   const dates = new Set(ofDays.filter(({ verdict }) => verdict !== 'not-due').map(({ slot }) => slot.date))
   return {
     account: operatorAccount(facts, days),
-    totals: moneyTotals(ofDays),
+    position: positionOf(ofDays),
     businessDays: [...dates].filter(isBusinessDay).length,
     moment,
     policy: context.settings.policy,

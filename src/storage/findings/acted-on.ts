@@ -1,19 +1,21 @@
 import type { Days } from '../../domain/calendar/month.ts'
+import { codesWith } from '../../domain/rules/registry.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 import { actsOfSlot } from '../dispositions/acts.ts'
 
 /** What a tie of chargebacks may change: the findings about chargebacks and adjustments of any settlement. */
 const OF_CHARGEBACKS = `SELECT 1 FROM discrepancy WHERE discrepancy.slot = known.id
-  AND code IN ('ADJUSTMENT', 'CHARGEBACK', 'CHARGEBACK_REVERSED', 'CHARGEBACK_NOT_DEBITED')`
+  AND code IN (SELECT value FROM json_each(@chargebacks))`
+const CHARGEBACKS = JSON.stringify(codesWith(({ dependsOn }) => dependsOn === 'chargebacks'))
 
 /** The numbers of slots of those days with a disposition, a tie or an untie after their last assessment. */
 export const slotsActedOn = (database: MerchantDatabase, days: Days): ReadonlySet<number> =>
-  new Set(actedOn(database).all({ merchant: database.merchant, ...days }))
+  new Set(actedOn(database).all({ merchant: database.merchant, chargebacks: CHARGEBACKS, ...days }))
 
 const actedOn = prepared(({ sqlite }) =>
   sqlite
-    .prepare<{ merchant: string } & Days, number>(
+    .prepare<{ merchant: string; chargebacks: string } & Days, number>(
       `WITH known AS (
          SELECT id, coalesce((SELECT after FROM assessment WHERE assessment.slot = slot.id ORDER BY id DESC LIMIT 1), 0) AS after
          FROM slot WHERE merchant = @merchant AND date BETWEEN @from AND @to)
@@ -41,13 +43,14 @@ const actedOn = prepared(({ sqlite }) =>
 /** Whether the slot had a disposition, a tie or an untie after that number. */
 export const isActedOnAfter = (database: MerchantDatabase, slot: number, after: number): boolean =>
   tiesAfter(database).get({ slot, after }) !== undefined ||
-  chargebackTiesAfter(database).get({ merchant: database.merchant, slot, after }) !== undefined ||
+  chargebackTiesAfter(database).get({ merchant: database.merchant, chargebacks: CHARGEBACKS, slot, after }) !==
+    undefined ||
   settlesAfter(database).get({ slot, after }) !== undefined ||
   actsOfSlot(database, slot).some(({ kind, number }) => kind !== 'note' && number > after)
 
 const chargebackTiesAfter = prepared(({ sqlite }) =>
   sqlite
-    .prepare<{ merchant: string; slot: number; after: number }, number>(
+    .prepare<{ merchant: string; chargebacks: string; slot: number; after: number }, number>(
       `SELECT 1 FROM act JOIN moment ON moment.number = act.number JOIN slot AS known ON known.id = @slot
        WHERE moment.merchant = @merchant AND act.kind IN ('tie', 'untie') AND act.number > @after
          AND EXISTS (${OF_CHARGEBACKS}) LIMIT 1`,

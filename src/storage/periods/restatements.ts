@@ -6,6 +6,7 @@ import type { DiscrepancyState, Finding } from '../../domain/findings/discrepanc
 import { hasOpenedSince } from '../../domain/findings/timeline.ts'
 import type { Invoice } from '../../domain/invoice.ts'
 import type { Pull } from '../../domain/pull/pull.ts'
+import { restated } from '../../domain/rules/closed/restated.ts'
 import type { Slot, SlotDate } from '../../domain/slot.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
@@ -140,7 +141,7 @@ export const everyRestatement = (database: MerchantDatabase): readonly Restateme
   const stateOf = statesIn(database)
   const closingsAt = closingsByNumber(database)
   return restatedRows(database)
-    .all(database.merchant)
+    .all(database.merchant, restated.code)
     .flatMap((row) => {
       const slot = { date: row.date, cycle: row.cycle }
       const closings = closingsAt(row.after)
@@ -167,7 +168,7 @@ export const everyRestatement = (database: MerchantDatabase): readonly Restateme
 }
 
 const restatedRows = prepared(({ sqlite }) =>
-  sqlite.prepare<[merchant: string], RestatedRow>(
+  sqlite.prepare<[merchant: string, code: string], RestatedRow>(
     `SELECT d.id, slot.date, slot.cycle, d.code, d.subject, s.after, s.severity, s.unit, s.reported, s.expected, s.amount, s.message, s.causes, s.data,
        p.started_at AS foundAt,
        s.id = (SELECT max(id) FROM sighting WHERE discrepancy = d.id) AS isLast
@@ -175,7 +176,7 @@ const restatedRows = prepared(({ sqlite }) =>
        JOIN slot ON slot.id = d.slot
        JOIN sighting s ON s.discrepancy = d.id AND s.event = 'shown'
        JOIN pull p ON p.id = s.pull
-     WHERE slot.merchant = ? AND d.code = 'RESTATED'
+     WHERE slot.merchant = ? AND d.code = ?
      ORDER BY slot.date, slot.minute, slot.cycle, d.subject, s.id`,
   ),
 )

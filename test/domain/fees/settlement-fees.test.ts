@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { NotCompared } from '../../../src/domain/account/settlement-money.ts'
+import type { NotCompared } from '../../../src/domain/account/position.ts'
 import {
   type FeesNotCompared,
   feesTolerance,

@@ -1,5 +1,5 @@
 import type { Explanation } from '../../../../reports/documents/explanation.ts'
-import type { DifferenceState, NotCompared } from '../../../domain/account/settlement-money.ts'
+import type { DifferenceState, NotCompared } from '../../../domain/account/position.ts'
 import type { PayoutRule } from '../../../domain/assessment/payout.ts'
 import type { SlotReport } from '../../../domain/assessment/slot-report.ts'
 import { bankedOf } from '../../../domain/bank/bank-bridge.ts'

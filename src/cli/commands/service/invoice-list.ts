@@ -5,7 +5,7 @@ import { INCOMPLETE } from '../../../domain/assessment/outcome.ts'
 import type { MalformedRecord } from '../../../domain/invoice.ts'
 import type { InvoiceFilter } from '../../../domain/invoice-filter.ts'
 import type { FetchedInvoice } from '../../../domain/pull/fetched-invoice.ts'
-import { flawInSpanish } from '../../../domain/rules/list/malformed-record.ts'
+import { flawInSpanish, malformedRecord } from '../../../domain/rules/list/malformed-record.ts'
 import { SAY } from '../../../i18n/say.ts'
 import { jsonText } from '../../../publish/json.ts'
 import type { PageForPerson } from '../../../service/pages.ts'
@@ -156,7 +156,7 @@ const unreadable = ([first, ...others]: readonly MalformedRecord[]) => {
   const { field, reason } = first
   const what = { en: `${field} ${reason}`, es: `${SAY.es.bothNames(field)}: ${flawInSpanish(reason)}` }
   return {
-    code: 'MALFORMED_RECORD',
+    code: malformedRecord.code,
     texts: {
       message: isOne
         ? {

@@ -19,6 +19,8 @@ export const bankAmbiguous = defineCheck({
   code: 'BANK_AMBIGUOUS',
   severity: 'warning',
   acts: 'importer',
+  dependsOn: 'bank',
+  isTiedByPersons: true,
   event: 'bank',
   /**
    * A single answer is tied. Among several answers, and among settlements that are not neighbours, a person must

@@ -7,6 +7,8 @@ export const bankDiffers = defineCheck({
   code: 'BANK_DIFFERS',
   severity: 'error',
   acts: 'operator',
+  bucket: { more: 'bankMore', less: 'bankLess' },
+  dependsOn: 'bank',
   follows: 'settlement.payout',
   event: 'bank',
   amount: 'difference',

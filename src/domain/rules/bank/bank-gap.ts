@@ -26,6 +26,7 @@ export const bankGap = defineCheck({
   code: 'BANK_GAP',
   severity: 'warning',
   acts: 'importer',
+  dependsOn: 'bank',
   /**
    * The statements of an account follow one another without a missing day, each with the closing balance of the
    * previous one; and each agrees with the entries that other files have of its days.

@@ -19,6 +19,9 @@ export const bankMissing = defineCheck({
   code: 'BANK_MISSING',
   severity: 'error',
   acts: 'operator',
+  bucket: 'bankMissing',
+  dependsOn: 'bank',
+  isTiedByPersons: true,
   event: 'bank',
   amount: 'difference',
   /** A payout arrives at the bank within the days that the policy allows. */

@@ -21,6 +21,9 @@ export const bankUnconfirmed = defineCheck({
   code: CODE,
   severity: 'error',
   acts: 'operator',
+  bucket: { more: 'bankMore', less: 'bankLess' },
+  dependsOn: 'bank',
+  isTiedByPersons: true,
   event: 'bank',
   amount: 'difference',
   /** A payout arrives as it was paid out; where one credit is near it, a person says whether that is it. */

@@ -6,6 +6,8 @@ export const bankUnknownCredit = defineCheck({
   code: 'BANK_UNKNOWN_CREDIT',
   severity: 'warning',
   acts: 'operator',
+  dependsOn: 'bank',
+  isTiedByPersons: true,
   /** Every credit of the operator is the payout of some settlement. */
   check: ({ bank }) =>
     (bank?.unknownCredits ?? []).flatMap(({ id, value, bookedOn }) =>

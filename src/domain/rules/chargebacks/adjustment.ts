@@ -20,6 +20,9 @@ export const adjustment = defineCheck({
   severity: 'info',
   also: ['warning', 'error'],
   acts: 'operator',
+  bucket: { error: 'adjustmentsTaken' },
+  dependsOn: 'chargebacks',
+  isTold: true,
   follows: 'settlement.adjustments',
   isAcrossSlots: true,
   /** Only chargebacks whose sum is exactly the adjustment explain it, those that a person tied to it, and claims that a person said it paid. */

@@ -8,6 +8,8 @@ export const chargebackNotDebited = defineCheck({
   code: 'CHARGEBACK_NOT_DEBITED',
   severity: 'info',
   acts: 'nobody',
+  bucket: 'notDebited',
+  dependsOn: 'chargebacks',
   isAcrossSlots: true,
   /**
    * An adjustment takes back an invoice that was charged back after it was paid out. Until then too much was paid. Of

@@ -7,6 +7,7 @@ export const chargebackReversed = defineCheck({
   code: 'CHARGEBACK_REVERSED',
   severity: 'warning',
   acts: 'tenant',
+  dependsOn: 'chargebacks',
   /** Names a chargeback that is paid again. */
   checkInvoice: ({ id, current, wasChargeback }) =>
     wasChargeback && current?.status === 'paid' && isPaid(current)

@@ -6,6 +6,9 @@ export const chargeback = defineCheck({
   code: 'CHARGEBACK',
   severity: 'warning',
   acts: 'tenant',
+  bucket: 'chargebacks',
+  dependsOn: 'chargebacks',
+  isTold: true,
   /** Names a chargeback, and whether it was ever paid. */
   checkInvoice: ({ id, current, wasPaid }) =>
     current?.status === 'chargeback'

@@ -95,6 +95,7 @@ export const restated = defineCheck({
   acts: 'operator',
   isAboutFigures: true,
   amount: 'difference',
+  bucket: 'changed',
   title: { en: 'A closed period changed', es: 'Cambió un período cerrado' },
   when: 'something of a closed date is not what it was at the closing: see [Closing a month](month-end.md#closing-a-month)',
   message,

@@ -9,6 +9,7 @@ export const collectedMismatch = defineCheck({
   code: 'COLLECTED_MISMATCH',
   severity: 'error',
   acts: 'operator',
+  bucket: { more: 'overpaid', less: 'owed' },
   isAboutFigures: true,
   amount: 'difference',
   gap: 'collected',

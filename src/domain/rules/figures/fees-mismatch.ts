@@ -10,6 +10,7 @@ export const feesMismatch = defineCheck({
   severity: 'error',
   also: ['warning'],
   acts: 'operator',
+  bucket: { more: 'feesTooMuch', less: 'feesTooLittle' },
   follows: 'settlement.fees',
   isAboutFigures: true,
   amount: 'difference',

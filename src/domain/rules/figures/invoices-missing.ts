@@ -8,6 +8,7 @@ export const invoicesMissing = defineCheck({
   code: 'INVOICES_MISSING',
   severity: 'error',
   acts: 'operator',
+  bucket: { more: 'overpaid', less: 'owed' },
   isAboutFigures: true,
   gap: 'count',
   /** A settlement with invoices has a list that is not empty. */

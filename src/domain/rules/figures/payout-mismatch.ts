@@ -10,6 +10,7 @@ export const payoutMismatch = defineCheck({
   code: 'PAYOUT_MISMATCH',
   severity: 'error',
   acts: 'operator',
+  bucket: { more: 'overpaid', less: 'owed' },
   isAboutFigures: true,
   amount: 'difference',
   gap: 'payout',

@@ -8,6 +8,7 @@ export const negativePayout = defineCheck({
   code: 'NEGATIVE_PAYOUT',
   severity: 'warning',
   acts: 'operator',
+  isTold: true,
   /** A payout below zero takes money from the merchant. */
   check: (facts) => {
     const settlement = ownSettlement(facts)

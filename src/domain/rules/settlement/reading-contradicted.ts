@@ -28,6 +28,7 @@ export const readingContradicted = defineCheck({
   code: 'READING_CONTRADICTED',
   severity: 'warning',
   acts: 'engineer',
+  dependsOn: 'others',
   /**
    * The settlement does not fit a reading that a person pinned (SPEC, section 8). Only the first such settlement
    * reports it.

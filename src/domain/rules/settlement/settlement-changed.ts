@@ -36,6 +36,7 @@ export const settlementChanged = defineCheck({
   isAboutFigures: true,
   amount: 'difference',
   isChange: true,
+  bucket: 'changed',
   /** The amounts, the count and the flags of a final settlement do not change. */
   check: (facts) => {
     const settlement = ownSettlement(facts)

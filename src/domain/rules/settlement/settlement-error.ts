@@ -8,6 +8,7 @@ export const settlementError = defineCheck({
   code: 'SETTLEMENT_ERROR',
   severity: 'error',
   acts: 'operator',
+  bucket: 'failed',
   event: 'figures',
   /** The service itself reports that the settlement failed. */
   check: (facts) => {

@@ -10,9 +10,9 @@ export const settlementMissing = defineCheck({
   severity: 'info',
   also: ['error'],
   acts: 'operator',
+  bucket: 'noSettlement',
   isAboutFigures: true,
   mayStillCome: true,
-  awaits: 'settlement',
   /** Invoices that count belong to a settlement, which may be missing at first. */
   check: (facts) => {
     const { settlement, totals, slot, zone, pull, policy } = facts

@@ -11,9 +11,10 @@ export const settlementOverdue = defineCheck({
   severity: 'warning',
   also: ['error'],
   acts: 'operator',
+  bucket: 'inProcess',
+  isTold: true,
   isAboutFigures: true,
   mayStillCome: true,
-  awaits: 'payout',
   /** A settlement reaches a final status, or `error`, in time. */
   check: (facts) => {
     const { slot, zone, pull, policy } = facts

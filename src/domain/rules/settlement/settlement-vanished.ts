@@ -8,9 +8,9 @@ export const settlementVanished = defineCheck({
   code: 'SETTLEMENT_VANISHED',
   severity: 'error',
   acts: 'operator',
+  bucket: 'gone',
   isAboutFigures: true,
   isChange: true,
-  awaits: 'settlement',
   /** A settlement does not disappear. It is about what it should have paid by its own figures and the list of then. */
   check: (facts) => {
     const last = ownSettlements(facts).at(-1)

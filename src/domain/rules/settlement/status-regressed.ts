@@ -47,6 +47,7 @@ export const statusRegressed = defineCheck({
   acts: 'operator',
   isAboutFigures: true,
   isChange: true,
+  bucket: 'changed',
   check: settlementRegressed,
   checkInvoice: invoiceRegressed,
   title: { en: 'A final status went back', es: 'Un estado definitivo retrocedió' },

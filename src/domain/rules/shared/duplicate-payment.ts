@@ -26,6 +26,7 @@ export const duplicatePayment = defineCheck({
   code: 'DUPLICATE_PAYMENT',
   severity: 'error',
   acts: 'operator',
+  dependsOn: 'others',
   isAcrossSlots: true,
   /** One payment pays one invoice. One finding names all invoices with its id; it is filed with the last of them. */
   check: ({ shared, slot }) =>

@@ -6,6 +6,7 @@ export const duplicateReference = defineCheck({
   code: 'DUPLICATE_REFERENCE',
   severity: 'warning',
   acts: 'tenant',
+  dependsOn: 'others',
   isAcrossSlots: true,
   /** A reference is the merchant's own, and unique; two paid invoices under one may be one rent paid twice. */
   check: ({ shared, slot }) =>

@@ -9,6 +9,7 @@ export const invoiceInNoSlot = defineCheck({
   code: 'INVOICE_IN_NO_SLOT',
   severity: 'error',
   acts: 'operator',
+  dependsOn: 'others',
   isAcrossSlots: true,
   /**
    * Every invoice of a date is in an expected slot. An invoice outside all of them is reported until such a slot holds

@@ -16,6 +16,7 @@ export const invoiceInTwoSlots = defineCheck({
   code: 'INVOICE_IN_TWO_SLOTS',
   severity: 'error',
   acts: 'operator',
+  dependsOn: 'others',
   isAcrossSlots: true,
   /** An invoice is settled once. */
   check: ({ shared, slot }) =>

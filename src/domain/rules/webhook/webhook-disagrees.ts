@@ -163,6 +163,7 @@ export const webhookDisagrees = defineCheck({
   code: 'WEBHOOK_DISAGREES',
   severity: 'error',
   acts: 'operator',
+  dependsOn: 'others',
   event: 'notification',
   /** A pull that began after a notification shows the state that was notified, or a later one, and the same sums. */
   check: (facts) => [...settlementDisagrees(facts), ...invoicesDisagree(facts)],

@@ -11,8 +11,7 @@ import { merchantsPage } from '../../../../reports/pages/all-merchants/merchants
 import { merchantsWorkbook } from '../../../../reports/workbook/merchants-workbook.ts'
 import type { Settings } from '../../../config/settings.ts'
 import { zoneByName } from '../../../config/zone/zone.ts'
-import { NO_TOTALS } from '../../../domain/account/add-totals.ts'
-import { moneyTotals } from '../../../domain/account/money-totals.ts'
+import { positionOf } from '../../../domain/account/position-of.ts'
 import { publishText } from '../../../publish/files/publish.ts'
 import { workbookPieces } from '../../../publish/xlsx/xlsx.ts'
 import { CuadreError, hasCode } from '../../../std/errors.ts'
@@ -68,7 +67,7 @@ const figuresOf = async (context: QueryContext, folder: string): Promise<Merchan
 
 type KnownFigures = Omit<MerchantFigures, 'merchant' | 'page'> & { readonly hasPage: boolean }
 const NOTHING_KNOWN: KnownFigures = {
-  totals: NO_TOTALS,
+  position: positionOf([]),
   businessDays: 0,
   readAt: null,
   isReadable: true,
@@ -93,7 +92,7 @@ const knownOf = async (store: Store, { settings }: QueryContext): Promise<KnownF
   const judgedAt = (await store.runs.lastStart()) ?? 0
   const reports = await countedReports({ settings: { ...settings, policy }, zone }, store, judgedAt)
   return {
-    totals: moneyTotals(reports),
+    position: positionOf(reports),
     businessDays: businessDaysDue(reports),
     isReadable: true,
     readAt: lastReading(await store.slots.states()),
