@@ -57,12 +57,13 @@ import { A_CAUSE, anEntry, MONTH_POLICY, monthFacts, monthReports, UNKNOWN_CREDI
 import { aDiscrepancy, aReport } from './a-slot.ts'
 import { A_CLOSING, aStatement, aStatementOfClosedDays, MARCH, someInTransit } from './a-statement.ts'
 import { anAcceptedLife, aTimeline } from './a-timeline.ts'
+import { shortJson } from './short-text.ts'
 import { somePulls } from './some-pulls.ts'
 
 const stored = (name: string): string => join(import.meta.dirname, '../expected/reports', `${name}.json`)
 
 const told = async (name: string, document: Json): Promise<void> => {
-  await expect(`${jsonText(document)}\n`).toMatchFileSnapshot(stored(name))
+  await expect(`${shortJson(JSON.parse(jsonText(document)))}\n`).toMatchFileSnapshot(stored(name))
 }
 
 const NOW = at('2026-03-13T22:30:00-05:00')
