@@ -10,6 +10,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     reporters: ['default', './test/closing-line.ts'],
+    setupFiles: ['./test/properties.ts'],
     include: ['test/**/*.test.ts'],
     coverage: {
       provider: 'v8',

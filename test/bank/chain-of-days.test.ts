@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { type BalancedEntry, chainOfDays } from '../../src/bank/tables/chain-of-days.ts'
 import { asSlotDate } from '../../src/domain/slot.ts'
 import { cop } from '../domain/a.ts'
+import { trials } from '../trials.ts'
 
 const rowOf = (day: string, value: number, balance: number | null, position: number): BalancedEntry => {
   const bookedOn = asSlotDate(day)
@@ -44,7 +45,7 @@ test('whatever the order of the rows, a chain over all of them is found, day by 
       const days = chain.map(({ entry }) => entry.bookedOn)
       expect(days).toEqual(days.toSorted())
     }),
-    { numRuns: 500 },
+    { numRuns: trials(100) },
   )
 })
 

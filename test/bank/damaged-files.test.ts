@@ -7,6 +7,7 @@ import type { SandboxStatement } from '../../src/sandbox/bank/sandbox-statement.
 import { STATEMENT_FORMS, type StatementForm } from '../../src/sandbox/bank/statement-form.ts'
 import { hasCode } from '../../src/std/errors.ts'
 import { BOGOTA } from '../bogota.ts'
+import { trials } from '../trials.ts'
 
 const STATEMENT: SandboxStatement = {
   account: '40600001122',
@@ -65,7 +66,7 @@ describe('a file that was damaged is read or refused, and nothing else', () => {
         }, bytes)
         readOrRefused(damaged, bytes, form)
       }),
-      { numRuns: 150 },
+      { numRuns: trials(40) },
     )
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (random) => void readOrRefused(Buffer.from(random), bytes, form)),

@@ -5,6 +5,7 @@ import { readBankFile } from '../../src/bank/read-bank-file.ts'
 import { guessFile } from '../../src/bank/tables/guess-file.ts'
 import { hasCode } from '../../src/std/errors.ts'
 import { BOGOTA } from '../bogota.ts'
+import { trials } from '../trials.ts'
 
 const read = (bytes: Uint8Array) => readBankFile(bytes, { zone: BOGOTA, name: 'f' })
 const read1 = (lines: readonly string[], end = '\n') => brief(Buffer.from(lines.join(end)))
@@ -179,7 +180,7 @@ describe('no entry is passed over', () => {
           if (!hasCode(error, 'BANK_FILE_WRONG')) throw error
         }
       }),
-      { numRuns: 300 },
+      { numRuns: trials(100) },
     )
   })
 })

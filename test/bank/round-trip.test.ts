@@ -5,6 +5,7 @@ import { guessMapping } from '../../src/bank/tables/guess-mapping.ts'
 import { closingOf, type SandboxStatement, type StatementEntry } from '../../src/sandbox/bank/sandbox-statement.ts'
 import { STATEMENT_FORMS, type StatementForm } from '../../src/sandbox/bank/statement-form.ts'
 import { BOGOTA } from '../bogota.ts'
+import { trials } from '../trials.ts'
 
 const FORMS = Object.keys(STATEMENT_FORMS).filter((form): form is StatementForm => form in STATEMENT_FORMS)
 const WITH_BALANCES: readonly StatementForm[] = ['bancolombia-text', 'davivienda-csv', 'csv', 'camt', 'mt940']
@@ -56,7 +57,7 @@ describe('a statement that the bank of the sandbox writes is read as it is', () 
         expect(read?.opening).toBe(hasBalances ? BigInt(written.opening) : null)
         expect(read?.closing).toBe(hasBalances ? BigInt(closingOf(written)) : null)
       }),
-      { numRuns: 60 },
+      { numRuns: trials(30) },
     )
   })
 
@@ -74,7 +75,7 @@ describe('a statement that the bank of the sandbox writes is read as it is', () 
           expect(() => readBack(form, without)).toThrow(/balance/)
         },
       ),
-      { numRuns: 20 },
+      { numRuns: trials(10) },
     )
   })
 })

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { COMMANDS } from '../../src/cli/commands/commands.ts'
 import { emptyFolder } from '../empty-folder.ts'
+import { sampled } from '../trials.ts'
 import { type } from './terminal.ts'
 
 const isThere = (shell: string): boolean => spawnSync(shell, ['-c', 'true']).status === 0
@@ -48,8 +49,8 @@ describe.each(['bash', 'zsh'] as const)('completion in %s', (shell) => {
     expect(await offered(shell, line)).toEqual(words)
   })
 
-  it.skipIf(!isThere(shell))('knows every command with every flag of it', async () => {
-    for (const { name, flags } of COMMANDS) {
+  it.skipIf(!isThere(shell))('knows a command with every flag of it', async () => {
+    for (const { name, flags } of sampled(COMMANDS, 6)) {
       const known = [...Object.keys(flags), 'help'].map((flag) => `--${flag}`)
       expect((await offered(shell, `cuadre ${name} --`)).toSorted()).toEqual(known.toSorted())
     }

@@ -10,6 +10,7 @@ import { bothWays, chargebackBalance } from '../../src/domain/assessment/chargeb
 import { sumOf } from '../../src/domain/money.ts'
 import type { Policy } from '../../src/domain/policy.ts'
 import type { Settlement } from '../../src/domain/settlement.ts'
+import { trials } from '../trials.ts'
 import { aPolicy, aSettlement, cop, slot } from './a.ts'
 
 /** Days of March 2026: a chargeback is given by id, day and pesos, an adjustment by day and pesos. */
@@ -287,7 +288,7 @@ test('chargebacks are debited or not, adjustments explained or not, in any order
       )
       expect(sumOf(whole.toDebit.map(({ sum }) => sum)) <= sumOf(whole.notDebited.map((one) => one.paid))).toBe(true)
     }),
-    { numRuns: 400 },
+    { numRuns: trials(100) },
   )
 })
 

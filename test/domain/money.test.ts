@@ -15,6 +15,7 @@ import {
   toPesos,
   ZERO,
 } from '../../src/domain/money.ts'
+import { trials } from '../trials.ts'
 
 /** Independent of the code under test: converts a decimal text with up to two decimals to centavos, digit by digit. */
 const centavosOf = (text: string): bigint => {
@@ -128,7 +129,7 @@ describe('a JSON number of pesos becomes centavos', () => {
           expect(Math.abs(Number(money) / 100 - pesos)).toBeLessThanOrEqual(0.000001)
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: trials(300) },
     )
     expect([given > 10, refused > 10]).toEqual([true, true])
   })

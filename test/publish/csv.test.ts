@@ -5,6 +5,7 @@ import type { Cell, Row } from '../../src/domain/cell.ts'
 import { CSV_PROFILES, type CsvProfile } from '../../src/domain/csv-profile.ts'
 import { fromCentavos } from '../../src/domain/money.ts'
 import { csvPieces } from '../../src/publish/csv/csv.ts'
+import { trials } from '../trials.ts'
 
 const csv = async (rows: readonly Row[], profile: CsvProfile, columns = ['a', 'b']): Promise<string> => {
   let text = ''
@@ -181,7 +182,7 @@ describe('any text', () => {
           }
         }
       }),
-      { numRuns: 300 },
+      { numRuns: trials(100) },
     )
   })
 
@@ -192,7 +193,7 @@ describe('any text', () => {
         const significant = [...read.normalize('NFKC')].find((letter) => !/[\s\p{Cc}\p{Cf}]/u.test(letter)) ?? ''
         expect(['=', '+', '-', '@']).not.toContain(significant)
       }),
-      { numRuns: 1_000 },
+      { numRuns: trials(200) },
     )
   })
 })

@@ -7,6 +7,7 @@ import { positionOf } from '../../src/domain/account/position-of.ts'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { BOGOTA, cop } from '../domain/a.ts'
+import { trials } from '../trials.ts'
 import { aReport, READ_AT, someMoney } from './a-slot.ts'
 import { generatedDay, generatedPolicy } from './generated-day.ts'
 import { centavosIn, tablesIn } from './read-tables.ts'
@@ -46,7 +47,7 @@ it('foots by row and by column, whatever the merchants have', () => {
         expect(sums.slice(0, -1).reduce((all, line) => all + (line[column] ?? 0n), 0n)).toBe(sum ?? 0n)
       })
     }),
-    { numRuns: 200 },
+    { numRuns: trials(50) },
   )
 })
 
@@ -111,6 +112,6 @@ it('has the same figures in its workbook, whose cover foots', () => {
       const sums = cover.rows.map(({ cells: [, sum = null] }) => (typeof sum === 'bigint' ? BigInt(sum) : 0n))
       expect(sums.slice(0, paidOut).reduce((all, sum) => all + sum, 0n)).toBe(sums[paidOut])
     }),
-    { numRuns: 100 },
+    { numRuns: trials(25) },
   )
 })

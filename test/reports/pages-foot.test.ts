@@ -6,6 +6,7 @@ import { indexPage } from '../../reports/pages/index-page.tsx'
 import { assumptionsOf } from '../../src/domain/policy.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { BOGOTA, slot } from '../domain/a.ts'
+import { trials } from '../trials.ts'
 import { aProof } from './a-day.ts'
 import { anIndex } from './an-index.ts'
 import { generatedDay, generatedPolicy } from './generated-day.ts'
@@ -125,7 +126,7 @@ test('for any day, every table of its page foots, and nothing that was not compa
       met.cards += cards.length
       met.levels += bars.filter(([name], at) => at > 0 && LEVELS.includes(name)).length
     }),
-    { numRuns: 300 },
+    { numRuns: trials(60) },
   )
   expect(Object.entries(met).filter(([, number]) => number === 0)).toEqual([])
 })
@@ -174,7 +175,7 @@ test('for any days, every table of the page of all days foots', () => {
         closings.push(sumAt(closing))
       }
     }),
-    { numRuns: 100 },
+    { numRuns: trials(25) },
   )
   expect(Object.entries(met).filter(([, number]) => number === 0)).toEqual([])
 })

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Pull } from '../../src/domain/pull/pull.ts'
+import { trials } from '../trials.ts'
 import {
   begin,
   beginNight,
@@ -75,7 +76,7 @@ test('any order of pages, any overlap and any re-run give the same database, now
         )
       }
     }),
-    { numRuns: 80 },
+    { numRuns: trials(25) },
   )
   await store.close()
 }, 120_000)

@@ -7,6 +7,7 @@ import type { EntryInFile } from '../../src/domain/bank/account-entry.ts'
 import { ZERO } from '../../src/domain/money.ts'
 import { verifyDatabaseFile } from '../../src/storage/maintenance/verify/verify.ts'
 import { openStoreAsOf } from '../../src/storage/open.ts'
+import { trials } from '../trials.ts'
 import { type EntryText, fileToImport, OPERATOR, statementOf } from './bank-file.ts'
 import { rowsOf } from './keeping.ts'
 import { beginNight, openTestStore, pagesOf, pullNight, READER, SLOT, tempFolder } from './night.ts'
@@ -63,7 +64,7 @@ test('any order of files and any overlap of whole days gives the same entries', 
       expect(withoutPlace(await other.bank.entries())).toEqual(withoutPlace(entries))
       await Promise.all([store.close(), other.close()])
     }),
-    { numRuns: 15 },
+    { numRuns: trials(8) },
   )
 })
 

@@ -2,6 +2,7 @@ import { copyFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { verifyDatabaseFile } from '../../src/storage/maintenance/verify/verify.ts'
+import { sampled } from '../trials.ts'
 import { begin, beginNight, pagesOf, pullNight, READER, settlementOf, slotOf } from './night.ts'
 import { nightsInDatabase } from './nights-in-database.ts'
 
@@ -319,11 +320,11 @@ const alteredColumn = (path: string, { table, name }: Column): void => {
   sqlite.close()
 }
 
-test('of every column of every table it is told when it was altered', async () => {
+test('of any column of any table it is told when it was altered', async () => {
   const path = await databaseWithClosing()
   const copy = `${path}.copy`
   const missed: string[] = []
-  for (const column of columnsIn(path)) {
+  for (const column of sampled(columnsIn(path), 24)) {
     copyFileSync(path, copy)
     alteredColumn(copy, column)
     if ((await verifyDatabaseFile(copy, READER, NEVER)).damages === 0) missed.push(`${column.table}.${column.name}`)

@@ -8,6 +8,7 @@ import { closePeriod, undoClosing } from '../../jobs/close.ts'
 import type { Settings } from '../../src/config/settings.ts'
 import { EVERYTHING } from '../../src/domain/findings/discrepancy-filter.ts'
 import { slot } from '../domain/a.ts'
+import { trials } from '../trials.ts'
 import { type Nights, policy, startNights } from './night.ts'
 import { paid, settlement } from './told.ts'
 
@@ -156,6 +157,6 @@ test('any sequence of pulls, checks, policies, acceptances and closings leaves w
       for (const [number, files] of known) expect(await filesAsOf(nights, number), `as of ${number}`).toEqual(files)
       rmSync(nights.folder, { recursive: true, force: true })
     }),
-    { numRuns: 5 },
+    { numRuns: trials(3) },
   )
 }, 300_000)

@@ -9,6 +9,7 @@ import { refuseRepeatedEntries } from '../../src/pipeline/bank/refuse-repeated-e
 import { CuadreError } from '../../src/std/errors.ts'
 import { type EntryText, fileToImport, OPERATOR, statementOf } from '../storage/bank-file.ts'
 import { openTestStore, tempFolder } from '../storage/night.ts'
+import { trials } from '../trials.ts'
 import { type Nights, policy, startNights } from './night.ts'
 import { settlement, somePaid } from './told.ts'
 
@@ -228,6 +229,6 @@ test('whatever is downloaded in whatever order, no credit is counted twice, and 
         }
       await store.close()
     }),
-    { numRuns: 60 },
+    { numRuns: trials(20) },
   )
 })

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { slot } from '../domain/a.ts'
 import { rowsOf } from '../storage/keeping.ts'
+import { trials } from '../trials.ts'
 import { type Nights, policy, startNights } from './night.ts'
 import type { Told } from './service.ts'
 import { paid, settlement } from './told.ts'
@@ -180,7 +181,7 @@ describe('a reading assesses all that it touches', () => {
         }
         rmSync(nights.folder, { recursive: true, force: true })
       }),
-      { numRuns: 5, endOnFailure: true },
+      { numRuns: trials(3), endOnFailure: true },
     )
   })
 })
