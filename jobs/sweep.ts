@@ -4,7 +4,7 @@ import { INCOMPLETE, type Outcome } from '../src/domain/assessment/outcome.ts'
 import type { Days } from '../src/domain/calendar/month.ts'
 import { type Policy, withoutAlias } from '../src/domain/policy.ts'
 import { ownSlotOf, type UnlistedInvoice } from '../src/domain/pull/unlisted-invoice.ts'
-import { invoiceInNoSlot } from '../src/domain/rules/shared/invoice-in-no-slot.ts'
+import { invoiceInNoSlot } from '../src/domain/rules/checks/shared.ts'
 import {
   asCycle,
   compareSlots,

@@ -3,7 +3,7 @@ import type { ChargebackBalance } from '../../src/domain/assessment/chargeback-b
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
 import { bankedOf } from '../../src/domain/bank/bank-bridge.ts'
 import type { Arrival } from '../../src/domain/bank/bank-facts.ts'
-import { indistinctInEnglish, indistinctInSpanish, indistinctOf } from '../../src/domain/causes/payout/indistinct.ts'
+import { indistinctInEnglish, indistinctInSpanish, indistinctOf } from '../../src/domain/causes/payout.ts'
 import type { Json } from '../../src/domain/cell.ts'
 import type { Discrepancy } from '../../src/domain/findings/discrepancy.ts'
 import type { Policy } from '../../src/domain/policy.ts'

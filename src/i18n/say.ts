@@ -1,7 +1,5 @@
-import { operatorName } from '../domain/field-name.ts'
 import { factsOf, INVOICE_FIELD_NAMES } from '../domain/invoice-fields.ts'
-import { inEnglish } from '../domain/rules/in-english.ts'
-import type { Say } from '../domain/rules/say.ts'
+import { inEnglish, operatorName, type Say } from '../domain/rules/say.ts'
 import { type Subject, subjectOf } from '../domain/rules/subject.ts'
 import { dayIn } from './dates.ts'
 import type { Language } from './language.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { rangeOfDays } from '../../src/domain/calendar/range-of-days.ts'
 import { isRedirectUrl } from '../../src/domain/new-invoice.ts'
-import { nextOfUnknownCode } from '../../src/domain/rules/next-of-unknown-code.ts'
+import { nextOfUnknownCode } from '../../src/domain/rules/registry.ts'
 import { wordsIn } from '../../src/domain/words-in.ts'
 import { slot } from './a.ts'
 

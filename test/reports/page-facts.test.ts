@@ -26,6 +26,9 @@ import { aPaidInvoice, aPolicy, at, BOGOTA, cop, slot } from '../domain/a.ts'
 import { aDiscrepancy, anUnreadReport, aReport, NO_FEES, noMoney, someMoney, someTotals } from './a-slot.ts'
 import { aStatement, aStatementOfClosedDays, aStatementWithRestatements } from './a-statement.ts'
 
+const offTariff = (pesos: number, instead: Partial<Discrepancy> = {}): Discrepancy =>
+  aDiscrepancy({ code: 'FEES_MISMATCH', figures: inCop(cop(pesos), ZERO), amount: cop(Math.abs(pesos)), ...instead })
+
 const pesos = (sum: Centavos | null | undefined): number | null => (sum == null ? null : Number(toPesos(sum)))
 
 test.each([
@@ -295,7 +298,7 @@ describe('settlements in trouble', () => {
     ['not compared', {}, null, null],
   ])('have fees above the tariff: %s', (_, instead, difference, expected) => {
     const fees = { ...NO_FEES, difference: difference === null ? null : cop(difference) }
-    const found = [aDiscrepancy(), aDiscrepancy({ code: 'FEES_MISMATCH', ...instead })]
+    const found = [aDiscrepancy(), offTariff(difference ?? 5, instead)]
     const { slots, totals } = troubledSlots([one('1', { ...owed, fees, discrepancies: found })], new Set())
     expect([pesos(slots[0]?.feesTooMuch), pesos(totals[0]?.feesTooMuch)]).toEqual([expected, expected])
   })
@@ -353,7 +356,7 @@ describe('settlements in trouble', () => {
   it('have what is claimed or accepted below what is open, in totals of its own; fees above the tariff are open', () => {
     const owing = (sum: number, state: DifferenceState) => money({ expected: cop(10), difference: cop(-sum), state })
     const fees = { ...NO_FEES, difference: cop(2) }
-    const discrepancies = [aDiscrepancy(), aDiscrepancy({ code: 'FEES_MISMATCH' })]
+    const discrepancies = [aDiscrepancy(), offTariff(2)]
     const { slots, totals } = troubledSlots(
       [
         one('1', owing(9, 'claimed')),

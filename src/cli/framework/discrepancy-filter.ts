@@ -1,7 +1,6 @@
 import { DISCREPANCY_STATES, type DiscrepancyState, SEVERITIES } from '../../domain/findings/discrepancy.ts'
 import type { DiscrepancyFilter } from '../../domain/findings/discrepancy-filter.ts'
-import { nextOfUnknownCode } from '../../domain/rules/next-of-unknown-code.ts'
-import { CODES, isCode } from '../../domain/rules/registry.ts'
+import { CODES, isCode, nextOfUnknownCode } from '../../domain/rules/registry.ts'
 import { type CommandArguments, type Flags, usageError } from './command.ts'
 import { parseCycles, parseDays, SLOT_FLAGS } from './dates.ts'
 

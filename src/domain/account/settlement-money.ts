@@ -5,7 +5,7 @@ import { type Centavos, minus, negate, plus, size, sumOf, sumOfKnown, ZERO } fro
 import { isFinal, type Policy } from '../policy.ts'
 import type { ListFacts, Pull } from '../pull/pull.ts'
 import type { Totals } from '../pull/tally.ts'
-import { payoutMismatch } from '../rules/figures/payout-mismatch.ts'
+import { payoutMismatch } from '../rules/checks/figures.ts'
 import { isEcho, isListJudged } from '../rules/judged.ts'
 import { codesIn } from '../rules/registry.ts'
 import type { Settlement } from '../settlement.ts'

@@ -1,5 +1,5 @@
 import type { Instant } from '../calendar/calendar.ts'
-import { gapOf } from '../causes/causes.ts'
+import { gapOf } from '../causes/registry.ts'
 import type { Closing } from '../findings/act.ts'
 import {
   asText,
@@ -18,7 +18,7 @@ import { maskedDocument } from '../personal/masked-document.ts'
 import { isFinal, type Policy } from '../policy.ts'
 import type { ListFacts } from '../pull/pull.ts'
 import type { Totals } from '../pull/tally.ts'
-import { type RestatedFact, restated } from '../rules/closed/restated.ts'
+import { type RestatedFact, restated } from '../rules/checks/restated.ts'
 import { isEcho, judgedWithList } from '../rules/judged.ts'
 import { CHECKS } from '../rules/registry.ts'
 import { type Subject, settlementField, THE_LIST, THE_SETTLEMENT, theInvoice } from '../rules/subject.ts'

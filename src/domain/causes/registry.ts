@@ -1,31 +1,39 @@
-import type { CauseRecord } from './define-cause.ts'
-import { feeChargedTwice } from './fees/fee-charged-twice.ts'
-import { feeLeftOut } from './fees/fee-left-out.ts'
-import { feeOfUnlisted } from './fees/fee-of-unlisted.ts'
-import { feesOfOtherMethod } from './fees/fees-of-other-method.ts'
-import { feesOfOtherSchedule } from './fees/fees-of-other-schedule.ts'
-import { feesTaxTwice } from './fees/fees-tax-twice.ts'
-import { feesWithholdingTwice } from './fees/fees-withholding-twice.ts'
-import { feesWithoutTax } from './fees/fees-without-tax.ts'
-import { feesWithoutWithholding } from './fees/fees-without-withholding.ts'
-import { amountBasis } from './list/amount-basis.ts'
-import { chargebacksDeducted } from './list/chargebacks-deducted.ts'
-import { chargebacksExcluded } from './list/chargebacks-excluded.ts'
-import { countedTwice } from './list/counted-twice.ts'
-import { invoiceExtra } from './list/invoice-extra.ts'
-import { invoiceInNeighbour } from './list/invoice-in-neighbour.ts'
-import { otherCycleLabel } from './list/other-cycle-label.ts'
-import { adjustmentsIgnored } from './payout/adjustments-ignored.ts'
-import { adjustmentsOtherSign } from './payout/adjustments-other-sign.ts'
-import { clampedAtZero } from './payout/clamped-at-zero.ts'
-import { feesAdded } from './payout/fees-added.ts'
-import { feesNotDeducted } from './payout/fees-not-deducted.ts'
-import { payoutIsCollected } from './payout/payout-is-collected.ts'
-import { payoutIsZero } from './payout/payout-is-zero.ts'
-import { postpaidFeesDeducted } from './payout/postpaid-fees-deducted.ts'
-import { taxOnFees } from './payout/tax-on-fees.ts'
-import { carriedOver } from './time/carried-over.ts'
-import { rounding } from './time/rounding.ts'
+import type { Finding } from '../findings/discrepancy.ts'
+import { CHECKS, recordOf } from '../rules/registry.ts'
+import type { Cause, GapName } from './cause.ts'
+import type { CauseFit, CauseRecord, Evidence } from './define-cause.ts'
+import {
+  feeChargedTwice,
+  feeLeftOut,
+  feeOfUnlisted,
+  feesOfOtherMethod,
+  feesOfOtherSchedule,
+  feesTaxTwice,
+  feesWithholdingTwice,
+  feesWithoutTax,
+  feesWithoutWithholding,
+} from './fees.ts'
+import {
+  amountBasis,
+  chargebacksDeducted,
+  chargebacksExcluded,
+  countedTwice,
+  invoiceExtra,
+  invoiceInNeighbour,
+  otherCycleLabel,
+} from './list.ts'
+import {
+  adjustmentsIgnored,
+  adjustmentsOtherSign,
+  clampedAtZero,
+  feesAdded,
+  feesNotDeducted,
+  payoutIsCollected,
+  payoutIsZero,
+  postpaidFeesDeducted,
+  taxOnFees,
+} from './payout.ts'
+import { carriedOver, rounding } from './time.ts'
 
 /**
  * All causes that are tried, in the order in which they are listed. Every cause that fits is named; none is chosen
@@ -64,3 +72,37 @@ export const CAUSES: readonly CauseRecord[] = [
 const byCode = new Map(CAUSES.map((record) => [record.code, record]))
 
 export const causeRecordOf = (code: string): CauseRecord | null => byCode.get(code) ?? null
+
+/** The causes that close each gap, in the order of the list. */
+type CausesOf = (gap: GapName) => readonly Cause[]
+
+export const tryCauses = (evidence: Evidence): CausesOf => {
+  const fits = CAUSES.flatMap(({ check }) => check(evidence))
+  return (gap) => causesWithTies(fits.filter(({ closes }) => closes.includes(gap)))
+}
+
+/** Marks causes that close the same gap as tied with each other. */
+const causesWithTies = (fits: readonly CauseFit[]): readonly Cause[] => {
+  const codes = [...new Set(fits.map(({ code }) => code))]
+  return fits.map(({ code, detail, invoices, candidates, data }) => ({
+    code,
+    detail,
+    invoices,
+    candidates,
+    tiedWith: codes.filter((other) => other !== code),
+    data,
+  }))
+}
+
+/** The gap that a finding is about. A missing list is the gap of its count, which closes only together with its sum. */
+export const gapOf = ({ code }: Pick<Finding, 'code'>): GapName | null => recordOf(code)?.gap ?? null
+
+/** The codes of findings for which causes are looked for. */
+export const WITH_CAUSES: readonly string[] = CHECKS.filter(({ gap }) => gap !== undefined).map(({ code }) => code)
+
+/** The findings of a slot, each with the causes that close its gap. */
+export const withCauses = (findings: readonly Finding[], causesOf: CausesOf): readonly Finding[] =>
+  findings.map((finding) => {
+    const gap = gapOf(finding)
+    return gap === null ? finding : { ...finding, causes: causesOf(gap) }
+  })

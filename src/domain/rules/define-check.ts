@@ -5,8 +5,7 @@ import { differenceOf, type Figures, type Finding, type Severity } from '../find
 import { type Centavos, size } from '../money.ts'
 import { type InvoiceInPull, lastPaidOf } from '../pull/invoice-in-pull.ts'
 import type { SlotContext, SlotFacts } from './facts.ts'
-import { inEnglish } from './in-english.ts'
-import type { Say } from './say.ts'
+import { inEnglish, type Say } from './say.ts'
 import { type Subject, subjectText } from './subject.ts'
 
 /** Who can do something about a finding. */

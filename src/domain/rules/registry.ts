@@ -1,61 +1,55 @@
+import type { Both } from '../../std/both.ts'
+import { nearest } from '../../std/nearest.ts'
 import type { Bucket } from '../account/position.ts'
 import type { Difference, Finding } from '../findings/discrepancy.ts'
-import { bankAmbiguous } from './bank/bank-ambiguous.ts'
-import { bankDiffers } from './bank/bank-differs.ts'
-import { bankGap } from './bank/bank-gap.ts'
-import { bankMissing } from './bank/bank-missing.ts'
-import { bankUnconfirmed } from './bank/bank-unconfirmed.ts'
-import { bankUnknownCredit } from './bank/bank-unknown-credit.ts'
-import { adjustment } from './chargebacks/adjustment.ts'
-import { chargeback } from './chargebacks/chargeback.ts'
-import { chargebackNotDebited } from './chargebacks/chargeback-not-debited.ts'
-import { chargebackReversed } from './chargebacks/chargeback-reversed.ts'
-import { restated } from './closed/restated.ts'
+import { bankAmbiguous, bankDiffers, bankGap, bankMissing, bankUnconfirmed, bankUnknownCredit } from './checks/bank.ts'
+import { adjustment, chargeback, chargebackNotDebited, chargebackReversed } from './checks/chargebacks.ts'
+import { fieldMissing, fractionalPesos, unknownField, unknownValue } from './checks/fields.ts'
+import {
+  collectedMismatch,
+  countMismatch,
+  feesMismatch,
+  gatewayReading,
+  invoicesMissing,
+  payoutMismatch,
+  withinTolerance,
+} from './checks/figures.ts'
+import {
+  invoiceAdded,
+  invoiceChanged,
+  invoiceMoved,
+  invoiceVanished,
+  notPaid,
+  overpaid,
+  paymentFieldsMissing,
+  underpaid,
+} from './checks/invoices.ts'
+import { cursorAbsent, listedTwice, malformedRecord, pageCount } from './checks/list.ts'
+import { restated } from './checks/restated.ts'
+import {
+  cycleLabel,
+  feesExceedCollected,
+  negativeAmount,
+  negativePayout,
+  readingContradicted,
+  settlementChanged,
+  settlementError,
+  settlementMissing,
+  settlementOverdue,
+  settlementVanished,
+  slotEcho,
+  statusRegressed,
+  unknownCycle,
+} from './checks/settlement.ts'
+import {
+  duplicatePayment,
+  duplicateReference,
+  invoiceInNoSlot,
+  invoiceInTwoSlots,
+  invoiceOutsideSlot,
+} from './checks/shared.ts'
+import { webhookConflict, webhookDisagrees, webhookMissed } from './checks/webhooks.ts'
 import type { BucketOfRule, CheckRecord } from './define-check.ts'
-import { fieldMissing } from './field/field-missing.ts'
-import { fractionalPesos } from './field/fractional-pesos.ts'
-import { unknownField } from './field/unknown-field.ts'
-import { unknownValue } from './field/unknown-value.ts'
-import { collectedMismatch } from './figures/collected-mismatch.ts'
-import { countMismatch } from './figures/count-mismatch.ts'
-import { feesMismatch } from './figures/fees-mismatch.ts'
-import { gatewayReading } from './figures/gateway-reading.ts'
-import { invoicesMissing } from './figures/invoices-missing.ts'
-import { payoutMismatch } from './figures/payout-mismatch.ts'
-import { withinTolerance } from './figures/within-tolerance.ts'
-import { invoiceAdded } from './invoice/invoice-added.ts'
-import { invoiceChanged } from './invoice/invoice-changed.ts'
-import { invoiceMoved } from './invoice/invoice-moved.ts'
-import { invoiceVanished } from './invoice/invoice-vanished.ts'
-import { notPaid } from './invoice/not-paid.ts'
-import { overpaid } from './invoice/overpaid.ts'
-import { paymentFieldsMissing } from './invoice/payment-fields-missing.ts'
-import { underpaid } from './invoice/underpaid.ts'
-import { cursorAbsent } from './list/cursor-absent.ts'
-import { listedTwice } from './list/listed-twice.ts'
-import { malformedRecord } from './list/malformed-record.ts'
-import { pageCount } from './list/page-count.ts'
-import { cycleLabel } from './settlement/cycle-label.ts'
-import { feesExceedCollected } from './settlement/fees-exceed-collected.ts'
-import { negativeAmount } from './settlement/negative-amount.ts'
-import { negativePayout } from './settlement/negative-payout.ts'
-import { readingContradicted } from './settlement/reading-contradicted.ts'
-import { settlementChanged } from './settlement/settlement-changed.ts'
-import { settlementError } from './settlement/settlement-error.ts'
-import { settlementMissing } from './settlement/settlement-missing.ts'
-import { settlementOverdue } from './settlement/settlement-overdue.ts'
-import { settlementVanished } from './settlement/settlement-vanished.ts'
-import { slotEcho } from './settlement/slot-echo.ts'
-import { statusRegressed } from './settlement/status-regressed.ts'
-import { unknownCycle } from './settlement/unknown-cycle.ts'
-import { duplicatePayment } from './shared/duplicate-payment.ts'
-import { duplicateReference } from './shared/duplicate-reference.ts'
-import { invoiceInNoSlot } from './shared/invoice-in-no-slot.ts'
-import { invoiceInTwoSlots } from './shared/invoice-in-two-slots.ts'
-import { invoiceOutsideSlot } from './shared/invoice-outside-slot.ts'
-import { webhookConflict } from './webhook/webhook-conflict.ts'
-import { webhookDisagrees } from './webhook/webhook-disagrees.ts'
-import { webhookMissed } from './webhook/webhook-missed.ts'
 
 /** Keeps the codes of the rules in the type, and drops the types of their data. */
 const listOf = <C extends string>(rules: readonly CheckRecord<C>[]): readonly CheckRecord<C>[] => rules
@@ -152,3 +146,13 @@ export const bucketOf = (
 }
 
 export const isCode = (text: string): text is Code => byCode.has(text)
+
+/** What to do where a code is not one of the known ones. */
+export const nextOfUnknownCode = (typed: string, codes: readonly string[]): Both<string> => {
+  const near = nearest(typed, codes, Math.ceil(typed.length / 3))
+  const list = {
+    en: '"cuadre discrepancies list" shows the codes of what was found, such as COUNT_MISMATCH',
+    es: '"cuadre discrepancies list" muestra los códigos de lo hallado, como COUNT_MISMATCH',
+  }
+  return near === undefined ? list : { en: `did you mean ${near}? ${list.en}`, es: `¿quiso decir ${near}? ${list.es}` }
+}

@@ -1,4 +1,26 @@
-import type { Centavos } from '../money.ts'
+import { factsOf, INVOICE_FIELD_NAMES } from '../invoice-fields.ts'
+import { type Centavos, inWords } from '../money.ts'
+import { nameOf } from '../slot.ts'
+
+/** The operator's names of fields that differ from ours (api.md, Resources). */
+const OPERATOR_NAMES: ReadonlyMap<string, string> = new Map([
+  ['collected', 'amountCollected'],
+  ['payout', 'paymentAmount'],
+  ['invoiceCount', 'numberOfInvoices'],
+  ...INVOICE_FIELD_NAMES.flatMap((name) => {
+    const { service } = factsOf(name)
+    return service === name ? [] : [[name, service] as const]
+  }),
+])
+
+/** Null when the operator's name is the same as ours. */
+export const operatorName = (field: string): string | null => OPERATOR_NAMES.get(field) ?? null
+
+/** The name of a field in a message, with the operator's name: `collected (amountCollected)`. */
+export const fieldName = (field: string): string => {
+  const theirs = operatorName(field)
+  return theirs === null ? field : `${field} (${theirs})`
+}
 
 /** A slot as named by an invoice or an answer. Either part may be absent. */
 export interface NamedSlot {
@@ -26,4 +48,17 @@ export interface Say {
   /** `3.5 %` */
   readonly percent: (rate: number) => string
   readonly flag: (flag: boolean) => string
+}
+
+/** English is the language of the database and of CSV files. */
+export const inEnglish: Say = {
+  money: (sum) => (sum === null ? 'absent' : inWords(sum)),
+  slot: ({ date, cycle }) => nameOf({ date: date ?? '(no date)', cycle: cycle ?? '(none)' }),
+  field: (field) => field,
+  bothNames: fieldName,
+  day: (day) => day,
+  status: (status) => status,
+  method: (method) => method,
+  percent: (rate) => `${rate} %`,
+  flag: String,
 }

@@ -1,6 +1,6 @@
 import { closingOf } from '../../domain/assessment/closing.ts'
 import { partsOfRulebook } from '../../domain/assessment/rulebook.ts'
-import { restated } from '../../domain/rules/closed/restated.ts'
+import { restated } from '../../domain/rules/checks/restated.ts'
 import { type Slot, type SlotDate, uniqueSlots } from '../../domain/slot.ts'
 import type { SlotState } from '../../storage/pulls/slot-states.ts'
 import type { Store } from '../../storage/store.ts'

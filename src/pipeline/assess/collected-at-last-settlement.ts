@@ -2,7 +2,7 @@ import type { Centavos } from '../../domain/money.ts'
 import type { Policy } from '../../domain/policy.ts'
 import type { Pull, SettlementVersion } from '../../domain/pull/pull.ts'
 import { Tally } from '../../domain/pull/tally.ts'
-import { ownVersions } from '../../domain/rules/settlement/own-settlements.ts'
+import { ownVersions } from '../../domain/rules/checks/settlement.ts'
 import type { Store } from '../../storage/store.ts'
 
 interface Context {

@@ -1,10 +1,9 @@
 import { type Gaps, gapsOf, type ListGap } from '../../domain/assessment/gaps.ts'
 import type { Zone } from '../../domain/calendar/calendar.ts'
-import { gapOf, tryCauses, withCauses } from '../../domain/causes/causes.ts'
-import type { FeeClues, LaterGaps, ListEvidence } from '../../domain/causes/evidence.ts'
-import { gatherFeeClues } from '../../domain/causes/fees/fee-clues.ts'
-import { gatherListClues } from '../../domain/causes/list-clues.ts'
+import type { FeeClues, LaterGaps, ListEvidence } from '../../domain/causes/define-cause.ts'
+import { gatherFeeClues } from '../../domain/causes/fee-clues.ts'
 import {
+  gatherListClues,
   gatherNeighbours,
   gatherOtherList,
   isOneMissing,
@@ -12,6 +11,7 @@ import {
   neighboursOf,
   otherLabelsOf,
 } from '../../domain/causes/neighbours.ts'
+import { gapOf, tryCauses, withCauses } from '../../domain/causes/registry.ts'
 import type { Finding } from '../../domain/findings/discrepancy.ts'
 import type { Policy } from '../../domain/policy.ts'
 import type { InvoiceInPull } from '../../domain/pull/invoice-in-pull.ts'

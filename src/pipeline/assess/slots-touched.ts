@@ -1,6 +1,6 @@
 import type { BankFacts } from '../../domain/bank/bank-facts.ts'
-import { WITH_CAUSES } from '../../domain/causes/causes.ts'
 import { nearTo } from '../../domain/causes/neighbours.ts'
+import { WITH_CAUSES } from '../../domain/causes/registry.ts'
 import type { Policy } from '../../domain/policy.ts'
 import { gatewaysAfter } from '../../domain/pull/earlier.ts'
 import { firstContradictions } from '../../domain/readings/readings-table.ts'

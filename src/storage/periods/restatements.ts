@@ -6,7 +6,7 @@ import type { DiscrepancyState, Finding } from '../../domain/findings/discrepanc
 import { hasOpenedSince } from '../../domain/findings/timeline.ts'
 import type { Invoice } from '../../domain/invoice.ts'
 import type { Pull } from '../../domain/pull/pull.ts'
-import { restated } from '../../domain/rules/closed/restated.ts'
+import { restated } from '../../domain/rules/checks/restated.ts'
 import type { Slot, SlotDate } from '../../domain/slot.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'

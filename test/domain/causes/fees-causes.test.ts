@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gatherFeeClues } from '../../../src/domain/causes/fees/fee-clues.ts'
+import { gatherFeeClues } from '../../../src/domain/causes/fee-clues.ts'
 import { listFeesTally } from '../../../src/domain/fees/list-fees.ts'
 import type { MethodRate, Schedule } from '../../../src/domain/fees/tariff.ts'
 import type { PaidInvoice } from '../../../src/domain/invoice.ts'

@@ -1,10 +1,12 @@
 import type { KeyHolder, SharedKey } from '../../../src/domain/pull/shared-key.ts'
 import type { UnlistedInvoice } from '../../../src/domain/pull/unlisted-invoice.ts'
-import { duplicatePayment } from '../../../src/domain/rules/shared/duplicate-payment.ts'
-import { duplicateReference } from '../../../src/domain/rules/shared/duplicate-reference.ts'
-import { invoiceInNoSlot } from '../../../src/domain/rules/shared/invoice-in-no-slot.ts'
-import { invoiceInTwoSlots } from '../../../src/domain/rules/shared/invoice-in-two-slots.ts'
-import { invoiceOutsideSlot } from '../../../src/domain/rules/shared/invoice-outside-slot.ts'
+import {
+  duplicatePayment,
+  duplicateReference,
+  invoiceInNoSlot,
+  invoiceInTwoSlots,
+  invoiceOutsideSlot,
+} from '../../../src/domain/rules/checks/shared.ts'
 import { aPolicy, cop, slot } from '../a.ts'
 import { table } from './table.ts'
 

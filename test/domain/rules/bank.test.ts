@@ -3,12 +3,15 @@ import type { CreditTakenBack } from '../../../src/domain/bank/bank-facts.ts'
 import type { NearCause } from '../../../src/domain/bank/near-credits.ts'
 import type { TieHypothesis } from '../../../src/domain/bank/tie-out.ts'
 import { inCop, inInvoices } from '../../../src/domain/findings/discrepancy.ts'
-import { bankAmbiguous } from '../../../src/domain/rules/bank/bank-ambiguous.ts'
-import { bankDiffers } from '../../../src/domain/rules/bank/bank-differs.ts'
-import { bankGap } from '../../../src/domain/rules/bank/bank-gap.ts'
-import { bankMissing } from '../../../src/domain/rules/bank/bank-missing.ts'
-import { arrivalToConfirm, bankUnconfirmed } from '../../../src/domain/rules/bank/bank-unconfirmed.ts'
-import { bankUnknownCredit } from '../../../src/domain/rules/bank/bank-unknown-credit.ts'
+import {
+  arrivalToConfirm,
+  bankAmbiguous,
+  bankDiffers,
+  bankGap,
+  bankMissing,
+  bankUnconfirmed,
+  bankUnknownCredit,
+} from '../../../src/domain/rules/checks/bank.ts'
 import type { SlotFacts } from '../../../src/domain/rules/facts.ts'
 import type { SlotDate } from '../../../src/domain/slot.ts'
 import { cop, slot, someFacts } from '../a.ts'

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Adjustment, Chargeback } from '../../../src/domain/assessment/chargeback-account.ts'
-import { adjustment } from '../../../src/domain/rules/chargebacks/adjustment.ts'
-import { chargebackNotDebited } from '../../../src/domain/rules/chargebacks/chargeback-not-debited.ts'
 import {
+  adjustment,
   adjustmentInEnglish,
   adjustmentInSpanish,
+  chargebackNotDebited,
   explanationOf,
-} from '../../../src/domain/rules/chargebacks/explanation.ts'
+} from '../../../src/domain/rules/checks/chargebacks.ts'
 import { SAY } from '../../../src/i18n/say.ts'
 import { cop, slot, someFacts } from '../a.ts'
 import { reported, table } from './table.ts'

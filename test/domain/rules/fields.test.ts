@@ -1,8 +1,5 @@
 import type { Counts, FieldNotes } from '../../../src/domain/pull/field-notes.ts'
-import { fieldMissing } from '../../../src/domain/rules/field/field-missing.ts'
-import { fractionalPesos } from '../../../src/domain/rules/field/fractional-pesos.ts'
-import { unknownField } from '../../../src/domain/rules/field/unknown-field.ts'
-import { unknownValue } from '../../../src/domain/rules/field/unknown-value.ts'
+import { fieldMissing, fractionalPesos, unknownField, unknownValue } from '../../../src/domain/rules/checks/fields.ts'
 import { someFacts } from '../a.ts'
 import { table } from './table.ts'
 

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
-import { collectedMismatch } from '../../../src/domain/rules/figures/collected-mismatch.ts'
-import { countMismatch } from '../../../src/domain/rules/figures/count-mismatch.ts'
-import { feesMismatch } from '../../../src/domain/rules/figures/fees-mismatch.ts'
-import { gatewayReading } from '../../../src/domain/rules/figures/gateway-reading.ts'
-import { invoicesMissing } from '../../../src/domain/rules/figures/invoices-missing.ts'
-import { payoutMismatch } from '../../../src/domain/rules/figures/payout-mismatch.ts'
-import { payoutRuleInWords } from '../../../src/domain/rules/figures/payout-rule-in-words.ts'
-import { withinTolerance } from '../../../src/domain/rules/figures/within-tolerance.ts'
+import {
+  collectedMismatch,
+  countMismatch,
+  feesMismatch,
+  gatewayReading,
+  invoicesMissing,
+  payoutMismatch,
+  payoutRuleInWords,
+  withinTolerance,
+} from '../../../src/domain/rules/checks/figures.ts'
 import { aList, aPolicy, aPull, type aSettlement, cop, someFees, someTotals } from '../a.ts'
 import { reported, table } from './table.ts'
 

@@ -1,9 +1,11 @@
 import type { Departure } from '../../../src/domain/pull/pull.ts'
-import { invoiceAdded } from '../../../src/domain/rules/invoice/invoice-added.ts'
-import { invoiceChanged } from '../../../src/domain/rules/invoice/invoice-changed.ts'
-import { invoiceMoved } from '../../../src/domain/rules/invoice/invoice-moved.ts'
-import { invoiceVanished } from '../../../src/domain/rules/invoice/invoice-vanished.ts'
-import { statusRegressed } from '../../../src/domain/rules/settlement/status-regressed.ts'
+import {
+  invoiceAdded,
+  invoiceChanged,
+  invoiceMoved,
+  invoiceVanished,
+} from '../../../src/domain/rules/checks/invoices.ts'
+import { statusRegressed } from '../../../src/domain/rules/checks/settlement.ts'
 import { anUnpaidInvoice, aPaidInvoice, aPolicy, aSettlement, aSettlementVersion, cop } from '../a.ts'
 import { invoiceTable } from './table.ts'
 

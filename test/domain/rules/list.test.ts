@@ -1,8 +1,5 @@
 import type { QuarantinedRecord } from '../../../src/domain/pull/pull.ts'
-import { cursorAbsent } from '../../../src/domain/rules/list/cursor-absent.ts'
-import { listedTwice } from '../../../src/domain/rules/list/listed-twice.ts'
-import { malformedRecord } from '../../../src/domain/rules/list/malformed-record.ts'
-import { pageCount } from '../../../src/domain/rules/list/page-count.ts'
+import { cursorAbsent, listedTwice, malformedRecord, pageCount } from '../../../src/domain/rules/checks/list.ts'
 import { aList, aPull } from '../a.ts'
 import { table } from './table.ts'
 

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { settlementChanged } from '../../../src/domain/rules/settlement/settlement-changed.ts'
-import { settlementVanished } from '../../../src/domain/rules/settlement/settlement-vanished.ts'
-import { statusRegressed } from '../../../src/domain/rules/settlement/status-regressed.ts'
+import { settlementChanged, settlementVanished, statusRegressed } from '../../../src/domain/rules/checks/settlement.ts'
 import { aPolicy, aSettlement, aSettlementVersion, cop, someFacts } from '../a.ts'
 import { reported, table } from './table.ts'
 

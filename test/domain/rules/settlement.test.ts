@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { cycleLabel } from '../../../src/domain/rules/settlement/cycle-label.ts'
-import { feesExceedCollected } from '../../../src/domain/rules/settlement/fees-exceed-collected.ts'
-import { negativeAmount } from '../../../src/domain/rules/settlement/negative-amount.ts'
-import { negativePayout } from '../../../src/domain/rules/settlement/negative-payout.ts'
-import { readingContradicted } from '../../../src/domain/rules/settlement/reading-contradicted.ts'
-import { settlementError } from '../../../src/domain/rules/settlement/settlement-error.ts'
-import { settlementMissing } from '../../../src/domain/rules/settlement/settlement-missing.ts'
-import { settlementOverdue } from '../../../src/domain/rules/settlement/settlement-overdue.ts'
-import { slotEcho } from '../../../src/domain/rules/settlement/slot-echo.ts'
-import { unknownCycle } from '../../../src/domain/rules/settlement/unknown-cycle.ts'
+import {
+  cycleLabel,
+  feesExceedCollected,
+  negativeAmount,
+  negativePayout,
+  readingContradicted,
+  settlementError,
+  settlementMissing,
+  settlementOverdue,
+  slotEcho,
+  unknownCycle,
+} from '../../../src/domain/rules/checks/settlement.ts'
 import type { Cycle } from '../../../src/domain/slot.ts'
 import { aList, aPolicy, aPull, aSettlement, at, cop, slot, someFacts, someTotals } from '../a.ts'
 import { reported, table } from './table.ts'

@@ -8,10 +8,8 @@ import {
   NO_CLAIMS,
 } from '../../../src/domain/notifications/notification-claims.ts'
 import type { InvoiceInPull } from '../../../src/domain/pull/invoice-in-pull.ts'
+import { webhookConflict, webhookDisagrees, webhookMissed } from '../../../src/domain/rules/checks/webhooks.ts'
 import type { SlotFacts } from '../../../src/domain/rules/facts.ts'
-import { webhookConflict } from '../../../src/domain/rules/webhook/webhook-conflict.ts'
-import { webhookDisagrees } from '../../../src/domain/rules/webhook/webhook-disagrees.ts'
-import { webhookMissed } from '../../../src/domain/rules/webhook/webhook-missed.ts'
 import {
   aList,
   anUnpaidInvoice,

@@ -4,7 +4,7 @@ import { isWithoutChange, type PullStep, type SettlementChange } from '../../../
 import type { InvoiceToReview } from '../../../../reports/pages/invoices-to-review.ts'
 import type { Zone } from '../../../domain/calendar/calendar.ts'
 import type { Cause } from '../../../domain/causes/cause.ts'
-import { gapOf } from '../../../domain/causes/causes.ts'
+import { gapOf } from '../../../domain/causes/registry.ts'
 import { type CaseGroup, groupCases } from '../../../domain/findings/case.ts'
 import type { Discrepancy } from '../../../domain/findings/discrepancy.ts'
 import { partIn } from '../../../domain/rules/subject.ts'
