@@ -32,10 +32,6 @@ test('every setting that figures rest on is printed with its value', () => {
   )
 })
 
-test('the policy is kept by the names of its settings, money in pesos', () => {
-  expect(policyDocument(aPolicy({ tolerance: cop(0.5) }))).toMatchObject({ adjustments: 'add', toleranceCop: cop(0.5) })
-})
-
 test('days until money is at the bank are kept where the bank is known', () => {
   const policy = aPolicy({ bankText: ['PAGOS SAS'], bankDays: 3 })
   expect(policyDocument(policy)).toMatchObject({ bankText: ['PAGOS SAS'], bankDays: 3 })

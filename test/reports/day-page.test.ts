@@ -4,13 +4,9 @@ import { letterOf } from '../../reports/pages/day-page/letter.tsx'
 import { dayPage } from '../../reports/pages/day-page.tsx'
 import { type Result, resultOf } from '../../reports/pages/result.ts'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
-import type { Discrepancy } from '../../src/domain/findings/discrepancy.ts'
-import { CODES } from '../../src/domain/rules/registry.ts'
-import { LANGUAGES } from '../../src/i18n/language.ts'
 import { cop, slot } from '../domain/a.ts'
 import { aDay, anInvoice, aProof } from './a-day.ts'
-import { aDiscrepancy, anUnreadReport, aReport, someMoney } from './a-slot.ts'
-import { tablesIn } from './read-tables.ts'
+import { aDiscrepancy, aReport, someMoney } from './a-slot.ts'
 
 const OVERDUE = aDiscrepancy({ code: 'SETTLEMENT_OVERDUE', severity: 'warning' })
 
@@ -23,31 +19,12 @@ const textOf = (page: string): string =>
     .replace(/\s+/g, ' ')
 
 describe('the page of a day', () => {
-  it('says in one sentence how the day is, as of when, in both languages', () => {
-    const english = textOf(dayPage(aDay(), aProof))
-    expect(english).toContain('≠ The operator paid COP 1,850,000 more than expected on 1 settlement.')
-    expect(english).toContain('As of 2026-03-12 22:30')
-    const spanish = textOf(dayPage(aDay({}, 'es'), aProof))
-    expect(spanish).toContain('≠ El operador abonó $ 1.850.000 más de lo esperado en 1 liquidación.')
-    expect(spanish).toContain('Con corte al 12/03/2026 22:30')
-  })
-
   it('leads to the days beside it whose pages are there, and from a copy for others to none', () => {
     const neighbours = { previous: slot('2026-03-10').date, next: null }
     const links = (page: string): readonly string[] =>
       [...page.matchAll(/href="(\.\.[^"]*)"/g)].map(([, to = '']) => to)
     expect(links(dayPage(aDay({ neighbours }), aProof))).toEqual(['../2026-03-10/report.html', '../index.html'])
     expect(links(dayPage(aDay({ neighbours, masked: true }), aProof))).toEqual([])
-  })
-
-  it('names the merchant in its commands where there are several', () => {
-    const commandsOf = (merchants: readonly string[]) =>
-      [...dayPage(aDay({ merchant: 'casa', merchants }), aProof).matchAll(/<code>(cuadre [^<]*)/g)].map(
-        ([, line]) => line,
-      )
-    const alone = commandsOf([])
-    expect(alone.length).toBeGreaterThan(3)
-    expect(commandsOf(['casa', 'apto'])).toEqual(alone.map((line) => `${line} --merchant casa`))
   })
 
   it('says whether the payouts of the day arrived, also where none did', () => {
@@ -81,82 +58,6 @@ describe('the page of a day', () => {
     expect(said([here, { ...lost, ...next }], 'es')).toBe('Al banco llegó 1 de los 2 abonos del día.')
     expect(said([lost, { ...lost, ...next }], 'es')).toBe('Ninguno de los 2 abonos del día ha llegado al banco.')
     expect(said([here, { ...here, ...next }], 'es')).toBe('Los 2 abonos del día llegaron al banco.')
-  })
-
-  it('shows the parts of a payout as reported beside expected, and each column adds up', () => {
-    const text = textOf(dayPage(aDay(), aProof))
-    expect(text).toContain(
-      'Collected 45,200,000 43,350,000 1,850,000 Fees deducted −610,000 −610,000 0 Payout 44,590,000 42,740,000 1,850,000',
-    )
-    expect(text).toContain('Invoices: 24 reported; 23 of those listed count.')
-  })
-
-  it('has a line for each problem, the gravest and the most pesos first: who acts, what, since when, its id', () => {
-    const discrepancies = [
-      aDiscrepancy({
-        id: 'f'.repeat(16),
-        code: 'UNDERPAID',
-        severity: 'warning',
-        subject: 'invoice:inv-1',
-        amount: cop(70),
-      }),
-      aDiscrepancy({ id: 'c', code: 'CHARGEBACK', severity: 'warning', state: 'accepted', amount: cop(900) }),
-      aDiscrepancy({ id: 'd', code: 'SETTLEMENT_OVERDUE', severity: 'warning', amount: cop(80) }),
-      aDiscrepancy({ id: 'e', code: 'PAYOUT_MISMATCH', state: 'resolved', amount: cop(10) }),
-      aDiscrepancy({ id: 'b', code: 'COUNT_MISMATCH', amount: null }),
-      aDiscrepancy(),
-    ]
-    const page = dayPage(aDay({ reports: [aReport({ discrepancies })] }), aProof)
-    const text = textOf(page)
-    const part = text.slice(text.indexOf('What to look at'), text.indexOf('The day at a glance'))
-    const order = [
-      'COLLECTED_MISMATCH',
-      'COUNT_MISMATCH',
-      'SETTLEMENT_OVERDUE',
-      'UNDERPAID',
-      'CHARGEBACK',
-      'PAYOUT_MISMATCH',
-    ]
-    expect([...part.matchAll(/\b[A-Z]+_[A-Z]+\b|UNDERPAID|CHARGEBACK/g)].map(([code]) => code)).toEqual(order)
-    expect(part).toContain(
-      'ARR-1 · Ana Muñoz · COP 1,850,000 · paid · 2026-03-11 cycle 13 11 Tenant or bank 2026-03-12 ffffffff',
-    )
-    expect(part).toContain('Nobody yet: wait')
-    expect(page).toContain(`<code title="${'f'.repeat(16)}" class="id">ffffffff</code>`)
-    expect(part).toContain('cuadre discrepancies claim aaaaaaaa --reason WHY --ticket NUMBER')
-  })
-
-  it('has one line for the findings of a case, with each invoice that their causes name', () => {
-    const cause = {
-      code: 'INVOICE_IN_NEIGHBOUR',
-      detail: 'inv-1 is listed in a neighbouring settlement',
-      invoices: ['inv-1'],
-      candidates: 1,
-      tiedWith: [],
-    }
-    const collected = aDiscrepancy({ causes: [cause] })
-    const count = aDiscrepancy({
-      id: 'b'.repeat(16),
-      case: 'a'.repeat(16),
-      caseAmount: cop(1_850_000),
-      code: 'COUNT_MISMATCH',
-      amount: null,
-      causes: [cause],
-    })
-    const rows = (discrepancies: readonly Discrepancy[]) =>
-      tablesIn(dayPage(aDay({ reports: [aReport({ discrepancies })] }), aProof))
-        .filter(({ name }) => name === 'problems')
-        .flatMap(({ groups }) => groups.flatMap(({ rows: of }) => of.map(({ cells }) => cells)))
-    const [row = [], ...others] = rows([collected, count])
-    expect(others).toEqual([])
-    expect([row[0], row.at(-1)]).toEqual(['1,850,000', 'aaaaaaaa'])
-    expect(row[1]).toMatch(
-      /COLLECTED_MISMATCH.*COUNT_MISMATCH.*ARR-1 · Ana Muñoz · COP\s1,850,000 · paid · 2026-03-11 cycle 13$/,
-    )
-    const facts = aDay({ reports: [aReport({ discrepancies: [collected, count] })] })
-    expect(letterOf(facts).filter((line) => line.includes(collected.message))).toHaveLength(2)
-    expect(dayPage(facts, aProof)).toContain('cuadre discrepancies claim aaaaaaaa --reason')
-    expect(rows([collected, { ...count, case: count.id }])).toHaveLength(2)
   })
 
   const NOT_FINAL = someMoney({
@@ -287,20 +188,6 @@ describe('the page of a day', () => {
     expect(letter).not.toContain('UNDERPAID')
   })
 
-  it('says who accepted or claimed what, why, with which ticket, and until when', () => {
-    const discrepancies = [
-      aDiscrepancy({ id: 'c', state: 'accepted' }),
-      aDiscrepancy({ id: 'd', code: 'PAYOUT_MISMATCH', state: 'claimed' }),
-    ]
-    const decisions = {
-      c: { by: 'ana', reason: 'agreed <b>by</b> mail', ticket: null, until: slot('2026-04-30').date },
-      d: { by: 'luis', reason: 'asked', ticket: 'T-7', until: null },
-    }
-    const page = dayPage(aDay({ reports: [aReport({ discrepancies })], decisions }), aProof)
-    expect(page).toContain('ana, until 2026-04-30: agreed &lt;b&gt;by&lt;/b&gt; mail')
-    expect(page).toContain('luis, ticket T-7: asked')
-  })
-
   it('stays small however much is wrong with a day, and says how much there is', () => {
     const discrepancies = Array.from({ length: 10_000 }, (_, n) =>
       aDiscrepancy({
@@ -317,33 +204,8 @@ describe('the page of a day', () => {
     expect(page.length).toBeLessThan(60_000)
   })
 
-  it('says so when a slot was never read, or not whole the last time', () => {
-    const reports = [
-      anUnreadReport(),
-      aReport({
-        slot: slot('2026-03-12', '13'),
-        verdict: 'incomplete',
-        money: someMoney({ expected: null, parts: null, difference: null, notCompared: 'unread', state: 'none' }),
-        incomplete: { reason: 'GET /invoices answered 502', request: 'GET /invoices', status: 502 },
-      }),
-    ]
-    const text = textOf(dayPage(aDay({ reports, invoices: [] }), aProof))
-    expect(text).toMatch(/2 settlements were not read/)
-    expect(text).toContain('Never read whole: there are no figures.')
-    expect(text).toContain('Cycle 13 could not be read whole at the last attempt: GET /invoices answered 502')
-  })
-
   it('is the same page for the same facts, byte for byte', () => {
     expect(dayPage(aDay(), aProof)).toBe(dayPage(aDay(), aProof))
-  })
-
-  test.each(CODES)('%s has its words in both languages', (code) => {
-    const reports = [aReport({ discrepancies: [aDiscrepancy({ code })] })]
-    for (const language of LANGUAGES) {
-      const text = textOf(dayPage(aDay({ reports }, language), aProof))
-      expect(text).toMatch(new RegExp(`\\p{L}{2,} ${code}`, 'u'))
-      expect(text).not.toContain('undefined')
-    }
   })
 })
 

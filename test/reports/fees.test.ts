@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { cellText } from '../../reports/fees/cell-text.ts'
 import { feesPage, nextCommands } from '../../reports/fees/fees-page.tsx'
 import { entriesOff, type FeesReport, feesByMonth, feesByWeek } from '../../reports/fees/fees-report.ts'
-import { feesSentence, percentIn } from '../../reports/fees/fees-sentence.ts'
+import { feesSentence } from '../../reports/fees/fees-sentence.ts'
 import {
   billTable,
   differenceTable,
@@ -13,7 +13,6 @@ import {
   monthTable,
   reasonName,
   unpricedTable,
-  unpricedTitle,
 } from '../../reports/fees/fees-tables.ts'
 import { feesWithholdingRows } from '../../reports/ledgers/fees-withholding-rows.ts'
 import { compareBill, feesSummary } from '../../src/domain/fees/fees-summary.ts'
@@ -25,7 +24,6 @@ import {
   A_LITTLE,
   aFeesReport,
   anEntry,
-  CARD,
   IN_PROCESS,
   NO_TARIFF,
   PSE,
@@ -85,19 +83,6 @@ describe('how the fees stand, in one sentence', () => {
       'warning: The fees of no settlement could be compared with the tariff. 1 settlement was not read.',
     ],
   ])('%s', (_, stories, expected) => expect(sentence(stories)).toBe(expected))
-
-  test('without a tariff the rate of what was collected', () => {
-    const stories = [{ ...RIGHT, why: 'no-tariff' as const }]
-    expect(sentence(stories, NO_TARIFF)).toBe(
-      'neutral: No tariff is set, so no fee is compared. Charged: COP 3,451, 3.45 % of what was collected.',
-    )
-    expect(sentence(stories, NO_TARIFF, 'es')).toContain('el 3,45 % del recaudo')
-    expect(sentence([], NO_TARIFF)).toBe('neutral: No tariff is set, so no fee is compared. Charged: COP 0.')
-  })
-
-  test('a rate below zero has the sign of a sum', () => {
-    expect([percentIn({ decimal: '-0.0150' }, 'en'), percentIn(null, 'en')]).toEqual(['−1.50 %', ''])
-  })
 })
 
 /** The cells as text, with the name of the row; totals have an equals sign. */
@@ -113,17 +98,6 @@ const linesOf = ({ heads, rows }: FeesTable, language: Language = 'en'): readonl
 describe('the tables of fees', () => {
   const FEBRUARY: Story = { on: '2026-02-27', payments: [PSE, ['', 50_000, 100]], apart: 1_000, rounding: -0.5 }
 
-  test('months, what they come to, what was not compared, and both together', () => {
-    expect(linesOf(monthTable(aFeesReport([FEBRUARY, TOO_MUCH, TOO_LITTLE, IN_PROCESS])))).toEqual([
-      'Month | Settlements | Collected | Charged | Deducted | Billed apart | Expected | Difference | Rate',
-      'February 2026 | 1 | 150,000 | 3,550.50 | 2,550.50 | 1,000 | 3,550.50 | 0 | 2.37 %',
-      'March 2026 | 2 | 1,100,000 | 34,000 | 34,000 | 0 | 38,034.50 | −4,034.50 | 3.09 %',
-      '= Compared | 3 | 1,250,000 | 37,550.50 | 36,550.50 | 1,000 | 41,585 | −4,034.50 | 3.00 %',
-      'Not compared | 1 | 100,000 | 3,451 | 3,451 | 0 |  |  | 3.45 %',
-      '= Total | 4 | 1,350,000 | 41,001.50 | 40,001.50 | 1,000 |  |  | 3.04 %',
-    ])
-  })
-
   test('fees that are neither deducted nor billed have a column of their own, and the bill a line, so that both add up', () => {
     const report = aFeesReport([{ ...FEBRUARY, other: 550.5 }])
     expect(linesOf(monthTable(report)).slice(0, 2)).toEqual([
@@ -137,26 +111,6 @@ describe('the tables of fees', () => {
       'other fees, not deducted | 550.50 | 449.50',
       'fees not deducted from payouts | 1,550.50 | −550.50',
       'all fees charged | 3,550.50 | −2,550.50',
-    ])
-  })
-
-  test('months without a tariff have what was charged alone', () => {
-    expect(
-      linesOf(monthTable(aFeesReport([{ ...RIGHT, why: 'no-tariff' }], { ...NO_TARIFF, language: 'es' })), 'es'),
-    ).toEqual([
-      'Mes | Liquidaciones | Recaudo | Cobrado | Descontado | Facturado aparte | Tasa',
-      'marzo de 2026 | 1 | 100.000 | 3.451 | 3.451 | 0 | 3,45 %',
-      '= Total | 1 | 100.000 | 3.451 | 3.451 | 0 | 3,45 %',
-    ])
-  })
-
-  test('the difference is made of what is too much, too little and within the tolerance', () => {
-    expect(linesOf(differenceTable(aFeesReport([RIGHT, TOO_MUCH, TOO_LITTLE, A_LITTLE])))).toEqual([
-      'The difference consists of | Settlements | COP',
-      'charged too much | 1 | 549',
-      'charged too little | 1 | −4,583.50',
-      'within the tolerance | 1 | 0.50',
-      '= Difference |  | −4,034',
     ])
   })
 
@@ -240,40 +194,12 @@ describe('the tables of fees', () => {
     ])
   })
 
-  test('payments that were not compared, by method', () => {
-    expect(
-      linesOf(unpricedTable(aFeesReport([RIGHT, IN_PROCESS, { ...IN_PROCESS, on: '2026-03-20', payments: [CARD] }]))),
-    ).toEqual([
-      'Payment method | Payments | Paid',
-      'Card | 1 | 1,000,000',
-      'PSE | 1 | 100,000',
-      '= Total | 2 | 1,100,000',
-    ])
-    expect(unpricedTable(aFeesReport([RIGHT])).rows).toEqual([])
-    expect(unpricedTitle(aFeesReport([]))).toBe('By payment method, of the settlements that were not compared')
-    expect(unpricedTitle(aFeesReport([], NO_TARIFF))).toBe('By payment method')
-  })
-
   test('what was paid is told apart from what was collected where they differ', () => {
     const report = aFeesReport([RIGHT])
     expect(methodNote(report)).toBe('Rate: fees expected over what was paid.')
     const { total } = report
     const other = { ...report, total: { ...total, compared: { ...total.compared, collected: cop(1) } } }
     expect(methodNote(other)).toContain('collected is what the settlements report.')
-  })
-
-  test('a bill of the operator against each sum that it may be', () => {
-    const report = aFeesReport([FEBRUARY, TOO_MUCH])
-    const bill = compareBill(cop(1_000), report.total)
-    const table = billTable({ ...report, bill })
-    expect(table === null ? [] : linesOf(table)).toEqual([
-      ' | COP | Bill less this',
-      'fees billed apart | 1,000 | 0',
-      'fees deducted | 6,550.50 | −5,550.50',
-      'all fees charged | 7,550.50 | −6,550.50',
-      'expected by the tariff | 7,001.50 | −6,001.50',
-    ])
-    expect(billTable(report)).toBeNull()
   })
 
   test('why the fees of a settlement were not compared', () => {
@@ -531,22 +457,6 @@ describe('the page of fees', () => {
     expect(differs).toContain('It matches none of these sums.')
     expect(differs).not.toContain('As it is known now')
   })
-})
-
-test('the bill may be all fees that payouts do not deduct, where a gateway leaves some undeducted', () => {
-  const { total } = aFeesReport([RIGHT])
-  const all = { ...total.all, billedApart: cop(300), otherNotDeducted: cop(20) }
-  const { lines, matches } = compareBill(cop(320), { ...total, all })
-  expect(lines.map(({ of }) => of)).toEqual([
-    'billed-apart',
-    'deducted',
-    'other-not-deducted',
-    'not-deducted',
-    'charged',
-    'expected',
-  ])
-  expect(matches).toBe('not-deducted')
-  expect(compareBill(cop(320), total).lines.map(({ of }) => of)).not.toContain('not-deducted')
 })
 
 test.each([

@@ -31,54 +31,7 @@ const EXACT = someMoney({ expected: cop(44_590_000), listed: cop(45_200_000), di
 const agreeing = (date: string, cycle: string): SlotReport =>
   aReport({ slot: slot(date, cycle), verdict: 'reconciled', discrepancies: [], money: EXACT })
 
-const failing = (date: string): SlotReport => {
-  const money = { ...EXACT, paidOut: cop(0), failed: cop(44_590_000), difference: null, notCompared: 'failed' } as const
-  return aReport({ slot: slot(date), verdict: 'failed', money: { ...money, state: 'open' } })
-}
-
 describe('the page of all days', () => {
-  it('says how all days are, and has a cell for each day, with what was paid out and what differs', () => {
-    const html = page([aReport(), agreeing('2026-03-11', '13')], ['2026-03-11', '2026-03-12'])
-    const text = textOf(html)
-    expect(text).toContain('≠ The operator paid COP 1,850,000 more than expected on 1 settlement.')
-    expect(html).toMatch(
-      /<td class="shade-5 good"><a href="2026-03-11\/report.html" title="2026-03-11 · COP.44,590,000 · The settlement adds up; COP.44,590,000 paid out\."><b>11<\/b><span>44\.6 M<\/span><\/a>/,
-    )
-    expect(html).toMatch(
-      /<td class="shade-5 differs"><a href="2026-03-12\/report.html"[^>]*><b>12<\/b><i aria-hidden="true">≠<\/i><span>44\.6 M<\/span><em>\+1\.9 M<\/em>/,
-    )
-    expect(text).toContain('Calendar, March 2026 Mon Tue Wed Thu Fri Sat Sun 1 2 3')
-  })
-
-  it('has the month as the account with the operator', () => {
-    const text = textOf(page([aReport(), agreeing('2026-03-11', '13'), failing('2026-03-10')]))
-    const lines = [
-      'Opening: due before, not paid out 0',
-      'Collected, by the listed invoices 133,750,000',
-      'Fees deducted −1,830,000',
-      'Adjustments explained by chargebacks 0',
-      'Adjustments without a chargeback: taken off 0',
-      'Due on these days 131,920,000',
-      'Paid out, according to the operator −89,180,000',
-      'Closing 42,740,000',
-      'The closing balance consists of Failed (1) 44,590,000 Paid too much (1) −1,850,000',
-    ]
-    expect(text).toContain(lines.join(' '))
-  })
-
-  it('says as of when the sentence of a month is, and as of when its account', () => {
-    const months = textOf(page([aReport(), agreeing('2026-02-11', '13')]))
-    const march = 'March 2026 How the settlements of the month stand, as of 2026-03-12 22:30: ≠ The operator paid'
-    expect(months).toContain(march)
-    expect(months).toContain('The account with the operator, as of 2026-03-12 22:30 (COP)')
-    expect(months).toContain('February 2026 How the settlements of the month stand, as of 2026-03-12 22:30: ✓')
-    expect(months).toContain('The account with the operator, at the end of 2026-02-28 (COP)')
-    expect(textOf(page([aReport()]))).not.toContain('How the settlements of the month stand')
-    const spanish = textOf(page([aReport(), agreeing('2026-02-11', '13')], [], 'es'))
-    expect(spanish).toContain('Cómo están las liquidaciones del mes, con corte al 12/03/2026 22:30: ')
-    expect(spanish).toContain('La cuenta con el operador al final del 28/02/2026 (COP)')
-  })
-
   it('joins months of which nothing was ever read: one sentence and one account, no calendar', () => {
     const unread = ['2026-04-01', '2026-04-02', '2026-05-04', '2026-07-06'].map((date) =>
       anUnreadReport({ slot: slot(date) }),
@@ -144,30 +97,6 @@ describe('the page of all days', () => {
     expect(textOf(html)).toContain('! There was no invoice')
   })
 
-  it('lists the most pesos first, each sum in one column, and of what was never read the number alone', () => {
-    const unread = Array.from({ length: 25 }, (_, n) => anUnreadReport({ slot: slot('2026-03-13', String(n)) }))
-    const attempt = anUnreadReport({ slot: slot('2026-03-13', '99'), verdict: 'incomplete' })
-    const text = textOf(page([...unread, attempt, aReport(), failing('2026-02-02')]))
-    const part = text.slice(text.indexOf('Settlements in trouble'), text.indexOf('Month by month'))
-    expect(part).toContain(
-      '2026-02-02 · 11 ✕ Failed 44,590,000 1 error 2026-03-12 · 11 ≠ Discrepant 1,850,000 1 error 2026-03-13 · 99 ! Incomplete Total 1,850,000 44,590,000 Due and never read: 25.',
-    )
-  })
-
-  it('marks a sum that was claimed, and has it apart from the open total', () => {
-    const claimed = aReport({
-      slot: slot('2026-03-11'),
-      money: someMoney({ difference: cop(-900_000), state: 'claimed' }),
-      discrepancies: [aDiscrepancy({ state: 'claimed' }), aDiscrepancy({ code: 'INVOICE_VANISHED' })],
-    })
-    const partOf = (language: Language): string => {
-      const text = textOf(page([claimed, aReport()], [], language))
-      return text.slice(text.search(/Settlements in trouble|Liquidaciones con/), text.search(/Month by|Mes a mes/))
-    }
-    expect(partOf('en')).toContain('Discrepant −900,000 claimed 1 error Total, open 1,850,000 Total, claimed −900,000')
-    expect(partOf('es')).toContain('−900.000 reclamado 1 error Total pendiente 1.850.000 Total reclamado −900.000')
-  })
-
   it('has the sums of open findings in the open total alone, and red, whatever was decided about the difference', () => {
     const claimed = aReport({
       slot: slot('2026-03-11'),
@@ -223,12 +152,6 @@ describe('the page of all days', () => {
     )
   })
 
-  it('is in Spanish, with pesos as Colombians write them', () => {
-    const text = textOf(page([aReport()], [], 'es'))
-    expect(text).toContain('El operador abonó $ 1.850.000 más de lo esperado en 1 liquidación.')
-    expect(text).toContain('Abonado, según el operador −44.590.000 Saldo final −1.850.000')
-  })
-
   it('links the pages over several days under the month in which they end; those of a part of it say which days', () => {
     const range = (kind: 'statement' | 'fees', from: string, to: string): RangePage => {
       const days = { from: slot(from).date, to: slot(to).date }
@@ -252,9 +175,5 @@ describe('the page of all days', () => {
     expect(html.match(/<details>/g)).toHaveLength(2)
     expect(html.indexOf('<details>')).toBeLessThan(html.indexOf('September 2026'))
     expect(html.length).toBeLessThan(1_500_000)
-  })
-
-  it('says so when nothing was read yet', () => {
-    expect(textOf(page([]))).toContain('Nothing has been read yet.')
   })
 })

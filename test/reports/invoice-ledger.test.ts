@@ -17,12 +17,6 @@ const rowOf = (invoice: Invoice, instead: Partial<InvoiceList> = {}) => {
 }
 
 describe('the invoice ledger', () => {
-  it('has the columns of the contract, in its order', () => {
-    expect(INVOICE_LEDGER.heads.join(', ')).toBe(
-      'merchant, date, cycle, invoice_id, reference, status, counted, contract, customer_document, customer_name, description, amount, paid, payment_method, payment_source, payment_id, payment_date, created_at, expiration_date, settlement_status, own_date, own_cycle',
-    )
-  })
-
   it('shows an invoice where it is listed, and the slot it names itself', () => {
     expect(rowOf(aPaidInvoice({ paid: cop(99_999.5), expirationDate: '2026-03-11T10:03:00-05:00' }))).toEqual({
       merchant: 'default',
@@ -69,12 +63,5 @@ describe('the invoice ledger', () => {
       ['counted', false],
       ['amount', cop(100_000)],
     ])
-  })
-
-  it('says what counts by policy', () => {
-    const chargeback = aPaidInvoice({ status: 'chargeback' })
-    expect(rowOf(chargeback).counted).toBe(true)
-    expect(rowOf(chargeback, { policy: aPolicy({ chargebacks: 'excluded' }) }).counted).toBe(false)
-    expect(rowOf(anUnpaidInvoice({ status: 'lost' })).counted).toBe(false)
   })
 })

@@ -1,23 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { exitCodeOfResults, merchantsDocument } from '../../reports/documents/merchants-document.ts'
+import { merchantsDocument } from '../../reports/documents/merchants-document.ts'
 import { inBoth } from '../../src/std/both.ts'
-
-describe('the exit status of several merchants', () => {
-  it.each([
-    [[0, 0], 0],
-    [[0, 3], 3],
-    [[3, 5], 5],
-    [[5, 4], 4],
-    [[4, 6], 6],
-    [[3, 6, 4, 5], 6],
-    [[2, 0], 2],
-    [[7, 3], 7],
-    [[1, 3], 1],
-    [[2, 5], 5],
-  ])('of %j is %d', (exitCodes, expected) => {
-    expect(exitCodeOfResults(exitCodes.map((exitCode) => ({ exitCode })))).toBe(expected)
-  })
-})
 
 describe('one document of several', () => {
   const slot = (merchant: string, date: string, cycle: string) => ({ merchant, date, cycle })

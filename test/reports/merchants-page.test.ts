@@ -51,17 +51,6 @@ it('foots by row and by column, whatever the merchants have', () => {
   )
 })
 
-it('has what was accepted in a column of its own, and what is claimed among what is owed', () => {
-  const off = (difference: number, state: 'accepted' | 'claimed') =>
-    aReport({
-      discrepancies: [],
-      money: someMoney({ expected: cop(44_590_000 - difference), difference: cop(difference), state }),
-    })
-  const [casa, total] = rowsIn(pageOf([standing('casa', [off(-100, 'accepted'), off(-250, 'claimed')])]))
-  expect(casa?.slice(1, 6)).toEqual(['89,180,350', '250', '0', '−100', '89,180,000'])
-  expect(total?.slice(1)).toEqual(casa?.slice(1).with(-1, ''))
-})
-
 it('says of a merchant that was never read that it was not, and never that all is well', () => {
   const agreeing = aReport({
     verdict: 'reconciled',

@@ -142,11 +142,6 @@ describe('the page of all days', () => {
     expect([facts.chargebacks?.from, facts.chargebacks?.to]).toEqual(['2026-02-27', '2026-03-12'])
   })
 
-  it('has a settlement of the first day of a month once in the account of that month', () => {
-    const account = indexOf([aReport({ slot: slot('2026-03-01') })]).months[0]?.account
-    expect([account?.items.length, account?.opening]).toEqual([1, cop(0)])
-  })
-
   it('says of a business day that there was no invoice only where all of it was read', () => {
     const empty = { verdict: 'empty', settlement: null, payout: null, totals: someTotals(0, 0) } as const
     const nothing = { ...noMoney, listed: cop(0), notCompared: 'no-settlement' as const }
@@ -266,12 +261,6 @@ test('payment methods of the same sum come by their names, in whatever order the
   }
   expect(methodsOf('a', 'b', 'c')).toEqual(['a', 'b', 'c'])
   expect(methodsOf('c', 'b', 'a')).toEqual(['a', 'b', 'c'])
-})
-
-test('without fees above the tariff the list of settlements in trouble has no column for them', () => {
-  const text = textOf([aReport()])
-  expect(text).toContain('Paid too little')
-  expect(text).not.toContain('Fees above the tariff')
 })
 
 test('a settlement that was never read whole has no figures of the last whole reading', () => {

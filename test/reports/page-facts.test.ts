@@ -15,11 +15,11 @@ import { hasChangedSinceClosing, linesSinceClosing } from '../../reports/stateme
 import { openingText } from '../../reports/statements/statement-page.tsx'
 import type { DifferenceState, SettlementMoney } from '../../src/domain/account/position.ts'
 import { positionOf } from '../../src/domain/account/position-of.ts'
-import { isCreditExpected } from '../../src/domain/account/settlement-money.ts'
+
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
 import type { Cause } from '../../src/domain/causes/cause.ts'
-import { asText, type Discrepancy, inCop } from '../../src/domain/findings/discrepancy.ts'
-import { type Centavos, plus, toPesos, ZERO } from '../../src/domain/money.ts'
+import { asText, type Discrepancy } from '../../src/domain/findings/discrepancy.ts'
+import { type Centavos, plus, toPesos } from '../../src/domain/money.ts'
 import type { Settlement } from '../../src/domain/settlement.ts'
 import { wordsIn } from '../../src/i18n/words.ts'
 import { aPaidInvoice, aPolicy, at, BOGOTA, cop, slot } from '../domain/a.ts'
@@ -67,71 +67,6 @@ describe('problems', () => {
     expect(group?.problems.map(({ first, others, left, amount }) => [first.id, others.length, left, amount])).toEqual([
       ['f0', 8, 2, cop(7)],
     ])
-  })
-
-  const listed = (discrepancies: readonly Discrepancy[]) =>
-    problemList([aReport({ discrepancies })], BOGOTA).map(({ state, number, problems, more }) => ({
-      state,
-      number,
-      ids: problems.map(({ first, others }) => [first, ...others].map(({ id }) => id).join('+')),
-      more: more.map((one) => `${one.code} ${one.severity} ${one.number} ${pesos(one.amount)}`),
-    }))
-
-  it('stand by what became of them, the gravest first, then the most pesos, then no sum, then in the order of the files', () => {
-    const one = (id: string, instead: Partial<Discrepancy>) => aDiscrepancy({ id, ...instead })
-    expect(
-      listed([
-        one('none', { amount: null, code: 'Z' }),
-        one('small', { amount: cop(1), code: 'Z' }),
-        one('nothing', { amount: cop(0), code: 'Z' }),
-        one('large', { amount: cop(9), code: 'Z' }),
-        one('alike-b', { amount: cop(5), code: 'Y', subject: 'b' }),
-        one('alike-a', { amount: cop(5), code: 'Y', subject: 'a' }),
-        one('earlier', { amount: cop(5), code: 'Y', subject: 'b', slot: slot('2026-03-11') }),
-        one('warned', { amount: cop(99), severity: 'warning' }),
-        one('told', { severity: 'info' }),
-        one('accepted', { state: 'accepted', severity: 'info' }),
-        one('claimed', { state: 'claimed' }),
-        one('resolved', { state: 'resolved' }),
-        one('old', { state: 'open', amount: cop(7), code: 'Z' }),
-      ]),
-    ).toEqual([
-      {
-        state: 'open',
-        number: 9,
-        ids: ['large', 'old', 'earlier', 'alike-a', 'alike-b', 'small', 'nothing', 'none', 'warned'],
-        more: [],
-      },
-      { state: 'claimed', number: 1, ids: ['claimed'], more: [] },
-      { state: 'info', number: 1, ids: ['told'], more: [] },
-      { state: 'accepted', number: 1, ids: ['accepted'], more: [] },
-      { state: 'resolved', number: 1, ids: ['resolved'], more: [] },
-    ])
-  })
-
-  it('of one code and severity are eight lines, and then a number and a sum; those without a sum are in the number', () => {
-    const many = (code: string, severity: 'error' | 'warning', amounts: readonly (number | null)[]) =>
-      amounts.map((amount, place) =>
-        aDiscrepancy({
-          id: `${code}${severity}${place}`,
-          code,
-          severity,
-          subject: `${place}`,
-          amount: amount === null ? null : cop(amount),
-        }),
-      )
-    const [open] = listed([
-      ...many('A', 'error', [9, 9, 9, 9, 9, 9, 9, 9, 3, 4, null]),
-      ...many('A', 'warning', [1]),
-      ...many('B', 'error', [9, 9, 9, 9, 9, 9, 9, 9]),
-      ...many(
-        'C',
-        'error',
-        Array.from({ length: 10 }, () => null),
-      ),
-    ])
-    expect(open?.ids).toHaveLength(8 + 1 + 8 + 8)
-    expect([open?.number, open?.more]).toEqual([30, ['A error 3 7', 'C error 2 null']])
   })
 })
 
@@ -303,56 +238,6 @@ describe('settlements in trouble', () => {
     expect([pesos(slots[0]?.feesTooMuch), pesos(totals[0]?.feesTooMuch)]).toEqual([expected, expected])
   })
 
-  it.each<[string, Partial<Discrepancy>, number | null]>([
-    ['no credit', {}, 7],
-    ['a claim', { state: 'claimed' }, null],
-    ['a credit of less', { code: 'BANK_DIFFERS', figures: inCop(cop(3), cop(10)) }, 7],
-    ['a credit of more', { code: 'BANK_DIFFERS', figures: inCop(cop(10), cop(3)) }, null],
-    ['another check', { code: 'COLLECTED_MISMATCH' }, null],
-  ])('have what is missing at the bank: %s', (_, instead, expected) => {
-    const bank = aDiscrepancy({ code: 'BANK_MISSING', figures: inCop(ZERO, cop(7)), amount: cop(7), ...instead })
-    const { slots, totals } = troubledSlots(
-      [
-        one('1', { ...owed, discrepancies: [aDiscrepancy()] }),
-        one('2', {
-          ...money({ expected: cop(7), difference: ZERO }),
-          discrepancies: [aDiscrepancy({ code: 'INVOICE_ADDED' }), bank],
-        }),
-      ],
-      new Set(),
-    )
-    expect([pesos(totals[0]?.missingAtBank), slots[0]?.slot.cycle]).toEqual([expected, expected === null ? '1' : '2'])
-  })
-
-  it.each<[string, Partial<Discrepancy>, kept: boolean, number | null]>([
-    ['an adjustment that takes', {}, false, 7],
-    ['one that brings', { severity: 'warning' }, false, null],
-    ['an accepted one', { state: 'accepted' }, false, null],
-    ['one that the gateway leaves out of the payout', {}, true, null],
-  ])('have what adjustments take without an explanation: %s', (_, instead, isLeftOut, expected) => {
-    const taken = aDiscrepancy({ code: 'ADJUSTMENT', severity: 'error', amount: cop(7), ...instead })
-    const { parts: usual } = someMoney({})
-    const parts = usual && { ...usual, adjustments: isLeftOut ? ZERO : cop(-7) }
-    const { totals } = troubledSlots(
-      [one('1', { ...money({ expected: cop(7), difference: ZERO, parts }), discrepancies: [aDiscrepancy(), taken] })],
-      new Set(),
-    )
-    expect(pesos(totals[0]?.adjustmentsTaken)).toBe(expected)
-  })
-
-  it('are in the order of all their pesos: a large sum missing at the bank is not below a small one overpaid', () => {
-    const missing = aDiscrepancy({ code: 'BANK_MISSING', figures: inCop(ZERO, cop(90)), amount: cop(90) })
-    const overpaid = (sum: number) => money({ expected: cop(90), difference: cop(sum) })
-    const { slots } = troubledSlots(
-      [
-        one('1', { ...overpaid(50), discrepancies: [aDiscrepancy()] }),
-        one('2', { ...overpaid(2), discrepancies: [aDiscrepancy(), missing] }),
-      ],
-      new Set(),
-    )
-    expect(slots.map(({ slot: { cycle } }) => cycle)).toEqual(['2', '1'])
-  })
-
   it('have what is claimed or accepted below what is open, in totals of its own; fees above the tariff are open', () => {
     const owing = (sum: number, state: DifferenceState) => money({ expected: cop(10), difference: cop(-sum), state })
     const fees = { ...NO_FEES, difference: cop(2) }
@@ -460,16 +345,6 @@ describe('the money of a settlement', () => {
     expect(pesos(lineOf(aReport({ money: someMoney({ listed: cop(0) }), totals: someTotals(0, 0) }))?.listed)).toBe(0)
     const some = { ...money, listed: cop(5) }
     expect(pesos(lineOf(aReport({ money: some, settlement: null, totals: someTotals(1, 5) }))?.listed)).toBe(5)
-  })
-
-  it.each([
-    ['credited', { paidOut: 44_590_000, inProcess: null, failed: null }],
-    ['processing', { paidOut: null, inProcess: 44_590_000, failed: null }],
-    ['error', { paidOut: null, inProcess: null, failed: 44_590_000 }],
-  ])('has the payout of %s in one column', (status, expected) => {
-    const line = lineOf(aReport(settlement({ status })))
-    const { paidOut, inProcess, failed } = line ?? {}
-    expect({ paidOut: pesos(paidOut), inProcess: pesos(inProcess), failed: pesos(failed) }).toEqual(expected)
   })
 
   it('has no payout of another settlement, nor without one', () => {
@@ -668,15 +543,4 @@ test('of all merchants business days are counted, and failures that are open or 
     BOGOTA,
   )
   expect(lines.map(({ sums }) => pesos(sums.failed))).toEqual([85_480_000, 42_740_000])
-})
-
-test.each<[string, Partial<SettlementMoney>, boolean]>([
-  ['a payout', { paidOut: cop(5) }, true],
-  ['a payout beside a malformed list', { paidOut: cop(5), notCompared: 'malformed' }, true],
-  ['a negative payout', { paidOut: cop(-5) }, false],
-  ['nothing paid out', { paidOut: ZERO }, false],
-  ['no settlement', { paidOut: null }, false],
-  ['the answer for another settlement', { paidOut: cop(5), notCompared: 'echo' }, false],
-])('a credit is expected at the bank for %s: %s', (_, instead, expected) => {
-  expect(isCreditExpected(someMoney(instead))).toBe(expected)
 })

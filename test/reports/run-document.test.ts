@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { type RunResult, runDocument } from '../../reports/documents/run-document.ts'
 import { fromCentavos } from '../../src/domain/money.ts'
 import { jsonText } from '../../src/publish/json.ts'
-import { cop, slot } from '../domain/a.ts'
-import { aDiscrepancy, anUnreadReport, aReport, noMoney, someMoney } from './a-slot.ts'
+
+import { aDiscrepancy, aReport, someMoney } from './a-slot.ts'
 
 const result = (instead: Partial<RunResult> = {}): RunResult => ({
   command: 'run',
@@ -93,63 +93,10 @@ describe('the document of a run', () => {
     })
   })
 
-  it('has no figures of a slot never read, and of one without a settlement only ours', () => {
-    const [unread] = printed({ slots: [anUnreadReport()] }).slots
-    expect(unread).toMatchObject({
-      status: null,
-      payoutRule: null,
-      difference: null,
-      paidOut: null,
-      notCompared: 'unread',
-      reported: null,
-      expected: null,
-      read: null,
-    })
-    const [unsettled] = printed({
-      slots: [
-        aReport({
-          settlement: null,
-          payout: null,
-          money: { ...noMoney, listed: cop(43_350_000), notCompared: 'no-settlement' },
-        }),
-      ],
-    }).slots
-    expect(unsettled).toMatchObject({ reported: null, expected: { invoices: 23, collected: 43_350_000, payout: null } })
-  })
-
   it('prints money beyond the precision of doubles digit by digit', () => {
     const difference = fromCentavos(9_007_199_254_740_993_01n)
     expect(jsonText(runDocument(result({ slots: [aReport({ money: someMoney({ difference }) })] })))).toContain(
       '"difference": 9007199254740993.01,',
     )
-  })
-
-  it('lists slots and discrepancies in the order of the files', () => {
-    const slots = [
-      aReport({ slot: slot('2026-03-12', '20') }),
-      aReport({ slot: slot('2026-03-12', '9'), discrepancies: [aDiscrepancy({ code: 'UNDERPAID' }), aDiscrepancy()] }),
-    ]
-    const document = printed({ slots })
-    expect(document.slots.map(({ cycle }: { cycle: string }) => cycle)).toEqual(['9', '20'])
-    expect(document.slots[0].discrepancies.map(({ code }: { code: string }) => code)).toEqual([
-      'COLLECTED_MISMATCH',
-      'UNDERPAID',
-    ])
-  })
-
-  it('says why a command failed', () => {
-    const error = { code: 'LOCKED', message: 'another run', next: 'wait' }
-    const texts = { message: { en: 'another run', es: 'otra' }, next: { en: 'wait', es: 'espere' } }
-    const result = { outcome: 'failed', exitCode: 7, runId: null, slots: [], files: [] } as const
-    expect(printed({ ...result, error: { code: 'LOCKED', texts } })).toEqual({
-      schemaVersion: 1,
-      command: 'run',
-      outcome: 'failed',
-      exitCode: 7,
-      runId: null,
-      slots: [],
-      files: [],
-      error,
-    })
   })
 })

@@ -68,14 +68,4 @@ describe('the sheet of settlements', () => {
       ['2026-03-12', '13'],
     ])
   })
-
-  test('says it in Spanish', () => {
-    const { columns } = settlementSheet('es', settlementSheetRows([PAYS_COLLECTED, KEEPS_ALL], BOGOTA))
-    const heads = columns.map(({ head }) => head)
-    expect(heads.slice(heads.indexOf('Ajustes'), heads.indexOf('Pasarela'))).toEqual([
-      'Ajustes',
-      'Ajustes en el abono',
-      'No girado por la pasarela',
-    ])
-  })
 })

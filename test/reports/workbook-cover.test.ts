@@ -66,25 +66,6 @@ test('the account of a workbook holds only what was paid out as paid out, and fo
   expect(cellsOf(reports, 'Opening: due before and not paid out')).toBeUndefined()
 })
 
-test('months stand side by side, and all of them together behind them', () => {
-  const reports = [reportOf('2026-02-27', 'credited', 98_000), reportOf('2026-03-02', 'pending', 98_000)]
-  expect(coverOf(reports).columns.map(({ head }) => head)).toEqual([
-    'Line',
-    ...['2026-02', '2026-03', 'Total'].flatMap((head) => [`${head}: Settlements`, `${head}: COP`]),
-  ])
-  const closing = cellsOf(reports, 'Closing: still to be paid out')
-  expect(closing).toEqual([0, cop(0), 1, cop(98_000), 1, cop(98_000)])
-})
-
-test.each([
-  ['2026-03-12', cop(0)],
-  ['2026-03-06', cop(80)],
-])('the account of %s tells adjustments and chargebacks apart', (date, sum) => {
-  const reports = [reportOf(date, 'credited', 98_000)]
-  expect(cellsOf(reports, 'Adjustments without a chargeback: taken off')).toEqual([0, cop(0)])
-  expect(cellsOf(reports, 'Chargebacks not debited yet')).toEqual([sum === 0n ? 0 : 1, sum])
-})
-
 test('of closed and of open days the cover says which are shown as of when', () => {
   const notesOf = (isOfSeveralMoments: boolean) =>
     coverOf([reportOf('2026-03-12', 'credited', 98_000)], { isOfSeveralMoments }).notes?.([]) ?? []
