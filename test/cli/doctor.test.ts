@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -19,8 +20,9 @@ import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
 import { emptyFolder } from '../empty-folder.ts'
+import { type } from './terminal.ts'
 
-/** The doctor in separate processes, over the sandbox. Requires `npm run build`. */
+/** Requires `npm run build`. */
 const MAIN = join(import.meta.dirname, '../../dist/src/cli/main.js')
 const KEY = 'sk_wrong_0123456789'
 
@@ -50,19 +52,19 @@ interface Check {
   readonly fix: string | null
 }
 
-const start = async (words: readonly string[], cwd: string, env: Record<string, string> = {}) => {
-  const known = { CUADRE_BASE_URL: service.baseUrl, CUADRE_API_KEY: service.apiKey }
-  const child = spawn(process.execPath, [MAIN, ...words], {
+const start = (words: readonly string[], cwd: string, own: Record<string, string> = {}) => {
+  const env = { CUADRE_BASE_URL: service.baseUrl, CUADRE_API_KEY: service.apiKey, ...own }
+  return type(words, {
     cwd,
-    env: { PATH: process.env.PATH ?? '', ...known, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    env,
+    now: Date.now,
+    newRunId: randomUUID,
+    ...(own.CUADRE_LOG === undefined ? {} : { log: 'text' as const }),
   })
-  const [out, err, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  return { status: Number(status), out, err }
 }
 
-const doctor = async (cwd: string, env: Record<string, string> = {}) => {
-  const { status, out, err } = await start(['doctor', '--json'], cwd, env)
+const doctor = async (cwd: string, env: Record<string, string> = {}, ask: typeof start = start) => {
+  const { status, out, err } = await ask(['doctor', '--json'], cwd, env)
   expect(err).toBe('')
   expect(out).not.toContain(service.apiKey)
   const document = JSON.parse(out)
@@ -290,7 +292,14 @@ describe('the doctor', () => {
       join(cwd, 'no-binding.cjs'),
       "process.dlopen = () => { throw new Error('compiled against another version') }",
     )
-    const { status, checks, of } = await doctor(cwd, { NODE_OPTIONS: `--require ${join(cwd, 'no-binding.cjs')}` })
+    const asProcess: typeof start = async (words) => {
+      const env = { PATH: process.env.PATH, CUADRE_BASE_URL: service.baseUrl, CUADRE_API_KEY: service.apiKey }
+      const line = ['--require', join(cwd, 'no-binding.cjs'), MAIN, ...words]
+      const child = spawn(process.execPath, line, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+      const [out, err, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+      return { status: Number(status), out, err }
+    }
+    const { status, checks, of } = await doctor(cwd, {}, asProcess)
     expect([status, notOk(checks)]).toEqual([2, ['binding failed']])
     expect(of('binding')?.fix).toMatch(/npm (rebuild|install).* better-sqlite3/)
     expect(of('service')?.state).toBe('ok')
