@@ -9,7 +9,6 @@ import { daysToSkip } from '../src/pipeline/report/days-to-skip.ts'
 import { findOutdatedDays } from '../src/pipeline/report/find-outdated-days.ts'
 import { reportDays } from '../src/pipeline/report/report-days.ts'
 import { slotsOfNight } from '../src/pipeline/report/slots-of-night.ts'
-import { spoolLedgers } from '../src/pipeline/report/spool/spool-ledgers.ts'
 import type { JobContext, JobReport, JobRequest } from '../src/pipeline/run/context.ts'
 import { type CurrentRun, recordRun } from '../src/pipeline/run/record-run.ts'
 import { runEnding } from '../src/pipeline/run/run-ending.ts'
@@ -58,21 +57,14 @@ const runNight = async (
     runId: run.id,
     nonEmptyBefore: nonEmptySlots(before),
   }
-  const ledgers = await spoolLedgers(job, store.merchant.name, run.id, (date) =>
-    store.slots.states({ from: date, to: date }),
-  )
-  try {
-    const stopped = await pullSlots(job, pulls, due)
-    const states = await store.slots.states()
-    const stop = stopped ?? (await pullOlderAgain(job, pulls, run))
-    const touched = await assessRead(job, store, run, new Set(slots.map(({ date }) => date)), ledgers.onPage)
-    const slotsToReport = isOrdinaryNight(request) ? await slotsOfNight(store, run, { slots, due }) : slots
-    const outdated = await findOutdatedDays(settings.out, store, run)
-    const dates = [...new Set([...[...slotsToReport, ...touched].map(({ date }) => date), ...outdated])].sort()
-    const skipped = daysToSkip(dates, due, states, run.id, stop)
-    const reported = await reportDays(job, store, run, slotsToReport, dates, run.at, { ledgers, skipped, outdated })
-    return { runId: run.id, ...reported, ...runEnding(reported.slots, request, stop) }
-  } finally {
-    ledgers.close()
-  }
+  const stopped = await pullSlots(job, pulls, due)
+  const states = await store.slots.states()
+  const stop = stopped ?? (await pullOlderAgain(job, pulls, run))
+  const touched = await assessRead(job, store, run, new Set(slots.map(({ date }) => date)))
+  const slotsToReport = isOrdinaryNight(request) ? await slotsOfNight(store, run, { slots, due }) : slots
+  const outdated = await findOutdatedDays(settings.out, store, run)
+  const dates = [...new Set([...[...slotsToReport, ...touched].map(({ date }) => date), ...outdated])].sort()
+  const skipped = daysToSkip(dates, due, states, run.id, stop)
+  const reported = await reportDays(job, store, run, slotsToReport, dates, run.at, { skipped, outdated })
+  return { runId: run.id, ...reported, ...runEnding(reported.slots, request, stop) }
 }

@@ -1,7 +1,7 @@
 import { cellWords } from '../../src/i18n/cell-words.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { workbookWords } from '../../src/i18n/workbook.ts'
-import type { SplitTotal } from '../../src/publish/xlsx/column.ts'
+import type { SplitTotal } from '../../src/publish/xlsx/workbook.ts'
 import { INVOICE_LEDGER } from '../ledgers/invoice-ledger.ts'
 import type { WorkbookColumn, WorkbookLedger } from '../ledgers/ledger.ts'
 import { SETTLEMENT_LEDGER } from '../ledgers/settlement-ledger.ts'

@@ -3,8 +3,7 @@ import { clockIn } from '../../src/i18n/dates.ts'
 import { merchantsWords } from '../../src/i18n/merchants-words.ts'
 import { wordsIn } from '../../src/i18n/words.ts'
 import { workbookWords } from '../../src/i18n/workbook.ts'
-import type { Column } from '../../src/publish/xlsx/column.ts'
-import type { Table, Workbook } from '../../src/publish/xlsx/workbook.ts'
+import type { Column, Table, Workbook } from '../../src/publish/xlsx/workbook.ts'
 import {
   hasAccepted,
   MERCHANT_COLUMNS,

@@ -1,14 +1,10 @@
 import { type CellValue, readXlsx } from 'hucre/xlsx'
-import { describe, expect, it, onTestFinished, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import type { Row } from '../../src/domain/cell.ts'
 import { fromCentavos } from '../../src/domain/money.ts'
-import { spoolSheet } from '../../src/pipeline/report/spool/spool-sheet.ts'
-import type { Column } from '../../src/publish/xlsx/column.ts'
 import type { SheetLimits } from '../../src/publish/xlsx/table.ts'
-import type { Cover, MadeRows, RowGroup, Table, WrittenTable } from '../../src/publish/xlsx/workbook.ts'
+import type { Column, Cover, Table, WrittenTable } from '../../src/publish/xlsx/workbook.ts'
 import { workbookPieces } from '../../src/publish/xlsx/xlsx.ts'
-import { openNamelessFile } from '../../src/std/files/nameless-file.ts'
-import { emptyFolder } from '../empty-folder.ts'
 import { partsOf, sheetXmlOf } from './zip-parts.ts'
 
 const column = (head: string, kind: Column['kind'] = 'text'): Column => ({ head, kind, width: 12 })
@@ -279,63 +275,6 @@ describe('a table', () => {
     expect(names.length).toBeGreaterThan(1)
     const read = await Promise.all(names.map((name) => rowsReadOf(bytes, name)))
     expect(read.flatMap(([, ...body]) => body)).toHaveLength(200)
-  })
-})
-
-describe('a group of rows', () => {
-  const columns = [column('Text'), { ...column('Sum', 'number'), isSummed: true }]
-  const rowsOf = (count: number): Row[] =>
-    Array.from({ length: count }, (_, at): Row => [at === 7 ? 'x\u0001' : `Ñ${at}`, fromCentavos(BigInt(at) * 100n)])
-  async function* batchesOf(rows: readonly Row[]) {
-    for (let at = 0; at < rows.length; at += 60) yield rows.slice(at, at + 60)
-  }
-  const totalled = (groups: readonly RowGroup[]): Table => ({ ...table(columns, []), total: 'Total', batches: groups })
-
-  /** The rows as a run makes them, page by page, with the last row of their sheet before them. */
-  const madeRows = async (rows: readonly Row[], firstRow: number): Promise<MadeRows> => {
-    const folder = emptyFolder()
-    const file = openNamelessFile(folder)
-    onTestFinished(() => file.close())
-    const sheet = spoolSheet({ columns, total: 'Total' }, firstRow, file)
-    for await (const batch of batchesOf(rows)) await sheet.add(batch)
-    return sheet.end(folder)
-  }
-  const unread: RowGroup['rows'] = {
-    [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('these rows are not read')) }),
-  }
-
-  it.each([
-    ['of some rows', 7],
-    ['without rows', 0],
-    ['of several chunks', 5_000],
-  ])('%s gives the same bytes and notes when it was made before, and is not read then', async (_what, count) => {
-    const [first, second] = [rowsOf(count), rowsOf(70)]
-    const told: WrittenTable[][] = []
-    const notes: Cover['notes'] = (all) => {
-      told.push([...all])
-      return []
-    }
-    const read = [first, second].map((rows) => ({ rows: batchesOf(rows), made: null }))
-    const made = [
-      { rows: unread, made: await madeRows(first, 2) },
-      { rows: unread, made: await madeRows(second, 2 + count) },
-    ]
-    const fromRows = await written([totalled(read)], undefined, notes)
-    expect(await written([totalled(made)], undefined, notes)).toEqual(fromRows)
-    expect(told[1]).toEqual(told[0])
-    expect((await rowsReadOf(fromRows.bytes)).length).toBe(1 + count + 70 + 1)
-  })
-
-  it.each<[string, firstRow: number, SheetLimits]>([
-    ['was made for another row', 3, { rows: 1_000, bytes: 1e9 }],
-    ['would exceed the rows of the sheet', 2, { rows: 90, bytes: 1e9 }],
-    ['would exceed the bytes of the sheet', 2, { rows: 1_000, bytes: 8_000 }],
-  ])('that %s is read', async (_what, firstRow, limits) => {
-    const rows = rowsOf(100)
-    const read = await written([totalled([{ rows: batchesOf(rows), made: null }])], limits)
-    const made = await written([totalled([{ rows: batchesOf(rows), made: await madeRows(rows, firstRow) }])], limits)
-    expect(made).toEqual(read)
-    expect(made.rows).toBe(100)
   })
 })
 

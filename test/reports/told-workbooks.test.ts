@@ -16,8 +16,7 @@ import type { Row } from '../../src/domain/cell.ts'
 import { compareBill } from '../../src/domain/fees/fees-summary.ts'
 import type { SlotDate } from '../../src/domain/slot.ts'
 import { LANGUAGES, type Language } from '../../src/i18n/language.ts'
-import type { Column } from '../../src/publish/xlsx/column.ts'
-import type { Table, Workbook, WrittenTable } from '../../src/publish/xlsx/workbook.ts'
+import type { Column, Table, Workbook, WrittenTable } from '../../src/publish/xlsx/workbook.ts'
 import { aPolicy, aSettlement, at, BOGOTA, cop, slot } from '../domain/a.ts'
 import { aFeesReport, IN_PROCESS, NO_TARIFF, RIGHT, TOO_LITTLE, TOO_MUCH, UNREAD } from './a-fees-report.ts'
 import { MONTH_POLICY, monthFacts, monthReports } from './a-month.ts'
@@ -37,7 +36,7 @@ const columnText = ({ head, kind, width, isSummed, tones, words }: Column): stri
   ].join(' · ')
 
 const rowsOf = ({ batches }: Pick<Table, 'batches'>): readonly Row[] =>
-  Symbol.iterator in batches ? [...batches].flatMap((batch) => ('made' in batch ? [] : batch)) : []
+  Symbol.iterator in batches ? [...batches].flat() : []
 
 const totalText = (total: Table['total']): string =>
   typeof total === 'object'

@@ -8,7 +8,7 @@ import { tieOutBank } from '../bank/bank-in-database.ts'
 import type { JobContext } from '../run/context.ts'
 import type { CurrentRun } from '../run/record-run.ts'
 import { assessSlots } from './assess-slots.ts'
-import { assessmentContext, type PageListener } from './assessment-context.ts'
+import { assessmentContext } from './assessment-context.ts'
 import { merchantFacts } from './merchant-facts.ts'
 import { slotsOfBank, slotsTouched, slotsWithDispositions } from './slots-touched.ts'
 
@@ -24,7 +24,6 @@ export const assessRead = async (
   store: Store,
   run: CurrentRun,
   dates: ReadonlySet<SlotDate>,
-  onPage?: PageListener,
 ): Promise<readonly Slot[]> => {
   const { policy } = job.settings
   const rules = { policy, zone: job.zone }
@@ -41,7 +40,7 @@ export const assessRead = async (
   const read = uniqueSlots([...states.filter(isStale).map(({ slot }) => slot), ...(await restatedAndOpenAgain(store))])
   const affected = read.length === 0 && filed.size === 0 ? [] : await slotsTouched(store, read, facts, policy)
   const touched = uniqueSlots([...affected, ...(await slotsOfBank(store, facts)), ...slotsWithDispositions(states)])
-  await assessSlots(store, { ...assessmentContext(job, run.rulebook), ...(onPage && { onPage }) }, facts, touched)
+  await assessSlots(store, assessmentContext(job, run.rulebook), facts, touched)
   job.progress({ kind: 'checked', slots: touched.length })
   return touched
 }

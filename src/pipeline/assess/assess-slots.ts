@@ -137,7 +137,6 @@ async function* findingsOf(
   for await (const page of list ?? []) {
     context.signal.throwIfAborted()
     for (const invoice of page) fold.add(invoice)
-    await context.onPage?.(pull, page)
     // The findings of a closed slot depend on all of its list.
     if (closing === null) yield* fold.take()
   }

@@ -1,14 +1,9 @@
 import type { Zone } from '../../domain/calendar/calendar.ts'
 import type { Policy } from '../../domain/policy.ts'
-import type { InvoiceInPull } from '../../domain/pull/invoice-in-pull.ts'
-import type { Pull } from '../../domain/pull/pull.ts'
 import type { CheckRecord } from '../../domain/rules/define-check.ts'
 import { CHECKS } from '../../domain/rules/registry.ts'
 import type { ClaimSource } from '../pull/claim-reader.ts'
 import type { JobContext } from '../run/context.ts'
-
-/** Gets each page of a list that is read back, so that a later step need not read it again. */
-export type PageListener = (pull: Pull, page: readonly InvoiceInPull[]) => Promise<void>
 
 /** What decides how slots are assessed. */
 export interface AssessmentContext extends ClaimSource {
@@ -19,7 +14,6 @@ export interface AssessmentContext extends ClaimSource {
   readonly checks: readonly CheckRecord[]
   /** Stops the work between two pages of a list. */
   readonly signal: AbortSignal
-  readonly onPage?: PageListener
 }
 
 /** The policy, checks and notifications by which a job assesses. */

@@ -5,7 +5,6 @@ import { settlementSheetRows } from '../../../reports/workbook/settlement-sheet.
 import type { Row } from '../../domain/cell.ts'
 import type { Invoice } from '../../domain/invoice.ts'
 import { ZERO } from '../../domain/money.ts'
-import type { MadeRows, RowGroup } from '../../publish/xlsx/workbook.ts'
 import type { Store } from '../../storage/store.ts'
 import type { JobContext } from '../run/context.ts'
 import { requireCollected, rowsOfSlot } from './ledger-rows.ts'
@@ -19,8 +18,6 @@ export interface LedgerDay {
   readonly slots: () => Promise<readonly SlotOfDay[]>
   /** The closing that the day is shown as of; null or absent when it is shown as the database is read. */
   readonly closing?: number | null
-  /** The rows of the invoice sheet that are made already; null when they must be read back. */
-  readonly rowsMade?: (slot: SlotOfDay) => Promise<MadeRows | null>
   /** Selects the invoices that are shown; absent for all. */
   readonly isIncluded?: (invoice: Invoice) => boolean
 }
@@ -48,15 +45,9 @@ const readerOf = ({ context: { settings, zone } }: LedgerDay) => ({ zone, langua
 
 const reportsOf = async ({ slots }: LedgerDay) => (await slots()).map(({ report }) => report)
 
-/** The rows of `invoice-ledger.csv`, a page at a time. */
+/** The rows of `invoice-ledger.csv` and of the workbook's sheet of invoices, a page at a time. */
 export async function* invoicesOf(day: LedgerDay): AsyncGenerator<readonly Row[]> {
   for (const slot of await day.slots()) yield* invoicesOfSlot(day, slot)
-}
-
-/** The rows of the workbook's sheet of invoices, a group for each slot. */
-export async function* invoiceSheetOf(day: LedgerDay): AsyncGenerator<RowGroup> {
-  for (const slot of await day.slots())
-    yield { rows: invoicesOfSlot(day, slot), made: (await day.rowsMade?.(slot)) ?? null }
 }
 
 /** The invoice rows of one slot. They are read back from the database, and their sum is asserted against its totals at the end. */

@@ -14,7 +14,7 @@ import { businessDaysDue } from '../query/business-days-due.ts'
 import type { JobContext } from '../run/context.ts'
 import type { RangeAccountFacts } from '../statement/range-account-facts.ts'
 import type { DatabaseFacts } from './database-facts.ts'
-import { discrepancySheetOf, eachDay, invoiceSheetOf, type LedgerDay, settlementSheetOf } from './ledger-day.ts'
+import { discrepancySheetOf, eachDay, invoicesOf, type LedgerDay, settlementSheetOf } from './ledger-day.ts'
 
 /** A workbook, and what its sheets of settlements and chargebacks have, which shows whether it changed. */
 export interface LedgerWorkbook extends Workbook {
@@ -57,7 +57,7 @@ export const ledgerWorkbook = async (
     cover: workbookCover(reports, chargebacks, subject),
     tables: [
       { ...settlements, batches: [rows] },
-      { ...sheets.invoices, batches: eachDay(days, invoiceSheetOf) },
+      { ...sheets.invoices, batches: eachDay(days, invoicesOf) },
       { ...chargebackSheet(language), batches: [chargebackRows] },
       { ...sheets.discrepancies, batches: eachDay(days, discrepancySheetOf) },
     ],

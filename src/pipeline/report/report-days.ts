@@ -10,7 +10,6 @@ import type { CurrentRun } from '../run/record-run.ts'
 import { type DatabaseFacts, databaseFacts } from './database-facts.ts'
 import { neighboursIn } from './neighbours-in.ts'
 import { slotsOfDay } from './slots-of-day.ts'
-import type { SpooledLedgers } from './spool/spool-ledgers.ts'
 import { writeClosedDay } from './write-closed-day.ts'
 import { writeDay } from './write-day.ts'
 import { writeIndex } from './write-index.ts'
@@ -24,7 +23,6 @@ export interface ReportedDays {
 }
 
 export interface ReportOptions {
-  readonly ledgers?: SpooledLedgers
   /** Days whose files are not written. */
   readonly skipped?: ReadonlySet<SlotDate>
   /** Days whose files an earlier run failed to write; see `findOutdatedDays`. */
@@ -44,7 +42,7 @@ export const reportDays = async (
   asked: readonly Slot[],
   dates: readonly SlotDate[],
   judgedAt: Instant,
-  { ledgers, skipped = new Set(), outdated = new Set() }: ReportOptions = {},
+  { skipped = new Set(), outdated = new Set() }: ReportOptions = {},
 ): Promise<ReportedDays> => {
   const reports = new Map<string, SlotReport>()
   const files: string[] = []
@@ -64,7 +62,6 @@ export const reportDays = async (
     const paths =
       closing === null
         ? await writeDay(job, store, run, date, slots, {
-            ...(ledgers && { ledgers }),
             facts,
             isOutdated: outdated.has(date),
             neighboursOf,

@@ -7,27 +7,22 @@ import { SETTLEMENT_LEDGER, settlementRows } from '../../../reports/ledgers/sett
 import { type Neighbours, NO_NEIGHBOURS } from '../../../reports/pages/day-facts.ts'
 import { ledgerSheets } from '../../../reports/workbook/ledger-sheets.ts'
 import type { Row } from '../../domain/cell.ts'
-import { ZERO } from '../../domain/money.ts'
 import type { SlotDate } from '../../domain/slot.ts'
-import { csvHead, csvOf, csvPieces } from '../../publish/csv/csv.ts'
+import { csvPieces } from '../../publish/csv/csv.ts'
 import { digestOf, digestOfPieces, type FileToPublish, publishFolder } from '../../publish/files/publish.ts'
 import { workbookPieces } from '../../publish/xlsx/xlsx.ts'
-import type { Piece } from '../../std/files/whole-file.ts'
 import type { Store } from '../../storage/store.ts'
 import type { JobContext } from '../run/context.ts'
 import { provenanceOf } from '../run/provenance-of.ts'
 import type { CurrentRun } from '../run/record-run.ts'
 import { type DatabaseFacts, databaseFacts } from './database-facts.ts'
 import { dayPageFile } from './day-page-file.ts'
-import { invoicesOfSlot } from './ledger-day.ts'
+import { invoicesOf } from './ledger-day.ts'
 import { ledgerWorkbook } from './ledger-workbook.ts'
 import { neighboursIn } from './neighbours-in.ts'
 import type { SlotOfDay } from './slots-of-day.ts'
-import type { SpooledLedgers, SpooledRows } from './spool/spool-ledgers.ts'
 
 export interface WriteOptions {
-  /** Rows already made; without them all rows are read back. */
-  readonly ledgers?: SpooledLedgers
   /** See `publishFolder`. */
   readonly isOutdated?: boolean
   /** The days before and after a day, when the same job writes several. */
@@ -44,7 +39,6 @@ export const writeDay = async (
   date: SlotDate,
   slots: readonly SlotOfDay[],
   {
-    ledgers,
     isOutdated = false,
     neighboursOf = neighboursIn(job.settings.out, []),
     facts = databaseFacts(store, job.settings.policy),
@@ -55,13 +49,13 @@ export const writeDay = async (
   const restated = restatementRows(await facts.restatements(), date, store.merchant.name, zone)
   const ledgerFiles = [
     await ledgerFile(SETTLEMENT_LEDGER, () => [settlementRows(reports, zone)], job),
-    invoiceLedger(job, store, ledgers, slots),
+    invoiceLedger(job, store, slots),
     await ledgerFile(DISCREPANCY_LEDGER, () => discrepancyRows(reports, { zone, language: settings.language }), job),
     ...(restated.length === 0 ? [] : [await ledgerFile(RESTATEMENT_LEDGER, () => [restated], job)]),
   ]
   const neighbours = masked ? NO_NEIGHBOURS : await neighboursOf(date)
   const page = await dayPageFile(job, store, date, slots, ledgerFiles, { neighbours, facts })
-  const files = [...ledgerFiles, page, await dayWorkbook(job, store, date, slots, { ledgers, facts })]
+  const files = [...ledgerFiles, page, await dayWorkbook(job, store, date, slots, facts)]
   const provenance = provenanceOf(job, { merchant: store.merchant.name, run, asOf: run.asOf })
   const { paths } = await publishFolder(join(settings.out, date), files, provenance, { signal, isOutdated })
   return paths
@@ -78,15 +72,15 @@ const ledgerFile = async (
 }
 
 /** The invoice ledger's digest comes from the pulls it shows, so that an unchanged ledger of a million rows is not read. */
-const invoiceLedger = (
-  job: JobContext,
-  store: Store,
-  ledgers: SpooledLedgers | undefined,
-  slots: readonly SlotOfDay[],
-): FileToPublish => ({
+const invoiceLedger = (job: JobContext, store: Store, slots: readonly SlotOfDay[]): FileToPublish => ({
   name: INVOICE_LEDGER.file,
   madeFrom: digestOf([job.settings.csvProfile, ...invoicesMadeFrom(job, store, slots)]),
-  pieces: () => invoicePieces(job, store, ledgers, slots),
+  pieces: () =>
+    csvPieces(
+      INVOICE_LEDGER.heads,
+      invoicesOf({ store, context: job, slots: async () => slots }),
+      job.settings.csvProfile,
+    ),
 })
 
 const invoicesMadeFrom = (job: JobContext, store: Store, slots: readonly SlotOfDay[]): readonly string[] => {
@@ -99,37 +93,15 @@ const invoicesMadeFrom = (job: JobContext, store: Store, slots: readonly SlotOfD
   return [store.merchant.name, policy.timeZone, policy.chargebacks, ...INVOICE_LEDGER.heads, ...shown]
 }
 
-async function* invoicePieces(
-  job: JobContext,
-  store: Store,
-  ledgers: SpooledLedgers | undefined,
-  slots: readonly SlotOfDay[],
-): AsyncGenerator<Piece> {
-  const encode = csvOf(job.settings.csvProfile)
-  yield csvHead(INVOICE_LEDGER.heads, job.settings.csvProfile)
-  for (const slot of slots) {
-    const spooled = await rowsSpooled(ledgers, slot)
-    if (spooled !== null) yield* spooled.csv()
-    else for await (const rows of invoicesOfSlot({ store, context: job }, slot)) yield* encode(rows)
-  }
-}
-
-const rowsSpooled = async (
-  ledgers: SpooledLedgers | undefined,
-  { pull, report }: SlotOfDay,
-): Promise<SpooledRows | null> =>
-  pull === null ? null : ((await ledgers?.take(pull, report.totals?.collected ?? ZERO)) ?? null)
-
 /** The workbook's digest comes from its small sheets and from the pulls behind its invoices. */
 const dayWorkbook = async (
   job: JobContext,
   store: Store,
   date: SlotDate,
   slots: readonly SlotOfDay[],
-  { ledgers, facts }: { readonly ledgers: SpooledLedgers | undefined; readonly facts: DatabaseFacts },
+  facts: DatabaseFacts,
 ): Promise<FileToPublish> => {
-  const rowsMade = async (slot: SlotOfDay) => (await rowsSpooled(ledgers, slot))?.sheet ?? null
-  const day = { store, context: job, slots: async () => slots, rowsMade }
+  const day = { store, context: job, slots: async () => slots }
   const range = { days: { from: date, to: date }, by: 'settlement', account: null } as const
   const workbook = await ledgerWorkbook(job, store, range, [day], facts)
   const { cover, smallSheets } = workbook

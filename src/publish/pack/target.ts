@@ -1,13 +1,17 @@
-import { lstat, readdir, stat } from 'node:fs/promises'
-import { basename, dirname } from 'node:path'
-import { Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
+import { existsSync } from 'node:fs'
+import { lstat, mkdir, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import type { Both } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
-import { type Piece, writeWhole } from '../../std/files/whole-file.ts'
+import { leftoverFiles, removeLeftovers, temporaryName } from '../../std/files/leftover-files.ts'
+import { makeFolder } from '../../std/files/make-folder.ts'
+import { type Piece, syncFolder, writeNew, writeWhole } from '../../std/files/whole-file.ts'
 import { writingTo } from '../../std/files/writing-to.ts'
-import { folderTarget, removeUnfinished } from './folder-target.ts'
-import type { PackTarget, Pieces } from './pack-target.ts'
+import { type ZipPart, zipped } from '../zip.ts'
+import { PACK_MANIFEST, readPackManifest, SUMS } from './manifest.ts'
+
+/** Files for a pack, each made before the next one is asked for. */
+export type PackParts = AsyncIterable<ZipPart>
 
 /** A path that ends in .zip is one file, any other a folder. */
 const isZip = (path: string): boolean => /\.zip$/i.test(path)
@@ -42,51 +46,70 @@ export const refuseOccupied = async (path: string): Promise<void> => {
 const targetTakenError = (message: Both<string>, next: Both<string>): CuadreError =>
   new CuadreError('PACK_TARGET_TAKEN', message, next)
 
-export const openTarget = async (path: string, signal: AbortSignal): Promise<PackTarget> => {
+/** Writes a pack, whole or not at all, to a folder or a zip that must not exist yet. */
+export const writeTarget = async (path: string, parts: PackParts, signal: AbortSignal): Promise<void> => {
   await refuseOccupied(path)
-  return isZip(path) ? zipAt(path, signal) : folderTarget(path, signal)
+  await (isZip(path)
+    ? writeWhole(dirname(path), basename(path), piecesOf(zipped(parts)), signal)
+    : writeFolder(path, parts, signal))
 }
 
-/** The date of every file in every zip, so that the same files give the same zip anywhere. */
-const NO_DATE = new Date(1980, 0, 1)
-const OPTIONS = { mtime: NO_DATE, mode: 0o100600, forceDosTimestamp: true, compress: true }
-
-/** Writes the zip, whole or not at all, while its files are added. */
-const zipAt = (path: string, signal: AbortSignal): PackTarget => {
-  const zip = new ZipFile()
-  const output = Readable.from(zip.outputStream)
-  const written = writeWhole(dirname(path), basename(path), asPieces(output), signal)
-  written.catch(() => {})
-  // Errors of the zip surface at its reader or writer.
-  output.on('error', () => {})
-  zip.on('error', () => {})
-  const unlessItFails = async (done: Promise<void>): Promise<void> => {
-    await Promise.race([done, written])
-  }
-  return {
-    put: (name, pieces) =>
-      unlessItFails(
-        new Promise((resolve, reject) => {
-          const source = Readable.from(textsOf(pieces))
-          source.once('error', reject).once('close', resolve)
-          zip.addReadStream(source, name, OPTIONS)
-        }),
-      ),
-    end: async () => {
-      zip.end()
-      await written
-    },
-    abandon: async () => {
-      output.destroy(new Error('abandoned'))
-      await written.catch(() => {})
-    },
-  }
-}
-
-async function* asPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Piece> {
+async function* piecesOf(chunks: ZipPart['chunks']): AsyncGenerator<Piece> {
   for await (const chunk of chunks) yield { text: chunk, rows: 0 }
 }
 
-async function* textsOf(pieces: Pieces): AsyncGenerator<Uint8Array> {
-  for await (const { text } of pieces) yield typeof text === 'string' ? Buffer.from(text) : text
+/**
+ * The files are written to a hidden folder, which is renamed when the pack is complete. When the folder of the pack
+ * already exists, the hidden folder is in it, and its contents are moved out.
+ */
+const writeFolder = async (path: string, parts: PackParts, signal: AbortSignal): Promise<void> => {
+  const isThere = existsSync(path)
+  const home = isThere ? path : dirname(path)
+  const hidden = join(home, temporaryName(basename(path)))
+  await writingTo(path, () => makeHidden(home, hidden))
+  try {
+    for await (const { path: name, chunks } of parts) {
+      const file = join(hidden, name)
+      await writingTo(path, async () => makeFolder(dirname(file)))
+      await writeNew(file, piecesOf(chunks), signal, join(path, name))
+    }
+    await writingTo(path, () => (isThere ? moveOut(path, hidden) : rename(hidden, path)))
+    await syncFolder(home)
+  } catch (error) {
+    await takeBack(path, hidden).catch(() => {})
+    throw error
+  }
+}
+
+const makeHidden = async (home: string, hidden: string): Promise<void> => {
+  makeFolder(home)
+  await removeLeftovers(home)
+  await mkdir(hidden, { mode: 0o700 })
+}
+
+/** The manifest is moved last, since it lists the files moved before it. */
+const moveOut = async (path: string, hidden: string): Promise<void> => {
+  const names = (await readdir(hidden)).filter((name) => name !== PACK_MANIFEST)
+  for (const name of [...names, PACK_MANIFEST]) await rename(join(hidden, name), join(path, name))
+  await rmdir(hidden)
+}
+
+/** Removes unfinished packs of killed processes from their folder. */
+const removeUnfinished = async (path: string): Promise<void> => {
+  for (const name of await leftoverFiles(path)) await takeBack(path, join(path, name))
+}
+
+/** Removes a hidden folder, and the files already moved out of it. */
+const takeBack = async (path: string, hidden: string): Promise<void> => {
+  for (const name of await movedOut(hidden)) await rm(join(path, name), { recursive: true, force: true })
+  await rm(hidden, { recursive: true, force: true })
+}
+
+const movedOut = async (hidden: string): Promise<readonly string[]> => {
+  const bytes = await readFile(join(hidden, PACK_MANIFEST)).catch(() => null)
+  const read = bytes === null ? null : readPackManifest(bytes)
+  if (read?.ok !== true) return []
+  const left = await readdir(hidden)
+  const names = [SUMS, ...read.manifest.files.map(({ name }) => name.split('/')[0] ?? '')]
+  return [...new Set(names)].filter((name) => name !== '' && !left.includes(name))
 }

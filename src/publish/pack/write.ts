@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { CuadreError } from '../../std/errors.ts'
 import type { Piece } from '../../std/files/whole-file.ts'
+import type { ZipPart } from '../zip.ts'
 import {
   MANIFEST_MAX_BYTES,
   PACK_MANIFEST,
@@ -10,8 +11,7 @@ import {
   SUMS,
   sumsText,
 } from './manifest.ts'
-import type { PackTarget } from './pack-target.ts'
-import { openTarget } from './target.ts'
+import { writeTarget } from './target.ts'
 
 /** A file of a pack, before it is made. */
 export interface PackFile {
@@ -34,25 +34,21 @@ export const writePack = async (
   about: PackAbout,
   signal: AbortSignal,
 ): Promise<PackSummary> => {
-  const target = await openTarget(path, signal)
-  try {
-    const entries: PackEntry[] = []
-    for await (const { name, pieces } of files) entries.push(await put(target, name, pieces))
+  const entries: PackEntry[] = []
+  let manifestSha256 = ''
+  async function* parts(): AsyncGenerator<ZipPart> {
+    for await (const file of files) yield measured(file, (entry) => entries.push(entry))
     const manifest = packManifestText({ about, files: entries })
     refuseTooLarge(path, manifest, entries.length)
-    const proof = await put(target, PACK_MANIFEST, [{ text: manifest, rows: 0 }])
-    const sums = await put(target, SUMS, [{ text: sumsText([...entries, proof]), rows: 0 }])
-    await target.end()
-    const all = [...entries, proof, sums]
-    return {
-      manifestSha256: proof.sha256,
-      files: all.length,
-      bytes: all.reduce((sum, { bytes }) => sum + bytes, 0),
-    }
-  } catch (error) {
-    await target.abandon()
-    throw error
+    yield measured({ name: PACK_MANIFEST, pieces: [{ text: manifest, rows: 0 }] }, (entry) => {
+      manifestSha256 = entry.sha256
+      entries.push(entry)
+    })
+    const sums = [{ text: sumsText(entries), rows: 0 }]
+    yield measured({ name: SUMS, pieces: sums }, (entry) => entries.push(entry))
   }
+  await writeTarget(path, parts(), signal)
+  return { manifestSha256, files: entries.length, bytes: entries.reduce((sum, { bytes }) => sum + bytes, 0) }
 }
 
 /** Refuses a pack whose manifest is too large to be verified. */
@@ -71,20 +67,18 @@ const refuseTooLarge = (path: string, manifest: string, files: number): void => 
   )
 }
 
-/** Writes a file and measures it. */
-const put = async (target: PackTarget, name: string, pieces: PackFile['pieces']): Promise<PackEntry> => {
-  const hash = createHash('sha256')
-  let bytes = 0
-  await target.put(
-    name,
-    (async function* () {
-      for await (const piece of pieces) {
-        const text = typeof piece.text === 'string' ? Buffer.from(piece.text) : piece.text
-        hash.update(text)
-        bytes += text.byteLength
-        yield { text, rows: piece.rows }
-      }
-    })(),
-  )
-  return { name, bytes, sha256: hash.digest('hex') }
-}
+/** A file that is measured while it is written. */
+const measured = ({ name, pieces }: PackFile, tell: (entry: PackEntry) => void): ZipPart => ({
+  path: name,
+  chunks: (async function* () {
+    const hash = createHash('sha256')
+    let bytes = 0
+    for await (const { text } of pieces) {
+      const chunk = typeof text === 'string' ? Buffer.from(text) : text
+      hash.update(chunk)
+      bytes += chunk.byteLength
+      yield chunk
+    }
+    tell({ name, bytes, sha256: hash.digest('hex') })
+  })(),
+})

@@ -1,11 +1,10 @@
 import type { Cell, Row } from '../../domain/cell.ts'
 import { type Centavos, toPesos } from '../../domain/money.ts'
-import type { CellChanges, Column } from './column.ts'
-import { fitsNumber } from './fits-number.ts'
+import { wholeCharacters } from '../../std/whole-characters.ts'
 import { serialOfDate, serialOfTime } from './serial.ts'
 import { numberOf, type StyleName } from './styles.ts'
-import { cellText, isPlain } from './text.ts'
-import { letterOf } from './xml.ts'
+import type { CellChanges, Column } from './workbook.ts'
+import { escapeXml, letterOf } from './xml.ts'
 
 export type CountedRows = { -readonly [change in keyof CellChanges]: number }
 
@@ -133,3 +132,52 @@ const ofMoney = (sum: Centavos, looks: Looks, changes: CountedRows): string => {
 
 /** The XML after the reference of a cell. */
 const styledCell = (look: StyleName, rest: string): string => `" s="${numberOf(look)}"${rest}`
+
+/** A double keeps 15 digits exactly; a longer sum would be shown wrong. */
+const DIGITS_MAX = 15
+
+/** Fewer centavos than this have 15 digits at most: the quick answer for nearly every cell. */
+const ALWAYS_FITS_BELOW = 10n ** 15n
+
+/** Whether a number in a cell shows the sum exactly; any other sum is stored as text, and no total includes it. */
+export const fitsNumber = (sum: Centavos): boolean =>
+  (sum < ALWAYS_FITS_BELOW && sum > -ALWAYS_FITS_BELOW) || toPesos(sum).replace(/\D/g, '').length <= DIGITS_MAX
+
+/** The most UTF-16 units in a cell. */
+const CELL_MAX_CHARACTERS = 32_767
+const CUT = ' […]'
+
+/** Characters that XML 1.0 cannot express, including lone surrogates. */
+const UNWRITABLE =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are looked for
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+
+/** Characters that need a closer look; nearly all text has none. An underscore may begin one of Excel's own escapes. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are looked for
+const ODD = /[&<>_\u0000-\u001f\ud800-\udfff\ufffe\uffff]/
+
+const SPACE = 32
+/** Whether a text needs no escaping, as nearly all text. */
+const isPlain = (text: string): boolean =>
+  text.length <= CELL_MAX_CHARACTERS &&
+  text.charCodeAt(0) > SPACE &&
+  text.charCodeAt(0) < 127 &&
+  text.charCodeAt(text.length - 1) > SPACE &&
+  text.charCodeAt(text.length - 1) < 127 &&
+  !ODD.test(text)
+
+interface CellText {
+  /** The escaped text between the tags. */
+  readonly xml: string
+  readonly isCut: boolean
+  readonly isReplaced: boolean
+}
+
+/** Converts text to what a cell can hold, and counts what is lost. */
+const cellText = (text: string): CellText => {
+  const isCut = text.length > CELL_MAX_CHARACTERS
+  const short = isCut ? `${wholeCharacters(text.slice(0, CELL_MAX_CHARACTERS - CUT.length))}${CUT}` : text
+  if (!ODD.test(short)) return { xml: short, isCut, isReplaced: false }
+  const writable = short.replace(UNWRITABLE, '\ufffd')
+  return { xml: escapeXml(writable), isCut, isReplaced: writable !== short }
+}

@@ -1,6 +1,5 @@
 import { rowsOf, STRONG, textCell } from './cells.ts'
-import type { ListedSheet } from './parts.ts'
-import { type Frame, headXml, sheetBegin, sheetEnd } from './sheet.ts'
+import { type Frame, headXml, type ListedSheet, sheetBegin, sheetEnd } from './sheet.ts'
 import type { Cover, WrittenTable } from './workbook.ts'
 import { letterOf } from './xml.ts'
 

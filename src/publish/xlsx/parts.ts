@@ -1,20 +1,10 @@
-import { type Frame, filteredIn, titlesOf } from './sheet.ts'
-import { escapeXml } from './text.ts'
-import { attributes, XML_HEAD } from './xml.ts'
-
-/** A sheet in the workbook's list. */
-export interface ListedSheet {
-  readonly name: string
-  readonly frame: Frame
-  readonly lastRow: number
-}
+import { filteredIn, type ListedSheet, sheetPath, titlesOf } from './sheet.ts'
+import { attributes, escapeXml, XML_HEAD } from './xml.ts'
 
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const SPREADSHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
-
-export const sheetPath = (number: number): string => `xl/worksheets/sheet${number}.xml`
 
 /** The parts that connect the sheets: the workbook's list and the relationships (ECMA-376, parts 1 and 2). */
 export const bindingParts = (

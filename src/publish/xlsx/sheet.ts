@@ -1,5 +1,5 @@
 import { textCell } from './cells.ts'
-import type { Column } from './column.ts'
+import type { Column } from './workbook.ts'
 import { attributes, letterOf, XML_HEAD } from './xml.ts'
 
 /** The position of a sheet's headings, and the rows and columns that stay in sight. */
@@ -73,3 +73,12 @@ export const titlesOf = ({ headRow, frozen }: Frame, sheet: string): string =>
 /** The range of the filter, headings included. */
 export const filteredIn = ({ columns, headRow }: Frame, lastRow: number): string =>
   `$A$${headRow}:$${letterOf(columns.length - 1)}$${Math.max(lastRow, headRow)}`
+
+/** A sheet in the workbook's list. */
+export interface ListedSheet {
+  readonly name: string
+  readonly frame: Frame
+  readonly lastRow: number
+}
+
+export const sheetPath = (number: number): string => `xl/worksheets/sheet${number}.xml`

@@ -1,8 +1,7 @@
 import type { Cell, Row } from '../../domain/cell.ts'
 import { type Centavos, plus, toPesos, ZERO } from '../../domain/money.ts'
-import { cellXml, textCell } from './cells.ts'
-import type { Column, SplitTotal } from './column.ts'
-import { fitsNumber } from './fits-number.ts'
+import { cellXml, fitsNumber, textCell } from './cells.ts'
+import type { Column, SplitTotal } from './workbook.ts'
 import { letterOf } from './xml.ts'
 
 /** The columns of a table, and the label of its total row or how its rows are summed separately. */
@@ -12,13 +11,10 @@ export interface TotalledColumns {
 }
 
 /** The total rows of some rows of a sheet. */
-export interface SheetTotals {
-  readonly parts: readonly TotalRow[]
+interface SheetTotals {
   /** The most total rows. */
   readonly mostRows: number
   readonly add: (row: Row) => void
-  /** Adds the totals of other rows of the same table. */
-  readonly addTotals: (others: SheetTotals) => void
   /** `lastRow`: the last row of data; the first one is below the headings. */
   readonly xml: (lastRow: number) => string
 }
@@ -32,13 +28,9 @@ export const totalsOf = ({ columns, total }: TotalledColumns): SheetTotals => {
   const parts =
     total === undefined ? [] : typeof total === 'string' ? [wholePart(columns, total)] : splitParts(columns, total)
   return {
-    parts,
     mostRows: parts.length,
     add: (row: Row): void => {
       for (const part of parts) if (part.takes(row)) addRow(part, row)
-    },
-    addTotals: (others): void => {
-      for (const [at, part] of parts.entries()) addPart(part, others.parts[at])
     },
     xml: (lastRow: number): string =>
       parts
@@ -110,18 +102,6 @@ const rowXml = ({ label, sums, formula }: TotalRow, lastRow: number, row: number
 const addRow = (part: TotalRow, row: Row): void => {
   part.rows += 1
   for (const sum of part.sums) addTo(sum, row[sum.at] ?? null)
-}
-
-const addPart = (part: TotalRow, other: TotalRow | undefined): void => {
-  part.rows += other?.rows ?? 0
-  for (const [at, sum] of part.sums.entries()) {
-    const more = other?.sums[at]
-    if (more === undefined) continue
-    sum.money = plus(sum.money, more.money)
-    sum.number += more.number
-    sum.isMoney ||= more.isMoney
-    sum.isEmpty &&= more.isEmpty
-  }
 }
 
 const addTo = (total: Total, value: Cell): void => {

@@ -1,7 +1,45 @@
 import type { Row } from '../../domain/cell.ts'
-import type { DeflatedChunk } from '../deflate.ts'
-import type { CellChanges, Column, SplitTotal } from './column.ts'
-import type { SheetTotals } from './totals.ts'
+
+/**
+ * How the texts of a column are converted: text, day, or day and time; texts that cannot be converted stay text. Money,
+ * numbers and booleans are recognized by their type.
+ */
+export type CellKind = 'text' | 'date' | 'time'
+
+/** The colour of a word. */
+export type Tone = 'good' | 'warning' | 'bad'
+
+export interface Column {
+  readonly head: string
+  /** Numbers and their headings are right-aligned. */
+  readonly kind: CellKind | 'number'
+  /** Width in digits of the standard font. */
+  readonly width: number
+  readonly tones?: Readonly<Record<string, Tone>>
+  /** Translations of its texts, and of `true` and `false`. Tones refer to the texts before translation. */
+  readonly words?: Readonly<Record<string, string>>
+  /** Whether the total row sums its cells, without filtered rows. */
+  readonly isSummed?: boolean
+}
+
+/**
+ * Two total rows: one for the rows with a value in this column, one for the others. A total without rows is left out.
+ */
+export interface SplitTotal {
+  readonly column: number
+  readonly withValue: string
+  readonly withoutValue: string
+}
+
+/** The numbers of cells that a sheet cannot show unchanged. */
+export interface CellChanges {
+  /** Texts longer than a cell allows. */
+  readonly cut: number
+  /** Texts with characters that no workbook can hold; each is replaced by U+FFFD. */
+  readonly replaced: number
+  /** Sums with more digits than a spreadsheet calculates with; they are written as text. */
+  readonly asText: number
+}
 
 /** One table, on as many sheets as it needs. */
 export interface Table {
@@ -15,28 +53,7 @@ export interface Table {
   readonly batches: Batches
 }
 
-export type Batches = AsyncIterable<Batch> | Iterable<Batch>
-export type Batch = readonly Row[] | RowGroup
-
-/**
- * Rows that are compressed apart from those before and after, so that they may be compressed before the workbook is
- * written; the bytes are the same either way.
- */
-export interface RowGroup {
-  readonly rows: AsyncIterable<readonly Row[]>
-  readonly made: MadeRows | null
-}
-
-/** The compressed XML of the rows of a group, which fits only at its row numbers. */
-export interface MadeRows {
-  readonly firstRow: number
-  readonly rows: number
-  /** Bytes of XML. */
-  readonly bytes: number
-  readonly changes: CellChanges
-  readonly totals: SheetTotals
-  readonly chunks: () => AsyncIterable<DeflatedChunk>
-}
+export type Batches = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>
 
 /** The first sheet: a title, a small table, and notes that are written once all other sheets are known. */
 export interface Cover {

@@ -1,8 +1,8 @@
 import type { Piece } from '../../std/files/whole-file.ts'
-import { deflate } from '../deflate.ts'
 import { type ZipPart, zipped } from '../zip.ts'
 import { coverXml, listedCover } from './cover.ts'
-import { bindingParts, type ListedSheet, sheetPath } from './parts.ts'
+import { bindingParts } from './parts.ts'
+import { type ListedSheet, sheetPath } from './sheet.ts'
 import { stylesXml } from './styles.ts'
 import { type SheetLimits, tableParts } from './table.ts'
 import type { Workbook, WrittenTable } from './workbook.ts'
@@ -38,6 +38,6 @@ async function* partsOf(
     written.push(made.written())
     sheets.push(...made.listed())
   }
-  yield { path: sheetPath(1), ...deflate([Buffer.from(coverXml(cover, written))]) }
-  for (const { path, xml } of bindingParts(sheets, stylesXml())) yield { path, ...deflate([Buffer.from(xml)]) }
+  yield { path: sheetPath(1), chunks: [Buffer.from(coverXml(cover, written))] }
+  for (const { path, xml } of bindingParts(sheets, stylesXml())) yield { path, chunks: [Buffer.from(xml)] }
 }
