@@ -1,6 +1,4 @@
-import { closingOf } from '../src/domain/assessment/closing.ts'
-import { outcomeOf } from '../src/domain/assessment/outcome.ts'
-import type { SlotReport } from '../src/domain/assessment/slot-report.ts'
+import { closingOf, outcomeOf, type SlotReport } from '../src/domain/assessment/slot-report.ts'
 import type { Zone } from '../src/domain/calendar/calendar.ts'
 import type { Act, DispositionIntent, DispositionRequest, Until } from '../src/domain/findings/act.ts'
 import {

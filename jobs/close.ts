@@ -1,8 +1,12 @@
 import { forMerchant } from '../src/config/for-merchant.ts'
-import { closedThrough, forbidsClosing } from '../src/domain/assessment/closing.ts'
-import { DIFFERS, outcomeOf } from '../src/domain/assessment/outcome.ts'
-import type { SlotReport } from '../src/domain/assessment/slot-report.ts'
-import { monthsEndingWithin } from '../src/domain/calendar/month.ts'
+import {
+  closedThrough,
+  DIFFERS,
+  forbidsClosing,
+  outcomeOf,
+  type SlotReport,
+} from '../src/domain/assessment/slot-report.ts'
+import { monthsEndingWithin } from '../src/domain/calendar/calendar.ts'
 import type { Closing } from '../src/domain/findings/act.ts'
 import { addDays, dayMonthYear, daysBetween, type SlotDate, slotInWords } from '../src/domain/slot.ts'
 import { assessRead } from '../src/pipeline/assess/assess-read.ts'

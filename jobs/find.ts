@@ -1,5 +1,5 @@
 import type { SearchReport } from '../reports/documents/search-report.ts'
-import type { Moment } from '../src/domain/as-of.ts'
+import type { Moment } from '../src/domain/past-run.ts'
 import { hidePersons } from '../src/pipeline/mask/hide-persons.ts'
 import { firstMatches, invoiceAnswers } from '../src/pipeline/query/invoice-answers.ts'
 import { invoiceInSettlementReader } from '../src/pipeline/query/invoice-in-settlement-reader.ts'

@@ -1,6 +1,5 @@
-import type { AsOf } from '../src/domain/as-of.ts'
 import { isOpen } from '../src/domain/findings/discrepancy.ts'
-import type { PastRun, SlotOfRun, WholeRun } from '../src/domain/past-run.ts'
+import type { AsOf, PastRun, SlotOfRun, WholeRun } from '../src/domain/past-run.ts'
 import { compareSlots, nameOf } from '../src/domain/slot.ts'
 import { type QueryContext, readDatabase } from '../src/pipeline/query/read-database.ts'
 import type { RunFilter } from '../src/storage/runs/past-runs.ts'

@@ -1,5 +1,5 @@
 import { requireService, type Service } from '../src/config/settings.ts'
-import { closedThrough } from '../src/domain/assessment/closing.ts'
+import { closedThrough } from '../src/domain/assessment/slot-report.ts'
 import { assessRead } from '../src/pipeline/assess/assess-read.ts'
 import { inThrowAwayDatabase, withDatabase } from '../src/pipeline/database/with-database.ts'
 import { pullOlderAgain } from '../src/pipeline/pull/pull-older-again.ts'

@@ -2,12 +2,14 @@ import { basename } from 'node:path'
 import type { BankImportReport } from '../../reports/documents/bank/bank-import-report.ts'
 import { bytesOfBankFile } from '../../src/bank/bytes-of-bank-file.ts'
 import { readBankFile, type WholeBankFile } from '../../src/bank/read-bank-file.ts'
-import type { BankEntry } from '../../src/domain/bank/bank-statement.ts'
-import { contradictionsBy } from '../../src/domain/bank/contradicted-statements.ts'
-import { nameStatements } from '../../src/domain/bank/name-statements.ts'
-import { namesOperator } from '../../src/domain/bank/operator-credits.ts'
-import { entryAhead, throughToday } from '../../src/domain/bank/through-today.ts'
-import { tiesInForce } from '../../src/domain/bank/ties-in-force.ts'
+import {
+  type BankEntry,
+  contradictionsBy,
+  entryAhead,
+  nameStatements,
+  throughToday,
+} from '../../src/domain/bank/bank-statement.ts'
+import { namesOperator, tiesInForce } from '../../src/domain/bank/tie-out.ts'
 import { dayMonthYear, type SlotDate } from '../../src/domain/slot.ts'
 import { recordBankRun } from '../../src/pipeline/bank/record-bank-run.ts'
 import { refuseRepeatedEntries } from '../../src/pipeline/bank/refuse-repeated-entries.ts'

@@ -6,8 +6,8 @@ import {
   decideSettle,
   type KnownDiscrepancy,
 } from '../../src/domain/findings/disposition.ts'
+import { firstFinal, paidOutBy } from '../../src/domain/in-transit.ts'
 import { ZERO } from '../../src/domain/money.ts'
-import { firstFinal, paidOutBy } from '../../src/domain/payment-state.ts'
 import { nameOf, type Slot, sameSlot, slotInWords } from '../../src/domain/slot.ts'
 import { readChargebackAccount } from '../../src/pipeline/assess/chargebacks.ts'
 import { arrivalDays } from '../../src/pipeline/bank/arrival-days.ts'

@@ -1,10 +1,15 @@
 import type { FeesFitReport } from '../../reports/documents/fees/fees-fit-report.ts'
 import { forMerchant, type NamedMerchant } from '../../src/config/for-merchant.ts'
 import { writeTariff } from '../../src/config/tariff/write-tariff.ts'
-import { type Days, EVER } from '../../src/domain/calendar/month.ts'
-import { type FeesFit, fitFees, tariffOf } from '../../src/domain/fees/fit/fees-fit.ts'
-import type { FitGap } from '../../src/domain/fees/fit/fit-gaps.ts'
-import { type LaterSettlements, laterSettlements } from '../../src/domain/fees/fit/later-settlements.ts'
+import { type Days, EVER } from '../../src/domain/calendar/calendar.ts'
+import {
+  type FeesFit,
+  type FitGap,
+  fitFees,
+  type LaterSettlements,
+  laterSettlements,
+  tariffOf,
+} from '../../src/domain/fees/fit/fees-fit.ts'
 import { addDays, slotInWords } from '../../src/domain/slot.ts'
 import { feesHistory } from '../../src/pipeline/query/fees-history.ts'
 import { nothingPulled, THIS_MERCHANT } from '../../src/pipeline/query/nothing-pulled.ts'

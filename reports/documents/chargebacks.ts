@@ -1,11 +1,11 @@
 import {
   type Chargeback,
   type ChargebackAccount,
+  type ChargebackBalance,
   type ChargebackTie,
   isLeftOut,
   type MatchOfAdjustment,
 } from '../../src/domain/assessment/chargeback-account.ts'
-import type { ChargebackBalance } from '../../src/domain/assessment/chargeback-balance.ts'
 import type { Json } from '../../src/domain/cell.ts'
 import { minus } from '../../src/domain/money.ts'
 

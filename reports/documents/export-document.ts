@@ -1,4 +1,4 @@
-import type { Days } from '../../src/domain/calendar/month.ts'
+import type { Days } from '../../src/domain/calendar/calendar.ts'
 import type { Json } from '../../src/domain/cell.ts'
 import type { Slot } from '../../src/domain/slot.ts'
 

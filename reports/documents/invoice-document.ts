@@ -1,5 +1,5 @@
 import type { Json } from '../../src/domain/cell.ts'
-import type { FetchedInvoice } from '../../src/domain/pull/fetched-invoice.ts'
+import type { FetchedInvoice } from '../../src/domain/invoice.ts'
 
 /** An invoice as JSON, in our words: money in COP, times as received, null for what is absent. */
 export const invoiceDocument = ({ invoice, paymentUrl }: FetchedInvoice): Json => ({

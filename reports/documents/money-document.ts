@@ -5,8 +5,8 @@ import {
   paidOutOf,
   totalOf,
 } from '../../src/domain/account/position.ts'
-import { type Amount, addAmounts } from '../../src/domain/amount.ts'
 import type { Json } from '../../src/domain/cell.ts'
+import { type Amount, addAmounts } from '../../src/domain/money.ts'
 
 /** The sums of some settlements as JSON: counts, and money in COP. */
 export const moneyDocument = (position: Position): { readonly [name: string]: Json } => {

@@ -1,10 +1,9 @@
-import type { Moment } from '../../src/domain/as-of.ts'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
 import { isSettled, type Verdict } from '../../src/domain/assessment/verdict.ts'
 import { isOpen } from '../../src/domain/findings/discrepancy.ts'
+import type { Moment } from '../../src/domain/past-run.ts'
 import { codesWith } from '../../src/domain/rules/registry.ts'
-import type { Slot } from '../../src/domain/slot.ts'
-import { slotInWords } from '../../src/domain/slot.ts'
+import { type Slot, slotInWords } from '../../src/domain/slot.ts'
 import type { Both } from '../../src/std/both.ts'
 
 /** A command to run next, and its purpose. */

@@ -1,6 +1,6 @@
 import type { Position } from '../../src/domain/account/position.ts'
 import type { Json } from '../../src/domain/cell.ts'
-import type { Change, Changes } from '../../src/domain/findings/changes.ts'
+import type { Change, Changes } from '../../src/domain/findings/timeline.ts'
 import { firstSentence } from '../../src/i18n/first-sentence.ts'
 import { howMany } from '../../src/std/how-many.ts'
 import { moneyDocument } from './money-document.ts'

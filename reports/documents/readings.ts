@@ -1,7 +1,7 @@
-import type { Moment } from '../../src/domain/as-of.ts'
 import type { Json } from '../../src/domain/cell.ts'
+import type { Moment } from '../../src/domain/past-run.ts'
 import type { PinnedReadings, Policy } from '../../src/domain/policy.ts'
-import type { ReadingRow } from '../../src/domain/readings/readings-table.ts'
+import type { ReadingRow } from '../../src/domain/readings/readings.ts'
 import { momentDocument } from './moment.ts'
 
 /** The open readings of api.md, compared with past settlements. */

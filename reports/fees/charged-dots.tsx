@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale'
-import type { FeesEntry } from '../../src/domain/fees/fees-entry.ts'
+import type { FeesEntry } from '../../src/domain/fees/fees-summary.ts'
 import { type Centavos, fromCentavos } from '../../src/domain/money.ts'
 import { dayIn } from '../../src/i18n/dates.ts'
 import { feesWords } from '../../src/i18n/fees-words.ts'

@@ -1,4 +1,4 @@
-import type { FeesEntry } from '../../src/domain/fees/fees-entry.ts'
+import type { FeesEntry } from '../../src/domain/fees/fees-summary.ts'
 import { dayIn } from '../../src/i18n/dates.ts'
 import type { FeesWords } from '../../src/i18n/fees-words.ts'
 import type { Language } from '../../src/i18n/language.ts'

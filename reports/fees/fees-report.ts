@@ -1,9 +1,12 @@
-import type { Moment } from '../../src/domain/as-of.ts'
-import type { Zone } from '../../src/domain/calendar/calendar.ts'
-import type { Days } from '../../src/domain/calendar/month.ts'
-import type { FeesEntry } from '../../src/domain/fees/fees-entry.ts'
-import { type BillComparison, type FeesSummary, summariesBy } from '../../src/domain/fees/fees-summary.ts'
+import type { Days, Zone } from '../../src/domain/calendar/calendar.ts'
+import {
+  type BillComparison,
+  type FeesEntry,
+  type FeesSummary,
+  summariesBy,
+} from '../../src/domain/fees/fees-summary.ts'
 import type { Closing } from '../../src/domain/findings/act.ts'
+import type { Moment } from '../../src/domain/past-run.ts'
 import type { Policy } from '../../src/domain/policy.ts'
 import { addDays, weekdayOf } from '../../src/domain/slot.ts'
 import type { Language } from '../../src/i18n/language.ts'

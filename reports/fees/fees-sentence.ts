@@ -1,4 +1,4 @@
-import { feeRate } from '../../src/domain/fees/fee-rate.ts'
+import { feeRate } from '../../src/domain/fees/tariff.ts'
 import { minus, ZERO } from '../../src/domain/money.ts'
 import { feesWords } from '../../src/i18n/fees-words.ts'
 import type { FirstSentence } from '../../src/i18n/first-sentence.ts'

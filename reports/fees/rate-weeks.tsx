@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale'
-import { feeRate } from '../../src/domain/fees/fee-rate.ts'
 import type { FeesSummary } from '../../src/domain/fees/fees-summary.ts'
+import { feeRate } from '../../src/domain/fees/tariff.ts'
 import type { Centavos } from '../../src/domain/money.ts'
 import { dayIn } from '../../src/i18n/dates.ts'
 import { feesWords } from '../../src/i18n/fees-words.ts'

@@ -1,6 +1,6 @@
 import type { Cell, Row } from '../../src/domain/cell.ts'
-import { feeRate } from '../../src/domain/fees/fee-rate.ts'
 import type { FeesSum, FeesSummary } from '../../src/domain/fees/fees-summary.ts'
+import { feeRate } from '../../src/domain/fees/tariff.ts'
 import { column, ledger } from './ledger.ts'
 
 interface MonthContext {

@@ -1,6 +1,6 @@
 import type { Cell, Row } from '../../src/domain/cell.ts'
-import { feeRate } from '../../src/domain/fees/fee-rate.ts'
-import type { FeesEntry } from '../../src/domain/fees/fees-entry.ts'
+import type { FeesEntry } from '../../src/domain/fees/fees-summary.ts'
+import { feeRate } from '../../src/domain/fees/tariff.ts'
 import { ledger, SHAPE, settlementColumns, type WorkbookColumn, workbookColumn } from './ledger.ts'
 
 interface FeesContext {

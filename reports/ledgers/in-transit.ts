@@ -1,7 +1,7 @@
-import type { Amount } from '../../src/domain/amount.ts'
 import type { Zone } from '../../src/domain/calendar/calendar.ts'
 import type { Json } from '../../src/domain/cell.ts'
 import { daysInTransit, type InTransit, type Payment } from '../../src/domain/in-transit.ts'
+import type { Amount } from '../../src/domain/money.ts'
 import { asCycle, minuteOfDay, type SlotDate } from '../../src/domain/slot.ts'
 import type { Both } from '../../src/std/both.ts'
 import { compareText } from '../../src/std/compare-text.ts'

@@ -1,6 +1,6 @@
 import { type DaysToPayoutByMonth, daysToPayoutByMonth } from '../../src/domain/account/days-to-payout.ts'
 import { positionOf } from '../../src/domain/account/position-of.ts'
-import { type ChargebackBalance, chargebackBalance } from '../../src/domain/assessment/chargeback-balance.ts'
+import { type ChargebackBalance, chargebackBalance } from '../../src/domain/assessment/chargeback-account.ts'
 import { isBusinessDay } from '../../src/domain/calendar/business-days.ts'
 import type { Zone } from '../../src/domain/calendar/calendar.ts'
 import { type Centavos, ZERO } from '../../src/domain/money.ts'

@@ -1,4 +1,4 @@
-import type { CountedReport } from '../../src/domain/assessment/counted-report.ts'
+import type { CountedReport } from '../../src/domain/assessment/slot-report.ts'
 import type { Zone } from '../../src/domain/calendar/calendar.ts'
 import { groupCases } from '../../src/domain/findings/case.ts'
 import { isOpen, settledDays } from '../../src/domain/findings/discrepancy.ts'

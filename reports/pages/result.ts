@@ -1,5 +1,4 @@
-import type { CountedReport } from '../../src/domain/assessment/counted-report.ts'
-import { isOfDelay } from '../../src/domain/assessment/is-of-unpaid.ts'
+import { type CountedReport, isOfDelay } from '../../src/domain/assessment/slot-report.ts'
 import type { Verdict } from '../../src/domain/assessment/verdict.ts'
 
 /** Results that have a badge of their own within a verdict. */

@@ -1,6 +1,5 @@
 import type { OperatorAccount } from '../../src/domain/account/operator-account.ts'
-import type { Amount } from '../../src/domain/amount.ts'
-import { plus as addUp, type Centavos, negate, ZERO } from '../../src/domain/money.ts'
+import { type Amount, plus as addUp, type Centavos, negate, ZERO } from '../../src/domain/money.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import type { StatementWords } from '../../src/i18n/statement-words.ts'
 

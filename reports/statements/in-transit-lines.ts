@@ -1,6 +1,5 @@
-import type { Amount } from '../../src/domain/amount.ts'
 import type { InTransit } from '../../src/domain/in-transit.ts'
-import { negate, plus, ZERO } from '../../src/domain/money.ts'
+import { type Amount, negate, plus, ZERO } from '../../src/domain/money.ts'
 import { dayIn } from '../../src/i18n/dates.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { digitsOf, moneyIn, signedDigitsOf } from '../../src/i18n/money.ts'

@@ -1,4 +1,4 @@
-import type { RestatedSettlement } from '../../src/domain/account/restated-days.ts'
+import type { RestatedSettlement } from '../../src/domain/account/account-item.ts'
 import { type Centavos, minus, negate } from '../../src/domain/money.ts'
 
 /**

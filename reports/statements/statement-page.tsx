@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx'
-import type { RestatedSettlement } from '../../src/domain/account/restated-days.ts'
+import type { RestatedSettlement } from '../../src/domain/account/account-item.ts'
 import { minus, ZERO } from '../../src/domain/money.ts'
 import { addDays } from '../../src/domain/slot.ts'
 import { countOf } from '../../src/i18n/counts.ts'

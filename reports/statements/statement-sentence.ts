@@ -1,6 +1,5 @@
 import type { ItemBalance, LaterEvent } from '../../src/domain/account/account-item.ts'
-import { amountOf } from '../../src/domain/amount.ts'
-import { type Centavos, negate, sumOf, ZERO } from '../../src/domain/money.ts'
+import { amountOf, type Centavos, negate, sumOf, ZERO } from '../../src/domain/money.ts'
 import { dayIn } from '../../src/i18n/dates.ts'
 import { firstSentence } from '../../src/i18n/first-sentence.ts'
 import type { Language } from '../../src/i18n/language.ts'

@@ -3,10 +3,10 @@ import {
   type Chargeback,
   type ChargebackAccount,
   isLeftOut,
+  notDebitedOn,
   unexplainedOf,
 } from '../../src/domain/assessment/chargeback-account.ts'
-import { notDebitedOn } from '../../src/domain/assessment/chargeback-balance.ts'
-import { type Days, isWithin } from '../../src/domain/calendar/month.ts'
+import { type Days, isWithin } from '../../src/domain/calendar/calendar.ts'
 import type { Row } from '../../src/domain/cell.ts'
 import { type Centavos, negate, ZERO } from '../../src/domain/money.ts'
 import { compareSlots, nameOf, type Slot } from '../../src/domain/slot.ts'

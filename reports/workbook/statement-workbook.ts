@@ -1,5 +1,5 @@
+import type { RestatedDays } from '../../src/domain/account/account-item.ts'
 import type { OperatorAccount } from '../../src/domain/account/operator-account.ts'
-import type { RestatedDays } from '../../src/domain/account/restated-days.ts'
 import { clockIn, dayIn } from '../../src/i18n/dates.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { statementWords } from '../../src/i18n/statement-words.ts'

@@ -2,7 +2,7 @@ import { type AccountFacts, type AccountReport, operatorAccount } from '../../sr
 import { timesAsItStands } from '../../src/domain/account/settlement-times.ts'
 import type { ChargebackAccount } from '../../src/domain/assessment/chargeback-account.ts'
 import { VERDICTS, type Verdict } from '../../src/domain/assessment/verdict.ts'
-import { type Days, isWithin, monthOf } from '../../src/domain/calendar/month.ts'
+import { type Days, isWithin, monthOf } from '../../src/domain/calendar/calendar.ts'
 import type { Policy } from '../../src/domain/policy.ts'
 import { addDays, nameOf } from '../../src/domain/slot.ts'
 import { dayIn } from '../../src/i18n/dates.ts'

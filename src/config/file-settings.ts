@@ -1,5 +1,5 @@
 import type { BankMapping } from '../domain/bank/bank-mapping.ts'
-import { CSV_PROFILES } from '../domain/csv-profile.ts'
+import { CSV_PROFILES } from '../domain/cell.ts'
 import { TARIFF_DATES } from '../domain/fees/tariff.ts'
 import { type Centavos, fromCentavos } from '../domain/money.ts'
 import { WEBHOOK_FORMATS } from '../domain/notifications/notification.ts'

@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path'
-import { instantIn } from '../domain/calendar/instant-in.ts'
-import { runTimes } from '../domain/calendar/run-times.ts'
+import { instantIn, runTimes } from '../domain/calendar/calendar.ts'
 import type { Json } from '../domain/cell.ts'
 import type { Centavos } from '../domain/money.ts'
 import type { Policy } from '../domain/policy.ts'

@@ -15,3 +15,7 @@ export type Row = readonly Cell[]
 
 /** The values of a JSON report. A bigint is money here too: it is printed as COP, digit by digit, never through a double. */
 export type Json = string | number | boolean | null | Centavos | readonly Json[] | { readonly [name: string]: Json }
+
+/** The reader of a CSV file: programs, Excel in Colombia, Excel in English, or programs that need the text unchanged. */
+export const CSV_PROFILES = ['standard', 'excel-co', 'excel-us', 'raw'] as const
+export type CsvProfile = (typeof CSV_PROFILES)[number]

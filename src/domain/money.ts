@@ -77,3 +77,18 @@ export const splitDigits = (a: Centavos): { sign: string; whole: string; decimal
   const cents = digits.slice(-2)
   return { sign: a < 0n ? '-' : '', whole: digits.slice(0, -2), decimals: cents === '00' ? '' : `.${cents}` }
 }
+
+/** A number of settlements, invoices or payouts, and their sum in centavos. */
+export interface Amount {
+  readonly number: number
+  readonly sum: Centavos
+}
+
+export const amountOf = (items: readonly { readonly sum: Centavos }[]): Amount => ({
+  number: items.length,
+  sum: sumOf(items.map(({ sum }) => sum)),
+})
+
+export const amountOfSums = (sums: readonly Centavos[]): Amount => amountOf(sums.map((sum) => ({ sum })))
+
+export const addAmounts = (a: Amount, b: Amount): Amount => ({ number: a.number + b.number, sum: plus(a.sum, b.sum) })

@@ -46,3 +46,7 @@ export const isCycleNumber = ({ extra }: Settlement): boolean =>
 export const isAllZero = (settlement: Settlement): boolean =>
   settlement.invoiceCount === 0 &&
   [settlement.collected, settlement.fees, settlement.adjustments, settlement.payout].every((sum) => sum === 0n)
+
+/** Response bodies without content, which a service may send for a settlement that does not exist. */
+export const ABSENT_BODIES = ['empty', 'null', '{}', 'html', 'text'] as const
+export type AbsentBody = (typeof ABSENT_BODIES)[number]

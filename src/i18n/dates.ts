@@ -1,4 +1,4 @@
-import { type Days, isOneMonth } from '../domain/calendar/month.ts'
+import { type Days, isOneMonth } from '../domain/calendar/calendar.ts'
 import { dayMonthYear, type SlotDate, weekdayOf } from '../domain/slot.ts'
 import type { Language } from './language.ts'
 

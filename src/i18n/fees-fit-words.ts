@@ -1,6 +1,5 @@
-import type { FitRefusal } from '../domain/fees/fit/fees-fit.ts'
-import type { LaterSettlements } from '../domain/fees/fit/later-settlements.ts'
-import type { LooseReason } from '../domain/fees/fit/loose-methods.ts'
+import type { FitRefusal, LaterSettlements } from '../domain/fees/fit/fees-fit.ts'
+import type { LooseReason } from '../domain/fees/fit/schedule-fit.ts'
 import type { Rounding, RoundingUnit, TariffDate } from '../domain/fees/tariff.ts'
 import type { Language } from './language.ts'
 

@@ -2,10 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { invoiceDocument } from '../../reports/documents/invoice-document.ts'
 import { settlementDocument } from '../../reports/documents/settlement-document.ts'
 import { requireService, type Settings } from '../config/settings.ts'
-import { statusCounts } from '../domain/invoice.ts'
-import type { InvoiceFilter } from '../domain/invoice-filter.ts'
+import {
+  DOCUMENT_TYPES,
+  type DocumentType,
+  type InvoiceFilter,
+  isRedirectUrl,
+  type NewInvoice,
+  statusCounts,
+} from '../domain/invoice.ts'
 import { type Centavos, fromPesos, inWords } from '../domain/money.ts'
-import { DOCUMENT_TYPES, type DocumentType, isRedirectUrl, type NewInvoice } from '../domain/new-invoice.ts'
 import { moneyIn } from '../i18n/money.ts'
 import { type Client, createClient as openClient } from '../service/client.ts'
 import { creationError } from '../service/creation-error.ts'

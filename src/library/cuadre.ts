@@ -1,4 +1,4 @@
-import type { FailOn } from '../domain/assessment/outcome.ts'
+import type { FailOn } from '../domain/assessment/slot-report.ts'
 import type { DiscrepancyState, Severity } from '../domain/findings/discrepancy.ts'
 import type { ProgressStep } from '../pipeline/run/steps.ts'
 import type { BankFilesDocument, BankVoidDocument } from './documents/bank/bank-files-document.ts'

@@ -1,4 +1,4 @@
-import { FAIL_ON_LEVELS } from '../domain/assessment/outcome.ts'
+import { FAIL_ON_LEVELS } from '../domain/assessment/slot-report.ts'
 import type { Zone } from '../domain/calendar/calendar.ts'
 import type { JobRequest } from '../pipeline/run/context.ts'
 import type { CheckOptions, RunOptions } from './cuadre.ts'

@@ -1,5 +1,4 @@
-import type { NewInvoice } from '../domain/new-invoice.ts'
-import type { FetchedInvoice, ParsedFetchedInvoice } from '../domain/pull/fetched-invoice.ts'
+import type { FetchedInvoice, NewInvoice, ParsedFetchedInvoice } from '../domain/invoice.ts'
 import type { Both } from '../std/both.ts'
 import { repeatedMember } from '../std/json/repeated-member.ts'
 import { exchangeError, isServiceError, type ServiceError } from './http/errors.ts'

@@ -1,6 +1,5 @@
-import type { InvoiceFilter } from '../domain/invoice-filter.ts'
-import type { ParsedFetchedInvoice } from '../domain/pull/fetched-invoice.ts'
-import type { KnownPage } from '../domain/pull/known-page.ts'
+import type { InvoiceFilter, ParsedFetchedInvoice } from '../domain/invoice.ts'
+import type { KnownPage } from '../domain/pull/pull.ts'
 import type { AnswerPage } from './http/answer.ts'
 import { exchangeError } from './http/errors.ts'
 import { exchangeOf, type ReceivedAnswer, requestOf } from './http/request.ts'

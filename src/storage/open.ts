@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
-import type { AsOf, Moment } from '../domain/as-of.ts'
 import type { Instant } from '../domain/calendar/calendar.ts'
+import type { AsOf, Moment } from '../domain/past-run.ts'
 import { linkReadings } from './chain/link-readings.ts'
 import { becomeWriter } from './connection/become-writer.ts'
 import { type Mode, openDatabase } from './connection/database.ts'

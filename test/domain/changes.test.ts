@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Change, changesToNotify, runTransition } from '../../src/domain/findings/changes.ts'
 import type { Severity } from '../../src/domain/findings/discrepancy.ts'
+import { type Change, changesToNotify, runTransition } from '../../src/domain/findings/timeline.ts'
 import type { Code } from '../../src/domain/rules/registry.ts'
 import { slot } from './a.ts'
 

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  bothWays,
   type Chargeback,
   type ChargebackTie,
   chargebackAccount,
+  chargebackBalance,
   unexplainedOf,
 } from '../../src/domain/assessment/chargeback-account.ts'
-import { bothWays, chargebackBalance } from '../../src/domain/assessment/chargeback-balance.ts'
 import { sumOf } from '../../src/domain/money.ts'
 import type { Policy } from '../../src/domain/policy.ts'
 import type { Settlement } from '../../src/domain/settlement.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { closedThrough, closingOf, forbidsClosing } from '../../src/domain/assessment/closing.ts'
+import { closedThrough, closingOf, forbidsClosing } from '../../src/domain/assessment/slot-report.ts'
 import { VERDICTS } from '../../src/domain/assessment/verdict.ts'
 import type { Closing } from '../../src/domain/findings/act.ts'
 import type { Discrepancy } from '../../src/domain/findings/discrepancy.ts'

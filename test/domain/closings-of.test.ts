@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closingsOf } from '../../src/domain/assessment/closing.ts'
+import { closingsOf } from '../../src/domain/assessment/slot-report.ts'
 import type { PastClosing } from '../../src/domain/findings/act.ts'
 import { slot } from './a.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countedReportOf, differenceIn } from '../../src/domain/assessment/counted-report.ts'
+import { countedReportOf, differenceIn } from '../../src/domain/assessment/slot-report.ts'
 import { inCop } from '../../src/domain/findings/discrepancy.ts'
 import { aDiscrepancy, aReport } from '../reports/a-slot.ts'
 import { cop } from './a.ts'

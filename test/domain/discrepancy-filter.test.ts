@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Discrepancy } from '../../src/domain/findings/discrepancy.ts'
-import { type DiscrepancyFilter, EVERYTHING, passesFilter } from '../../src/domain/findings/discrepancy-filter.ts'
+import {
+  type Discrepancy,
+  type DiscrepancyFilter,
+  EVERYTHING,
+  passesFilter,
+} from '../../src/domain/findings/discrepancy.ts'
 import { BOGOTA, slot } from './a.ts'
 
 const ONE: Discrepancy = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { earlierSettlements, gatewaysAfter } from '../../src/domain/pull/earlier.ts'
+import { earlierSettlements, gatewaysAfter } from '../../src/domain/assessment/payout.ts'
 import type { Pull } from '../../src/domain/pull/pull.ts'
 import type { Settlement } from '../../src/domain/settlement.ts'
 import { aPolicy, aPull, aSettlement, cop, slot } from './a.ts'

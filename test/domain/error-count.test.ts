@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countErrors } from '../../src/domain/assessment/error-count.ts'
+import { countErrors } from '../../src/domain/assessment/slot-report.ts'
 
 test('errors that wait for somebody, those of them about figures, and those that a person decided', () => {
   expect(

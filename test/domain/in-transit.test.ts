@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { daysInTransit, gatherInTransit, isInTransit, type Payment } from '../../src/domain/in-transit.ts'
-import { firstFinal } from '../../src/domain/payment-state.ts'
+import { daysInTransit, firstFinal, gatherInTransit, isInTransit, type Payment } from '../../src/domain/in-transit.ts'
 import type { SettlementInPull } from '../../src/domain/pull/pull.ts'
 import type { SlotDate } from '../../src/domain/slot.ts'
 import { aPolicy, aSettlement, at, BOGOTA, cop, slot } from './a.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { instantIn } from '../../src/domain/calendar/instant-in.ts'
+import { instantIn } from '../../src/domain/calendar/calendar.ts'
 
 const HOUR_MS = 3_600_000
 

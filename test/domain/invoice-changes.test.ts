@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { invoiceChanges, type ListedInvoice } from '../../src/domain/pull/invoice-changes.ts'
-import type { InvoiceVersion } from '../../src/domain/pull/invoice-in-pull.ts'
+import { type InvoiceVersion, invoiceChanges, type ListedInvoice } from '../../src/domain/pull/invoice-in-pull.ts'
 import type { Departure } from '../../src/domain/pull/pull.ts'
 import { aPaidInvoice, aPolicy, cop, slot } from './a.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldsMatching } from '../../src/domain/pull/invoice-search.ts'
+import { fieldsMatching } from '../../src/domain/pull/unlisted-invoice.ts'
 import { aPaidInvoice } from './a.ts'
 
 const INVOICE = aPaidInvoice({ reference: 'ARR-7', contract: '00077', customerDocument: '77', paymentId: null })

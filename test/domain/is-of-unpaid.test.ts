@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOfDelay, isOfUnpaid } from '../../src/domain/assessment/is-of-unpaid.ts'
+import { isOfDelay, isOfUnpaid } from '../../src/domain/assessment/slot-report.ts'
 import type { Discrepancy } from '../../src/domain/findings/discrepancy.ts'
 
 test.each<[found: readonly [Discrepancy['code'], Discrepancy['state'], Discrepancy['severity']], saysOf: string]>([

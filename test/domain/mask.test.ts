@@ -2,12 +2,12 @@ import { describe, expect, it, test } from 'vitest'
 import type { Figures } from '../../src/domain/findings/discrepancy.ts'
 import {
   HIDDEN,
+  hiderOf,
   maskDiscrepancies,
   maskDiscrepancy,
   maskInvoiceInPull,
   withoutQuoted,
-} from '../../src/domain/personal/mask.ts'
-import { hiderOf } from '../../src/domain/personal/personal.ts'
+} from '../../src/domain/personal/personal.ts'
 import { aPaidInvoice, cop, invoiceInPull } from './a.ts'
 
 const invoice = aPaidInvoice({

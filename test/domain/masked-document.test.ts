@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskedDocument } from '../../src/domain/personal/masked-document.ts'
+import { maskedDocument } from '../../src/domain/personal/personal.ts'
 
 test.each([
   ['of none', null, null],

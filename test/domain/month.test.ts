@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { monthOf, monthsEndingWithin } from '../../src/domain/calendar/month.ts'
+import { monthOf, monthsEndingWithin } from '../../src/domain/calendar/calendar.ts'
 import { slot } from './a.ts'
 
 test.each([

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
-import { exitCodeOf, type FailOn, type Outcome, outcomeOf } from '../../src/domain/assessment/outcome.ts'
-import { type SlotReport, slotReport } from '../../src/domain/assessment/slot-report.ts'
+import {
+  exitCodeOf,
+  type FailOn,
+  type Outcome,
+  outcomeOf,
+  type SlotReport,
+  slotReport,
+} from '../../src/domain/assessment/slot-report.ts'
 import type { Verdict } from '../../src/domain/assessment/verdict.ts'
 import type { Discrepancy, DiscrepancyState, Severity } from '../../src/domain/findings/discrepancy.ts'
 import { aPolicy, slot } from './a.ts'

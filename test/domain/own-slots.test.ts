@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Invoice } from '../../src/domain/invoice.ts'
 import { DEFAULT_POLICY, type Policy } from '../../src/domain/policy.ts'
-import { gatherOwnSlots } from '../../src/domain/pull/own-slots.ts'
+import { gatherOwnSlots } from '../../src/domain/pull/invoice-in-pull.ts'
 import { anUnpaidInvoice, aPaidInvoice, aPolicy, aSettlement, cop, invoiceInPull, slot } from './a.ts'
 
 const names = (id: string, ownDate: string | null, ownCycle: string | null): Invoice =>

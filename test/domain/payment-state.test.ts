@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { Invoice } from '../../src/domain/invoice.ts'
 import {
   firstFinal,
   listingsOf,
@@ -7,7 +6,8 @@ import {
   paidOutBy,
   paymentStateOn,
   settledBy,
-} from '../../src/domain/payment-state.ts'
+} from '../../src/domain/in-transit.ts'
+import type { Invoice } from '../../src/domain/invoice.ts'
 import type { Policy } from '../../src/domain/policy.ts'
 import type { InvoiceVersion } from '../../src/domain/pull/invoice-in-pull.ts'
 import type { SettlementInPull } from '../../src/domain/pull/pull.ts'

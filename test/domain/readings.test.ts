@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Policy } from '../../src/domain/policy.ts'
 import type { Totals } from '../../src/domain/pull/tally.ts'
-import type { ReadingCase } from '../../src/domain/readings/open-reading.ts'
-import { firstContradictions, readingsTable } from '../../src/domain/readings/readings-table.ts'
+import { firstContradictions, type ReadingCase, readingsTable } from '../../src/domain/readings/readings.ts'
 import type { Settlement } from '../../src/domain/settlement.ts'
 import { aPolicy, aSettlement, cop, slot, someTotals } from './a.ts'
 

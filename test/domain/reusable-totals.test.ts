@@ -1,9 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { assess, type StoredFacts } from '../../src/domain/assessment/assess.ts'
-import type { Assessment } from '../../src/domain/assessment/assessment.ts'
-import { type ReuseFacts, reusableTotals } from '../../src/domain/assessment/reusable-totals.ts'
-import { NO_CLAIMS } from '../../src/domain/notifications/notification-claims.ts'
+import {
+  type Assessment,
+  assess,
+  type ReuseFacts,
+  reusableTotals,
+  type StoredFacts,
+} from '../../src/domain/assessment/assess.ts'
+import { NO_CLAIMS } from '../../src/domain/notifications/notification.ts'
 import { aContext, aPaidInvoice, aPull, aSettlement, at, cop, invoiceInPull, slot, someTotals } from './a.ts'
 
 const ASSESSED: Assessment = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partsOfRulebook, rulebookOf } from '../../src/domain/assessment/rulebook.ts'
+import { partsOfRulebook, rulebookOf } from '../../src/domain/assessment/assess.ts'
 import { CHECKS } from '../../src/domain/rules/registry.ts'
 
 test('a rulebook names the policy, the version and the checks from outside', () => {

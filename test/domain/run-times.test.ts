@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runTimes } from '../../src/domain/calendar/run-times.ts'
+import { runTimes } from '../../src/domain/calendar/calendar.ts'
 import type { Policy } from '../../src/domain/policy.ts'
 import type { Cycle } from '../../src/domain/slot.ts'
 import { aPolicy } from './a.ts'

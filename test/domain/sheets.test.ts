@@ -3,9 +3,7 @@ import type { Act } from '../../src/domain/findings/act.ts'
 import type { Discrepancy, DiscrepancyState } from '../../src/domain/findings/discrepancy.ts'
 import type { KnownDiscrepancy } from '../../src/domain/findings/disposition.ts'
 import { timelineOf } from '../../src/domain/findings/timeline.ts'
-import { mayBeFigure } from '../../src/domain/sheets/may-be-figure.ts'
-import { readRow, type SheetContext } from '../../src/domain/sheets/read-row.ts'
-import { type DayOrder, sheetDate } from '../../src/domain/sheets/sheet-date.ts'
+import { type DayOrder, mayBeFigure, readRow, type SheetContext, sheetDate } from '../../src/domain/sheets/read-row.ts'
 import { BOGOTA, cop, slot } from './a.ts'
 
 test.each<readonly [string, DayOrder, string | null]>([

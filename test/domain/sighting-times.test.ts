@@ -5,7 +5,7 @@ import {
   firstOfContent,
   lastShowing,
   type TimedPull,
-} from '../../src/domain/findings/sighting-times.ts'
+} from '../../src/domain/findings/timeline.ts'
 
 /** The pulls of a slot by their contents, oldest first: `A A B` are the pulls 1, 2 and 3. */
 const pullsOf = (contents: string): readonly TimedPull[] =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { monthOf } from '../../src/domain/calendar/month.ts'
+import { monthOf } from '../../src/domain/calendar/calendar.ts'
 import {
   addDays,
   asCycle,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { BankStatement } from '../../src/domain/bank/bank-statement.ts'
-import { entryAhead, throughToday } from '../../src/domain/bank/through-today.ts'
+import { type BankStatement, entryAhead, throughToday } from '../../src/domain/bank/bank-statement.ts'
 import { cop, slot } from './a.ts'
 
 const day = (text: string) => slot(text, '11').date

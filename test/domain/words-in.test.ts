@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { rangeOfDays } from '../../src/domain/calendar/range-of-days.ts'
-import { isRedirectUrl } from '../../src/domain/new-invoice.ts'
+import { rangeOfDays } from '../../src/domain/calendar/calendar.ts'
+import { isRedirectUrl } from '../../src/domain/invoice.ts'
 import { nextOfUnknownCode } from '../../src/domain/rules/registry.ts'
 import { wordsIn } from '../../src/domain/words-in.ts'
 import { slot } from './a.ts'

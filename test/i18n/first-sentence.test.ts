@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Bucket, type DifferenceState, type Position, placedTogether } from '../../src/domain/account/position.ts'
-import type { Amount } from '../../src/domain/amount.ts'
+import type { Amount } from '../../src/domain/money.ts'
 import { type FirstSentence, firstSentence } from '../../src/i18n/first-sentence.ts'
 import { cop } from '../domain/a.ts'
 

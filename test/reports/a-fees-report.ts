@@ -1,6 +1,5 @@
 import type { FeesReport } from '../../reports/fees/fees-report.ts'
-import type { FeesEntry } from '../../src/domain/fees/fees-entry.ts'
-import { feesSummary } from '../../src/domain/fees/fees-summary.ts'
+import { type FeesEntry, feesSummary } from '../../src/domain/fees/fees-summary.ts'
 import { feesOf, type MethodFees } from '../../src/domain/fees/list-fees.ts'
 import type { FeesNotCompared } from '../../src/domain/fees/settlement-fees.ts'
 import type { Tariff } from '../../src/domain/fees/tariff.ts'

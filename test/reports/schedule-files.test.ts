@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { type SchedulerKind, scheduleFiles } from '../../reports/schedules/schedule-files.ts'
 import type { MerchantParts } from '../../reports/schedules/schedule-settings.ts'
 import { zoneByName } from '../../src/config/zone/zone.ts'
-import { runTimes } from '../../src/domain/calendar/run-times.ts'
+import { runTimes } from '../../src/domain/calendar/calendar.ts'
 import { DEFAULT_POLICY } from '../../src/domain/policy.ts'
 import { EXIT_STATUSES } from '../../src/std/exit-statuses.ts'
 

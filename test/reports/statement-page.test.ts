@@ -9,7 +9,7 @@ import { BALANCE_KINDS, type ItemBalance } from '../../src/domain/account/accoun
 import { operatorAccount } from '../../src/domain/account/operator-account.ts'
 import { positionOf } from '../../src/domain/account/position-of.ts'
 import { chargebackAccount } from '../../src/domain/assessment/chargeback-account.ts'
-import { monthOf } from '../../src/domain/calendar/month.ts'
+import { monthOf } from '../../src/domain/calendar/calendar.ts'
 import { gatherInTransit } from '../../src/domain/in-transit.ts'
 import { DEFAULT_POLICY } from '../../src/domain/policy.ts'
 import { addDays } from '../../src/domain/slot.ts'

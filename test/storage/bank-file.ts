@@ -1,5 +1,4 @@
-import type { BankEntry, BankFile, BankStatement } from '../../src/domain/bank/bank-statement.ts'
-import type { StatementOfAccount } from '../../src/domain/bank/name-statements.ts'
+import type { BankEntry, BankFile, BankStatement, StatementOfAccount } from '../../src/domain/bank/bank-statement.ts'
 import { fromCentavos } from '../../src/domain/money.ts'
 import { asSlotDate, type SlotDate } from '../../src/domain/slot.ts'
 import type { BankFileToImport } from '../../src/storage/bank/write-bank-file.ts'

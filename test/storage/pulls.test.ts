@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Assessment } from '../../src/domain/assessment/assessment.ts'
+import type { Assessment } from '../../src/domain/assessment/assess.ts'
 import type { Invoice } from '../../src/domain/invoice.ts'
 import { fromCentavos } from '../../src/domain/money.ts'
 import type { Totals } from '../../src/domain/pull/tally.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readChargebacks, tieChargebacks, untieChargebacks } from '../../jobs/chargebacks.ts'
 import { listDiscrepancies } from '../../jobs/list-discrepancies.ts'
-import { EVERYTHING } from '../../src/domain/findings/discrepancy-filter.ts'
+import { EVERYTHING } from '../../src/domain/findings/discrepancy.ts'
 import { slot } from '../domain/a.ts'
 import { type Nights, startNights } from './night.ts'
 import { settlement, somePaid } from './told.ts'

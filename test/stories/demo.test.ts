@@ -8,7 +8,7 @@ import { runDocument } from '../../reports/documents/run-document.ts'
 import { reportText } from '../../src/cli/terminal/report-text.ts'
 import { loadSettings } from '../../src/config/settings.ts'
 import { zoneByName } from '../../src/config/zone/zone.ts'
-import { bankBridge } from '../../src/domain/bank/bank-bridge.ts'
+import { bankBridge } from '../../src/domain/bank/bank-overview.ts'
 import { jsonText } from '../../src/publish/json.ts'
 
 const parent = mkdtempSync(join(tmpdir(), 'cuadre-demo-'))

@@ -1,5 +1,4 @@
-import { mayBeFigure } from '../../../src/domain/sheets/may-be-figure.ts'
-import { sheetDate } from '../../../src/domain/sheets/sheet-date.ts'
+import { mayBeFigure, sheetDate } from '../../../src/domain/sheets/read-row.ts'
 import { readSheet } from '../../../src/publish/csv/read-sheet.ts'
 import { type Door, refusedOr } from '../door.ts'
 

@@ -1,4 +1,4 @@
-import type { Arrival } from '../../../src/domain/bank/bank-facts.ts'
+import type { Arrival } from '../../../src/domain/bank/payout-arrivals.ts'
 import { dayIn } from '../../../src/i18n/dates.ts'
 import type { Language } from '../../../src/i18n/language.ts'
 import { moneyIn } from '../../../src/i18n/money.ts'

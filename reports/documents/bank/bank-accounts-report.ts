@@ -1,5 +1,4 @@
-import type { AccountStatement } from '../../../src/domain/bank/account-entry.ts'
-import type { CoveredDays } from '../../../src/domain/bank/join-statements.ts'
+import type { AccountStatement, CoveredDays } from '../../../src/domain/bank/bank-statement.ts'
 import type { Json } from '../../../src/domain/cell.ts'
 import type { Centavos } from '../../../src/domain/money.ts'
 

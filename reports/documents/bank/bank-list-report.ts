@@ -1,9 +1,7 @@
-import type { AccountEntry } from '../../../src/domain/bank/account-entry.ts'
-import { bankBridge, type PayoutAtBank, type PayoutWithoutCredit } from '../../../src/domain/bank/bank-bridge.ts'
-import type { BankTie } from '../../../src/domain/bank/bank-tie.ts'
-import type { CoveredDays, StatementGap } from '../../../src/domain/bank/join-statements.ts'
-import type { Reversal } from '../../../src/domain/bank/reversals.ts'
-import type { TieHypothesis } from '../../../src/domain/bank/tie-out.ts'
+import { bankBridge, type PayoutAtBank, type PayoutWithoutCredit } from '../../../src/domain/bank/bank-overview.ts'
+import type { AccountEntry, CoveredDays, StatementGap } from '../../../src/domain/bank/bank-statement.ts'
+import type { Reversal } from '../../../src/domain/bank/payout-arrivals.ts'
+import type { BankTie, TieHypothesis } from '../../../src/domain/bank/tie-out.ts'
 import type { Json } from '../../../src/domain/cell.ts'
 import { minus } from '../../../src/domain/money.ts'
 

@@ -1,9 +1,8 @@
-import type { Days } from '../../../src/domain/calendar/month.ts'
+import type { Days } from '../../../src/domain/calendar/calendar.ts'
 import type { Json } from '../../../src/domain/cell.ts'
 import type { FeesHistory } from '../../../src/domain/fees/fit/charged-settlement.ts'
-import type { FeesFit, FittedRate, FittedSchedule } from '../../../src/domain/fees/fit/fees-fit.ts'
-import type { LaterSettlements } from '../../../src/domain/fees/fit/later-settlements.ts'
-import type { LooseMethod } from '../../../src/domain/fees/fit/loose-methods.ts'
+import type { FeesFit, FittedRate, FittedSchedule, LaterSettlements } from '../../../src/domain/fees/fit/fees-fit.ts'
+import type { LooseMethod } from '../../../src/domain/fees/fit/schedule-fit.ts'
 
 /** The tariff that past settlements propose. */
 export interface FeesFitReport {

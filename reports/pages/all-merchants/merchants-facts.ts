@@ -1,7 +1,6 @@
 import { addPositions, type Position, paidOutOf, totalOf } from '../../../src/domain/account/position.ts'
-import { type Amount, addAmounts } from '../../../src/domain/amount.ts'
 import { HOUR_MS, type Instant, type Zone } from '../../../src/domain/calendar/calendar.ts'
-import { type Centavos, minus, ZERO } from '../../../src/domain/money.ts'
+import { type Amount, addAmounts, type Centavos, minus, ZERO } from '../../../src/domain/money.ts'
 import { clockIn } from '../../../src/i18n/dates.ts'
 import { type FirstSentence, firstSentence } from '../../../src/i18n/first-sentence.ts'
 import type { Language } from '../../../src/i18n/language.ts'

@@ -1,5 +1,5 @@
 import { gravestVerdict } from '../../../src/domain/assessment/verdict.ts'
-import { monthOf } from '../../../src/domain/calendar/month.ts'
+import { monthOf } from '../../../src/domain/calendar/calendar.ts'
 import { ZERO } from '../../../src/domain/money.ts'
 import { daysBetween, type SlotDate, weekdayOf } from '../../../src/domain/slot.ts'
 import { dayIn, monthIn } from '../../../src/i18n/dates.ts'

@@ -1,4 +1,4 @@
-import { type Days, isOneMonth } from '../../../src/domain/calendar/month.ts'
+import { type Days, isOneMonth } from '../../../src/domain/calendar/calendar.ts'
 import { clockIn, dayIn, monthsIn } from '../../../src/i18n/dates.ts'
 import { feesWords } from '../../../src/i18n/fees-words.ts'
 import { indexWords } from '../../../src/i18n/index-words.ts'

@@ -1,5 +1,4 @@
-import { accountOf } from '../../domain/bank/account-of.ts'
-import type { BankEntry, BankStatement } from '../../domain/bank/bank-statement.ts'
+import { accountOf, type BankEntry, type BankStatement } from '../../domain/bank/bank-statement.ts'
 import { addDays, type SlotDate } from '../../domain/slot.ts'
 import { BankFileFault, faultAt, GET_AGAIN, LINES } from '../bank-file-fault.ts'
 import type { BankReading } from '../bank-reading.ts'

@@ -1,5 +1,4 @@
-import { accountOf } from '../../domain/bank/account-of.ts'
-import type { BankEntry, BankFile, BankStatement } from '../../domain/bank/bank-statement.ts'
+import { accountOf, type BankEntry, type BankFile, type BankStatement } from '../../domain/bank/bank-statement.ts'
 import { type Centavos, negate } from '../../domain/money.ts'
 import { addDays, asSlotDate, type SlotDate } from '../../domain/slot.ts'
 import type { Both } from '../../std/both.ts'

@@ -1,6 +1,5 @@
-import { accountOf } from '../../domain/bank/account-of.ts'
 import type { BankColumn, BankDateForm, BankMapping } from '../../domain/bank/bank-mapping.ts'
-import type { BankStatement } from '../../domain/bank/bank-statement.ts'
+import { accountOf, type BankStatement } from '../../domain/bank/bank-statement.ts'
 import type { Centavos } from '../../domain/money.ts'
 import type { SlotDate } from '../../domain/slot.ts'
 import { BankFileFault, faultAt, noEntries, type RowPlaces } from '../bank-file-fault.ts'

@@ -1,5 +1,4 @@
-import type { Zone } from '../../domain/calendar/calendar.ts'
-import { instantIn } from '../../domain/calendar/instant-in.ts'
+import { instantIn, type Zone } from '../../domain/calendar/calendar.ts'
 import { addDays, asSlotDate, type SlotDate } from '../../domain/slot.ts'
 
 /** The functions of a zone that days of the bank need. */

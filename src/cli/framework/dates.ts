@@ -1,6 +1,5 @@
-import { FAIL_ON_LEVELS, type FailOn } from '../../domain/assessment/outcome.ts'
-import { type Days, monthOf } from '../../domain/calendar/month.ts'
-import { rangeOfDays } from '../../domain/calendar/range-of-days.ts'
+import { FAIL_ON_LEVELS, type FailOn } from '../../domain/assessment/slot-report.ts'
+import { type Days, monthOf, rangeOfDays } from '../../domain/calendar/calendar.ts'
 import { asCycle, asSlotDate, type Cycle, type Slot, type SlotDate } from '../../domain/slot.ts'
 import type { Language } from '../../i18n/language.ts'
 import { type CommandArguments, type Flags, usageError } from './command.ts'

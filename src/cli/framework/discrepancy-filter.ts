@@ -1,5 +1,9 @@
-import { DISCREPANCY_STATES, type DiscrepancyState, SEVERITIES } from '../../domain/findings/discrepancy.ts'
-import type { DiscrepancyFilter } from '../../domain/findings/discrepancy-filter.ts'
+import {
+  DISCREPANCY_STATES,
+  type DiscrepancyFilter,
+  type DiscrepancyState,
+  SEVERITIES,
+} from '../../domain/findings/discrepancy.ts'
 import { CODES, isCode, nextOfUnknownCode } from '../../domain/rules/registry.ts'
 import { type CommandArguments, type Flags, usageError } from './command.ts'
 import { parseCycles, parseDays, SLOT_FLAGS } from './dates.ts'

@@ -1,6 +1,5 @@
-import type { AsOf } from '../../domain/as-of.ts'
-import type { Zone } from '../../domain/calendar/calendar.ts'
-import { instantIn } from '../../domain/calendar/instant-in.ts'
+import { instantIn, type Zone } from '../../domain/calendar/calendar.ts'
+import type { AsOf } from '../../domain/past-run.ts'
 import { asSlotDate } from '../../domain/slot.ts'
 
 /** The moment that a text names: a number of the history, a day, or a date-time. Null for any other text. */

@@ -1,6 +1,5 @@
 import { formatInTimeZone } from 'date-fns-tz'
-import { type Instant, MINUTE_MS, type Zone } from '../../domain/calendar/calendar.ts'
-import { instantIn } from '../../domain/calendar/instant-in.ts'
+import { type Instant, instantIn, MINUTE_MS, type Zone } from '../../domain/calendar/calendar.ts'
 import { asSlotDate, type SlotDate } from '../../domain/slot.ts'
 import { memoize } from '../../std/memoize.ts'
 

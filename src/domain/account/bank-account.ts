@@ -1,10 +1,8 @@
 import { assertThat } from '../../std/assert-that.ts'
-import { type Amount, amountOfSums } from '../amount.ts'
-import type { AccountEntry } from '../bank/account-entry.ts'
-import type { Arrival } from '../bank/bank-facts.ts'
-import type { ArrivedPart } from '../bank/payout-arrivals.ts'
-import type { Days } from '../calendar/month.ts'
-import { type Centavos, minus, negate, sumOf, ZERO } from '../money.ts'
+import type { AccountEntry } from '../bank/bank-statement.ts'
+import type { Arrival, ArrivedPart } from '../bank/payout-arrivals.ts'
+import type { Days } from '../calendar/calendar.ts'
+import { type Amount, amountOfSums, type Centavos, minus, negate, sumOf, ZERO } from '../money.ts'
 import { addDays, nameOf, type Slot, type SlotDate } from '../slot.ts'
 import { recoveredBy } from './account-item.ts'
 import type { Recovered } from './settlement-times.ts'
@@ -17,7 +15,7 @@ export interface ArrivalFacts {
 }
 
 /** A credit of the operator that no payout explains. */
-export interface UnknownCredit {
+interface UnknownCredit {
   readonly entry: AccountEntry
   /** The day on which a person accepted it as it is. Null until then. */
   readonly acceptedOn: SlotDate | null

@@ -1,18 +1,32 @@
 import { assertThat } from '../../std/assert-that.ts'
 import { compareText } from '../../std/compare-text.ts'
-import { type Amount, amountOf, amountOfSums } from '../amount.ts'
-import { type ChargebackAccount, unexplainedOf } from '../assessment/chargeback-account.ts'
-import { bothWays, type ChargebackBalance, chargebackBalance } from '../assessment/chargeback-balance.ts'
+import {
+  bothWays,
+  type ChargebackAccount,
+  type ChargebackBalance,
+  chargebackBalance,
+  unexplainedOf,
+} from '../assessment/chargeback-account.ts'
 import type { SlotReport } from '../assessment/slot-report.ts'
-import { type Days, isWithin } from '../calendar/month.ts'
+import { type Days, isWithin } from '../calendar/calendar.ts'
 import { isOffTariff } from '../fees/settlement-fees.ts'
-import { type Centavos, minus, negate, plus, sumOf, ZERO } from '../money.ts'
+import { type Amount, amountOf, amountOfSums, type Centavos, minus, negate, plus, sumOf, ZERO } from '../money.ts'
 import type { Policy } from '../policy.ts'
 import type { Totals } from '../pull/tally.ts'
 import { addDays, nameOf, type SlotDate } from '../slot.ts'
-import { type AccountItem, type BalanceKind, balanceOn, type ItemBalance, kindOfDifference } from './account-item.ts'
+import {
+  type AccountItem,
+  type BalanceKind,
+  balanceOn,
+  type ClosedBefore,
+  type ClosedMove,
+  closedMoves,
+  type ItemBalance,
+  kindOfDifference,
+  type RestatedDays,
+  restatedDays,
+} from './account-item.ts'
 import { type ArrivalFacts, type BankAccount, bankAccount, type PaidPayout } from './bank-account.ts'
-import { type ClosedBefore, type ClosedMove, closedMoves, type RestatedDays, restatedDays } from './restated-days.ts'
 import { isCreditExpected, reportedPayout } from './settlement-money.ts'
 import type { SettlementTimes } from './settlement-times.ts'
 
@@ -73,7 +87,7 @@ export interface OperatorAccount extends Days {
 }
 
 /** The expected payouts of the settlements of the range, and their parts. */
-export interface DueInRange {
+interface DueInRange {
   /** With what was restated of closed days. */
   readonly sum: Centavos
   /** Those of the range, and those of closed days that were added to what is due. */
@@ -94,7 +108,7 @@ export interface DueInRange {
   readonly byMethod: readonly MethodAmount[]
 }
 
-export interface MethodAmount {
+interface MethodAmount {
   /** As the service writes it; null when an invoice names none. */
   readonly method: string | null
   readonly invoices: number
@@ -102,7 +116,7 @@ export interface MethodAmount {
 }
 
 /** Amounts of the same days that are in no line of the account. */
-export interface BesideAccount {
+interface BesideAccount {
   /** Settlements without an expected payout, by the payout they report. */
   readonly notCompared: Amount
   /** Settlements that could not be read whole, by the payout last read, if any. */
@@ -348,9 +362,8 @@ const besideOf = ({ reports, chargebacks, policy }: AccountFacts, days: Days): B
 }
 
 /** The reports of settlements that were due and not read whole. */
-export const unreadReports = <R extends Pick<AccountReport, 'money' | 'verdict'>>(
-  reports: readonly R[],
-): readonly R[] => reports.filter(({ money, verdict }) => money.notCompared === 'unread' && verdict !== 'not-due')
+const unreadReports = <R extends Pick<AccountReport, 'money' | 'verdict'>>(reports: readonly R[]): readonly R[] =>
+  reports.filter(({ money, verdict }) => money.notCompared === 'unread' && verdict !== 'not-due')
 
 const feesBeside = (reports: readonly AccountReport[], policy: AccountFacts['policy']): FeesBeside | null => {
   const charged = reports.flatMap(({ fees, totals }) =>

@@ -1,5 +1,4 @@
-import { differenceIn, type FiguresOrDifference } from '../assessment/counted-report.ts'
-import type { SlotReport } from '../assessment/slot-report.ts'
+import { differenceIn, type FiguresOrDifference, type SlotReport } from '../assessment/slot-report.ts'
 import { groupCases } from '../findings/case.ts'
 import { type Discrepancy, isOpen, leftOf } from '../findings/discrepancy.ts'
 import { size, ZERO } from '../money.ts'

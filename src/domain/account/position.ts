@@ -1,5 +1,4 @@
-import { type Amount, addAmounts } from '../amount.ts'
-import { type Centavos, minus, plus, ZERO } from '../money.ts'
+import { type Amount, addAmounts, type Centavos, minus, plus, ZERO } from '../money.ts'
 
 /**
  * Where the money of a settlement is (SPEC, section 7). Each settlement stands once among `settlements`, by its expected
@@ -57,7 +56,7 @@ export const DIFFERENCE_STATES = ['none', 'open', 'claimed', 'accepted', 'tolera
 export type DifferenceState = (typeof DIFFERENCE_STATES)[number]
 
 /** What was decided about the money of one bucket. */
-export type Decided = Readonly<Record<DifferenceState, Amount>>
+type Decided = Readonly<Record<DifferenceState, Amount>>
 
 /** The money of some settlements: where it is, by what was decided. */
 export type Position = Readonly<Record<Bucket, Decided>>

@@ -1,5 +1,4 @@
-import { expectedPayout } from '../assessment/expected-payout.ts'
-import { adjustmentsInPayout, type PayoutRule, payoutReading } from '../assessment/payout.ts'
+import { adjustmentsInPayout, expectedPayout, type PayoutRule, payoutReading } from '../assessment/payout.ts'
 import { type Discrepancy, differenceOf, isOpen } from '../findings/discrepancy.ts'
 import { type Centavos, minus, negate, plus, size, sumOf, sumOfKnown, ZERO } from '../money.ts'
 import { isFinal, type Policy } from '../policy.ts'
@@ -41,7 +40,7 @@ export const reportedPayout = ({ paidOut, inProcess, failed }: SettlementMoney):
   sumOfKnown([paidOut, inProcess, failed]) ?? ZERO
 
 /** The facts from which a slot's money is computed. */
-export interface MoneyFacts {
+interface MoneyFacts {
   readonly slot: Slot
   /** The last whole pull, with the totals of its list; null for a slot never read whole. */
   readonly read: { readonly pull: Pick<Pull, 'settlement' | 'list'>; readonly totals: Totals } | null

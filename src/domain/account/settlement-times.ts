@@ -1,8 +1,8 @@
 import type { Zone } from '../calendar/calendar.ts'
 import type { Recovery } from '../findings/act.ts'
 import type { TimelineStep } from '../findings/timeline.ts'
+import { type FirstFinalRules, firstFinal, paidOutBy } from '../in-transit.ts'
 import { negate, ZERO } from '../money.ts'
-import { type FirstFinalRules, firstFinal, paidOutBy } from '../payment-state.ts'
 import type { SettlementInPull } from '../pull/pull.ts'
 import type { Slot, SlotDate } from '../slot.ts'
 import type { SettlementMoney } from './position.ts'
@@ -28,7 +28,7 @@ export interface SettlementTimes {
 export type Recovered = Pick<Recovery, 'on' | 'sum'>
 
 /** The facts behind the times of a settlement. */
-export interface TimesFacts {
+interface TimesFacts {
   readonly slot: Slot
   readonly money: Pick<SettlementMoney, 'notCompared' | 'paidOut' | 'state' | 'shares'>
   readonly settlements: readonly SettlementInPull[]

@@ -1,16 +1,42 @@
 import { listFeesTally } from '../fees/list-fees.ts'
 import { byCodeAndSubject, type Finding } from '../findings/discrepancy.ts'
-import { gatherInvoiceClaims } from '../notifications/notification-claims.ts'
+import { gatherInvoiceClaims, type NotificationClaims } from '../notifications/notification.ts'
 import { gatherFieldNotes } from '../pull/field-notes.ts'
-import type { InvoiceInPull } from '../pull/invoice-in-pull.ts'
-import { gatherOwnSlots } from '../pull/own-slots.ts'
+import { gatherOwnSlots, type InvoiceInPull } from '../pull/invoice-in-pull.ts'
+import type { Departure, Pull } from '../pull/pull.ts'
 import { Tally, type Totals } from '../pull/tally.ts'
 import type { CheckRecord } from '../rules/define-check.ts'
 import type { SlotContext, SlotFacts } from '../rules/facts.ts'
-import { CHECKS } from '../rules/registry.ts'
+import { CHECKS, isCode } from '../rules/registry.ts'
+import type { Slot } from '../slot.ts'
+import type { Verdict } from './verdict.ts'
+
+/** The result of checking a slot's latest whole pull. It is stored, so that the reports of a day need not fold every slot again. */
+export interface Assessment {
+  readonly slot: Slot
+  readonly pullId: number
+  readonly verdict: Verdict
+  readonly totals: Totals
+  /** The rules under which it was judged; see `rulebookOf`. */
+  readonly rulebook: string
+}
+
+/**
+ * Identifies the rules under which a slot is judged: the number of the policy, the version of cuadre, and the codes of
+ * checks from outside. A slot that was judged under other rules is judged again.
+ */
+export const rulebookOf = (policyNumber: number, version: string, checks: readonly CheckRecord[] = CHECKS): string => {
+  const others = checks.map(({ code }) => code).filter((code) => !isCode(code))
+  return [policyNumber, version, ...others.sort()].join(' ')
+}
+
+export const partsOfRulebook = (rulebook: string): { readonly policyNumber: number; readonly version: string } => {
+  const [number = '', version = ''] = rulebook.split(' ')
+  return { policyNumber: Number(number), version }
+}
 
 /** The result of the checks of one slot. */
-export interface CheckResult {
+interface CheckResult {
   readonly totals: Totals
   readonly findings: readonly Finding[]
 }
@@ -85,4 +111,34 @@ export const assess = (
   }
 
   return { add, take, totals, claimsNotListed, finish }
+}
+
+/** The facts that decide whether the totals of a slot's last check hold for its latest pull. */
+export interface ReuseFacts {
+  readonly pull: Pull
+  /** That of the last check; null before the first. */
+  readonly assessment: Assessment | null
+  /** The rules of the present check; see `rulebookOf`. */
+  readonly rulebook: string
+  /** Whether the last check showed a discrepancy. */
+  readonly isShowing: boolean
+  readonly departures: ReadonlyMap<string, Departure>
+  readonly notificationClaims: NotificationClaims
+  /**
+   * Whether the day is or was closed. Its findings were then compared with the closing, not with the slot's own past.
+   */
+  readonly wasClosed: boolean
+}
+
+/**
+ * The totals of a list that need not be read back and folded again, since an earlier pull had the same content, the same rules found
+ * nothing in it, and no notification names its invoices. Checks that depend on time or on other slots still run. Null
+ * when the list must be read back.
+ */
+export const reusableTotals = (facts: ReuseFacts): Totals | null => {
+  const { pull, assessment, rulebook, isShowing, departures, notificationClaims, wasClosed } = facts
+  if (wasClosed || assessment === null || assessment.rulebook !== rulebook) return null
+  const isRepeated = assessment.pullId >= pull.contentId && assessment.pullId < pull.id
+  const wasFlawless = !isShowing && departures.size === 0
+  return isRepeated && wasFlawless && notificationClaims.claims.length === 0 ? assessment.totals : null
 }

@@ -1,13 +1,13 @@
 import { compareText } from '../../std/compare-text.ts'
+import { type Days, isWithin } from '../calendar/calendar.ts'
 import type { ActStamp } from '../findings/act.ts'
-import { type Centavos, minus, negate, plus, size, sumOf, ZERO } from '../money.ts'
+import { type Amount, amountOfSums, type Centavos, minus, negate, plus, size, sumOf, ZERO } from '../money.ts'
 import type { Policy } from '../policy.ts'
 import type { Pull } from '../pull/pull.ts'
 import { isEcho, isJudged } from '../rules/judged.ts'
-import { compareSlots, nameOf, type Slot, sameSlot } from '../slot.ts'
-import { type ExactMatch, matchExactly } from './match-exactly.ts'
+import { compareSlots, nameOf, type Slot, type SlotDate, sameSlot } from '../slot.ts'
 import { adjustmentsInPayout, signedAdjustments } from './payout.ts'
-import { subsetsOf } from './subsets.ts'
+import { type ExactMatch, matchExactly, subsetsOf } from './subsets.ts'
 
 /** An invoice that is a chargeback, in the settlement whose list has it, or had it last. */
 export interface Chargeback {
@@ -59,7 +59,7 @@ export interface Adjustment {
 }
 
 /** A chargeback that an adjustment debited, alone or together with others. */
-export interface DebitedChargeback extends Chargeback {
+interface DebitedChargeback extends Chargeback {
   /** The last settlement whose adjustment debited it. */
   readonly debitedBy: Slot
   /** The settlement that gave it back after it was reversed; null while none did. */
@@ -143,7 +143,7 @@ export const chargebackAccount = (
 }
 
 /** What the adjustments of a settlement paid of a claim of another one. */
-export interface RecoveredSum {
+interface RecoveredSum {
   readonly slot: Slot
   readonly sum: Centavos
 }
@@ -298,3 +298,64 @@ const toDebitOf = (debits: readonly Match[], open: readonly Chargeback[]): reado
     }))
   })
 }
+
+/**
+ * Chargebacks and adjustments of the settlements of some days, each as the account of the whole database explains it.
+ * What a settlement of a later day debits was not debited at the end of these. In centavos; paid = debited + notDebited, and
+ * adjustments = explained - withoutChargeback.taken + withoutChargeback.brought.
+ */
+export interface ChargebackBalance extends Days {
+  /** The number of invoices that are chargebacks, and the sum that was paid for them. */
+  readonly seen: number
+  readonly paid: Centavos
+  /** The adjustments that are in a payout, with their effect on it: negative takes from the merchant. */
+  readonly adjustments: Centavos
+  /** The part of them that chargebacks explain. */
+  readonly explained: Centavos
+  /** The adjustments that gateway readings leave out of their payouts, as reported; in no other sum. */
+  readonly leftOut: Amount
+  /**
+   * What of adjustments no chargeback explains: what lowers payouts, and what raises them. Both positive, never netted.
+   */
+  readonly withoutChargeback: { readonly taken: Amount; readonly brought: Amount }
+  readonly debited: Amount
+  /** Chargebacks that no adjustment has debited by the last day. */
+  readonly notDebited: Amount
+  /** The same of earlier days. */
+  readonly notDebitedBefore: Amount
+}
+
+export const chargebackBalance = (account: ChargebackAccount, days: Days): ChargebackBalance => {
+  const isOfDays = ({ slot: { date } }: { readonly slot: Slot }): boolean => isWithin(date, days)
+  const chargebacks = account.chargebacks.filter(isOfDays)
+  const adjustmentsOfDays = account.adjustments.filter(isOfDays)
+  const adjustments = adjustmentsOfDays.filter((one) => !isLeftOut(one))
+  const open = notDebitedOn(account, days.to)
+  return {
+    from: days.from,
+    to: days.to,
+    seen: chargebacks.length,
+    paid: sumOf(chargebacks.map(({ paid }) => paid)),
+    adjustments: sumOf(adjustments.map(({ inPayout }) => inPayout)),
+    explained: sumOf(adjustments.map((one) => minus(one.inPayout, unexplainedOf(one)))),
+    leftOut: amountOfSums(adjustmentsOfDays.filter(isLeftOut).map(({ reported }) => reported)),
+    withoutChargeback: bothWays(adjustments.map(unexplainedOf)),
+    debited: amountOfSums(
+      account.debited.filter((one) => isOfDays(one) && one.debitedBy.date <= days.to).map(({ paid }) => paid),
+    ),
+    notDebited: amountOfSums(open.filter(isOfDays).map(({ paid }) => paid)),
+    notDebitedBefore: amountOfSums(open.filter(({ slot }) => slot.date < days.from).map(({ paid }) => paid)),
+  }
+}
+
+/** Chargebacks that no adjustment had debited by the end of that day. */
+export const notDebitedOn = ({ notDebited, debited }: ChargebackAccount, day: SlotDate): readonly Chargeback[] => [
+  ...notDebited,
+  ...debited.filter(({ debitedBy }) => debitedBy.date > day),
+]
+
+/** The sums, in centavos, by which these effects lower and raise payouts. Both positive, never netted. */
+export const bothWays = (effects: readonly Centavos[]): ChargebackBalance['withoutChargeback'] => ({
+  taken: amountOfSums(effects.filter((effect) => effect < ZERO).map(negate)),
+  brought: amountOfSums(effects.filter((effect) => effect > ZERO)),
+})

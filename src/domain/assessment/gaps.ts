@@ -21,7 +21,7 @@ export interface Gaps {
 }
 
 /** The facts of a whole pull about its slot. */
-export interface ReadSlot {
+interface ReadSlot {
   readonly slot: Slot
   readonly settlement: Settlement | null
   readonly list: ListFacts

@@ -1,6 +1,10 @@
 import { type Centavos, minus, negate, plus, size, ZERO } from '../money.ts'
 import type { Policy } from '../policy.ts'
+import type { ListFacts, Pull } from '../pull/pull.ts'
+import type { CountedInvoices } from '../pull/tally.ts'
+import { isEcho, isJudged, isListJudged } from '../rules/judged.ts'
 import type { Settlement } from '../settlement.ts'
+import { compareSlots, nameOf, type Slot } from '../slot.ts'
 
 /**
  * The equation of the expected payout (column `payout_rule`). Fees that are billed apart make it `gross`, whatever the
@@ -78,3 +82,84 @@ export const adjustmentsInPayout = (settlement: Settlement, policy: Policy): Cen
 }
 
 export const isGatewayReading = (rule: PayoutRule): boolean => rule.startsWith('gateway-')
+
+/** The figures that an expected payout is made from. */
+interface PayoutBasis {
+  readonly slot: Slot
+  readonly settlement: Settlement | null
+  readonly totals: CountedInvoices
+  readonly pull: { readonly list: ListFacts }
+  readonly policy: Policy
+}
+
+/**
+ * The expected payout of a slot, by its invoices (SPEC, section 7): listed, less deducted fees, plus adjustments;
+ * listed alone while there is no settlement. Null when the list or the settlement cannot be used for this slot, and
+ * when the policy leaves gateway payouts unchecked.
+ */
+export const expectedPayout = ({ slot, settlement, totals, pull, policy }: PayoutBasis): Centavos | null => {
+  if (!isListJudged(pull.list)) return null
+  if (settlement === null) return totals.collected
+  if (isEcho(settlement, slot, policy)) return null
+  return payoutByList(settlement, totals.collected, policy)
+}
+
+/** What a settlement should pay for a list that comes to this sum; null when the policy leaves gateway payouts unchecked. */
+export const payoutByList = (settlement: Settlement, listed: Centavos, policy: Policy): Centavos | null => {
+  const { payout, fromCollected } = payoutReading(settlement, policy)
+  if (payout === null || !fromCollected) return payout
+  return plus(payout, minus(listed, settlement.collected))
+}
+
+/**
+ * The pesos of a settlement that was not paid out: its expected payout; the reported one where there is no expected one, as
+ * for an unchecked gateway payout.
+ */
+export const awaitedPayout = (basis: PayoutBasis & { readonly settlement: Settlement }): Centavos | null => {
+  if (!isListJudged(basis.pull.list)) return null
+  return expectedPayout(basis) ?? basis.settlement.payout
+}
+
+/**
+ * A settlement that fits no reading is a mismatch and does not show how this merchant's gateway settlements are read.
+ */
+const fitsItsReading = (settlement: Settlement, policy: Policy): boolean => {
+  const { payout } = payoutReading(settlement, policy)
+  return payout !== null && size(minus(settlement.payout, payout)) <= policy.tolerance
+}
+
+/** A gateway settlement that shows how this merchant's gateway settlements are read. */
+const isExample = (settlement: Settlement | null, slot: Slot, policy: Policy): settlement is Settlement =>
+  settlement?.gateway === true && isJudged(settlement, slot, policy) && fitsItsReading(settlement, policy)
+
+/** Finds earlier settlements of the merchant. Built once a run, from the latest pull of every slot. */
+export const earlierSettlements = (pulls: readonly Pull[], policy: Policy) => {
+  const gateways = pulls
+    .flatMap(({ slot, settlement }) => (isExample(settlement, slot, policy) ? [{ slot, settlement }] : []))
+    .sort((a, b) => compareSlots(a.slot, b.slot))
+  return {
+    /** The reading of the merchant's previous gateway settlement; null without one. */
+    gatewayRule: (slot: Slot): PayoutRule | null => {
+      const last = gateways.findLast((gateway) => compareSlots(gateway.slot, slot) < 0)
+      return last === undefined ? null : payoutReading(last.settlement, policy).rule
+    },
+  }
+}
+
+/**
+ * The gateway settlements whose previous one may be, or may have been, one of these slots: those after them, up to and
+ * including the next that fits a reading.
+ */
+export const gatewaysAfter = (slots: readonly Slot[], pulls: readonly Pull[], policy: Policy): readonly Slot[] => {
+  const names = new Set(slots.map(nameOf))
+  const found: Slot[] = []
+  let isAfterOne = false
+  for (const { slot, settlement } of [...pulls].sort((a, b) => compareSlots(a.slot, b.slot))) {
+    if (isAfterOne && settlement?.gateway && isJudged(settlement, slot, policy)) {
+      found.push(slot)
+      isAfterOne = !fitsItsReading(settlement, policy)
+    }
+    isAfterOne ||= names.has(nameOf(slot))
+  }
+  return found
+}

@@ -14,7 +14,7 @@ import {
 import { counts, type Invoice, worthOf } from '../invoice.ts'
 import { LASTING_FIELDS, type LastingField } from '../invoice-fields.ts'
 import { type Centavos, minus, plus, ZERO } from '../money.ts'
-import { maskedDocument } from '../personal/masked-document.ts'
+import { maskedDocument } from '../personal/personal.ts'
 import { isFinal, type Policy } from '../policy.ts'
 import type { ListFacts } from '../pull/pull.ts'
 import type { Totals } from '../pull/tally.ts'

@@ -1,23 +1,117 @@
 import { firstWhere } from '../../std/first-where.ts'
 import { groupBy } from '../../std/group-by.ts'
-import { type Centavos, minus, ZERO } from '../money.ts'
-import type { Policy } from '../policy.ts'
+import { type Centavos, minus, plus, ZERO } from '../money.ts'
+import { isFinal, type Policy } from '../policy.ts'
+import { isEcho, isJudged } from '../rules/judged.ts'
+import type { Settlement } from '../settlement.ts'
 import { nameOf, type Slot, type SlotDate } from '../slot.ts'
-import type { AccountEntry, AccountStatement, EntryInFile } from './account-entry.ts'
-import type { Arrival, BankFacts } from './bank-facts.ts'
-import type { BankTie } from './bank-tie.ts'
-import { contradictedStatements } from './contradicted-statements.ts'
-import { type CoveredDays, joinStatements, type StatementGap } from './join-statements.ts'
-import { type NearCredit, nearCausesOf, nearCredits } from './near-credits.ts'
-import type { OpenPayout } from './open-payout.ts'
-import { operatorCredits } from './operator-credits.ts'
-import { payoutArrivals } from './payout-arrivals.ts'
-import { type Reversal, reversalsIn } from './reversals.ts'
-import { type TieOut, tieOut } from './tie-out.ts'
-import { refusedKeys, tiesInForce } from './ties-in-force.ts'
+import {
+  type AccountEntry,
+  type AccountStatement,
+  type CoveredDays,
+  contradictedStatements,
+  type EntryInFile,
+  joinStatements,
+  type StatementGap,
+} from './bank-statement.ts'
+import { type Arrival, type BankFacts, payoutArrivals, type Reversal, reversalsIn } from './payout-arrivals.ts'
+import {
+  type BankTie,
+  type NearCredit,
+  nearCausesOf,
+  nearCredits,
+  type OpenPayout,
+  operatorCredits,
+  refusedKeys,
+  type TieOut,
+  tieOut,
+  tiesInForce,
+} from './tie-out.ts'
+
+/** A settlement that was paid out, and what the bank's statements show of it. */
+export interface PayoutAtBank {
+  readonly slot: Slot
+  readonly payout: Centavos
+  readonly arrival: Arrival
+}
+
+/** A settlement that was paid out, and for which no credit is expected at the bank. */
+export interface PayoutWithoutCredit {
+  readonly slot: Slot
+  readonly payout: Centavos
+  /** `negative`: money of the operator. `echo`: the answer for another settlement. */
+  readonly kind: 'negative' | 'echo'
+}
+
+const BRIDGE_KINDS = ['arrived', 'unconfirmed', 'candidates', 'on-the-way', 'missing', 'not-covered'] as const
+const KINDS_WITHOUT_CREDIT = ['negative', 'echo'] as const
+
+/** Settlements with the same state at the bank. */
+export interface BridgeRow {
+  readonly kind: Arrival['kind'] | PayoutWithoutCredit['kind'] | 'total'
+  readonly settlements: number
+  readonly payouts: Centavos
+  /** The sum of what arrived, to be confirmed or not; null when nothing did. */
+  readonly banked: Centavos | null
+}
+
+/**
+ * From paid out to arrived: one row for each state at the bank, one for each reason why no credit is expected, and
+ * their total.
+ */
+export const bankBridge = (
+  payouts: readonly PayoutAtBank[],
+  withoutCredit: readonly PayoutWithoutCredit[],
+): readonly BridgeRow[] => {
+  const rows = BRIDGE_KINDS.map((kind) =>
+    rowOf(
+      kind,
+      payouts.filter(({ arrival }) => arrival.kind === kind),
+    ),
+  )
+  const others = KINDS_WITHOUT_CREDIT.map((kind) =>
+    rowOf(
+      kind,
+      withoutCredit.filter((one) => one.kind === kind),
+    ),
+  )
+  return [...rows, ...others, rowOf('total', [...payouts, ...withoutCredit])]
+}
+
+const rowOf = (kind: BridgeRow['kind'], payouts: readonly (PayoutAtBank | PayoutWithoutCredit)[]): BridgeRow => {
+  const arrived = payouts.flatMap((one) => ('arrival' in one ? (bankedOf(one.arrival) ?? []) : []))
+  return {
+    kind,
+    settlements: payouts.length,
+    payouts: payouts.reduce((sum, { payout }) => plus(sum, payout), ZERO),
+    banked: arrived.length === 0 ? null : arrived.reduce(plus, ZERO),
+  }
+}
+
+/** What arrived of a payout, to be confirmed or not; null where nothing did. */
+export const bankedOf = (arrival: Arrival): Centavos | null => {
+  if (arrival.kind === 'unconfirmed') return arrival.credit.value
+  return arrival.kind === 'arrived' ? arrival.banked : null
+}
+
+/** The payout whose credit should arrive at the bank; null where none should: not paid out, an echo, or not above zero. */
+export const payoutToArrive = (settlement: Settlement | null, slot: Slot, policy: Policy): Centavos | null =>
+  isJudged(settlement, slot, policy) && settlement.payout > ZERO ? settlement.payout : null
+
+/** Why no credit is expected for a payout that was paid out; null where one is, and where nothing was paid out. */
+export const kindWithoutCredit = (
+  settlement: Settlement,
+  slot: Slot,
+  policy: Policy,
+): PayoutWithoutCredit['kind'] | null => {
+  const { status, payout } = settlement
+  if (status === 'error' || !isFinal(status, policy) || payout === ZERO) return null
+  if (isEcho(settlement, slot, policy)) return 'echo'
+  return payout < ZERO ? 'negative' : null
+}
 
 /** The database's facts about the bank. */
-export interface BankRecords {
+interface BankRecords {
   readonly statements: readonly AccountStatement[]
   readonly entries: readonly EntryInFile[]
   readonly ties: readonly BankTie[]

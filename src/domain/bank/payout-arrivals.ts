@@ -1,8 +1,68 @@
 import { compareText } from '../../std/compare-text.ts'
+import { groupBy } from '../../std/group-by.ts'
+import { isBusinessDay } from '../calendar/business-days.ts'
 import { type Centavos, minus, plus, sumOf, ZERO } from '../money.ts'
-import type { Slot, SlotDate } from '../slot.ts'
-import type { AccountEntry } from './account-entry.ts'
-import type { BankTie } from './bank-tie.ts'
+import type { Policy } from '../policy.ts'
+import { addDays, type Slot, type SlotDate } from '../slot.ts'
+import type { AccountEntry, StatementGap } from './bank-statement.ts'
+import {
+  type BankTie,
+  BY_EXACT_SUMS,
+  type NearCause,
+  operatorCredits,
+  operatorDebits,
+  refusedKeys,
+  type TieHypothesis,
+  tieKeyOf,
+  tiesInForce,
+} from './tie-out.ts'
+
+/** What the bank's statements show of a payout. */
+export type Arrival =
+  | ({ readonly kind: 'arrived' } & PayoutArrival)
+  | { readonly kind: 'candidates'; readonly candidates: readonly TieHypothesis[] }
+  /** It counts as arrived with this credit of another sum, until a person ties or rejects it. */
+  | { readonly kind: 'unconfirmed'; readonly credit: AccountEntry; readonly mayBe: readonly NearCause[] }
+  /** The statements end before the last day on which it may arrive. */
+  | { readonly kind: 'on-the-way'; readonly lastDay: SlotDate }
+  /** No statement covers the days on which it may have arrived. */
+  | { readonly kind: 'not-covered' }
+  | {
+      readonly kind: 'missing'
+      readonly lastDay: SlotDate
+      /** Whether every set of credits was tried. */
+      readonly isComplete: boolean
+      /** Later days with an unexplained credit of the operator of exactly this sum. */
+      readonly laterCredits: readonly SlotDate[]
+      /** Credits of exactly this sum that came in time, and that the bank took back. */
+      readonly takenBack: readonly CreditTakenBack[]
+    }
+
+/** The day of a credit, and that of the debit by which the bank took it back. */
+export interface CreditTakenBack {
+  readonly on: SlotDate
+  readonly back: SlotDate
+}
+
+/** What the bank's statements show of a slot. */
+export interface BankFacts {
+  /** Null when nothing was paid out. */
+  readonly arrival: Arrival | null
+  /** Unexplained credits of the operator that are filed in this slot. */
+  readonly unknownCredits: readonly AccountEntry[]
+  /** Gaps between statements that are filed in this slot. */
+  readonly gaps: readonly StatementGap[]
+}
+
+/** The last day on which a credit may arrive: this many business days later. */
+export const lastDayOfCredit = (day: SlotDate, bankDays: number): SlotDate => {
+  let last = day
+  for (let left = bankDays; left > 0; ) {
+    last = addDays(last, 1)
+    if (isBusinessDay(last)) left -= 1
+  }
+  return last
+}
 
 /** What arrived of a payout on one day. */
 export interface ArrivedPart {
@@ -78,3 +138,50 @@ const partsBetween = (spans: readonly CreditSpan[], from: Centavos, to: Centavos
   })
 
 const smaller = (a: Centavos, b: Centavos): Centavos => (a < b ? a : b)
+
+/** A credit of the operator that the bank reversed. */
+export interface Reversal {
+  readonly credit: AccountEntry
+  readonly debit: AccountEntry
+}
+
+/**
+ * Finds the credits that the bank reversed. A debit of the operator reverses the latest credit of the same sum and
+ * account, within `bankDays` business days. A debit that a person tied does not. Entries must be in order of account
+ * and day.
+ */
+export const reversalsIn = (
+  entries: readonly AccountEntry[],
+  ties: readonly BankTie[],
+  { bankText, bankDays }: Pick<Policy, 'bankText' | 'bankDays'>,
+): readonly Reversal[] => {
+  const isTied = new Set(tiesInForce(ties).flatMap((tie) => tie.entries))
+  const debits = operatorDebits(entries, bankText).filter(({ id }) => !isTied.has(id))
+  const credits = groupBy(operatorCredits(entries, bankText), ({ account, value }) => `${account} ${value}`)
+  const taken = new Set<AccountEntry>()
+  return debits.flatMap((debit) => {
+    const { account, value, bookedOn } = debit
+    const credit = credits.get(`${account} ${-value}`)?.findLast((one) => one.bookedOn <= bookedOn && !taken.has(one))
+    if (credit === undefined || lastDayOfCredit(credit.bookedOn, bankDays) < bookedOn) return []
+    taken.add(credit)
+    return [{ credit, debit }]
+  })
+}
+
+/**
+ * Ties to credits that were reversed later: their payouts did not arrive. A tie that a person made again after Cuadre
+ * undid it stays in force.
+ */
+export const reversedTies = (
+  reversals: readonly Reversal[],
+  ties: readonly BankTie[],
+): readonly { readonly tie: BankTie; readonly on: SlotDate }[] => {
+  const debitOf = new Map(reversals.map(({ credit, debit }) => [credit.id, debit]))
+  const undone = refusedKeys(ties.filter((tie) => tie.undone?.by === BY_EXACT_SUMS))
+  return tiesInForce(ties)
+    .filter((tie) => !undone.has(tieKeyOf(tie)))
+    .flatMap((tie) => {
+      const debit = tie.entries.flatMap((id) => debitOf.get(id) ?? []).at(-1)
+      return debit === undefined ? [] : [{ tie, on: debit.bookedOn }]
+    })
+}

@@ -1,9 +1,96 @@
+import { firstWhere } from '../../std/first-where.ts'
+import { groupBy } from '../../std/group-by.ts'
 import { subsetsOf } from '../assessment/subsets.ts'
-import { type Centavos, minus } from '../money.ts'
-import { nameOf, type Slot } from '../slot.ts'
-import type { AccountEntry } from './account-entry.ts'
-import type { OpenPayout } from './open-payout.ts'
-import { creditsWithin, payoutsWithin } from './payouts-within.ts'
+import type { ActStamp } from '../findings/act.ts'
+import { type Centavos, minus, size } from '../money.ts'
+import { nameOf, type Slot, type SlotDate } from '../slot.ts'
+import type { AccountEntry } from './bank-statement.ts'
+
+/** A payout of a tie, as it was when tied. */
+export interface TiePayout {
+  readonly slot: Slot
+  readonly payout: Centavos
+}
+
+/** Payouts and bank entries that belong together. */
+export interface TieIntent {
+  readonly payouts: readonly TiePayout[]
+  /** Ids of entries. */
+  readonly entries: readonly string[]
+  readonly reason: string
+}
+
+/** A tie that was made. `undone` is when, by whom and why it was undone. */
+export interface BankTie extends TieIntent, ActStamp {
+  readonly undone: (ActStamp & { readonly reason: string }) | null
+}
+
+/** The author of ties for which exact sums leave only one answer. */
+export const BY_EXACT_SUMS = 'cuadre'
+
+export const tiesInForce = (ties: readonly BankTie[]): readonly BankTie[] =>
+  ties.filter(({ undone }) => undone === null)
+
+export const tieKeyOf = ({ payouts, entries }: Pick<BankTie, 'payouts' | 'entries'>): string =>
+  tieKey(
+    payouts.map(({ slot }) => slot),
+    entries,
+  )
+
+/** The keys of ties that were undone, which are not tied by exact sums again. */
+export const refusedKeys = (ties: readonly BankTie[]): ReadonlySet<string> =>
+  new Set(ties.filter(({ undone }) => undone !== null).map(tieKeyOf))
+
+/** A payout that was paid out and is tied to no credit. */
+export interface OpenPayout {
+  readonly slot: Slot
+  /** Above zero, in centavos: no other payout needs a credit. */
+  readonly payout: Centavos
+  /** Other payouts above zero that the settlement reported before it was issued again. */
+  readonly earlier: readonly Centavos[]
+  /** The last day on which its credit may arrive; the first is the settlement's own. */
+  readonly lastDay: SlotDate
+}
+
+/** Returns the payouts whose credit may arrive on a day, in order of date. */
+const payoutsWithin = (payouts: readonly OpenPayout[]): ((day: SlotDate) => readonly OpenPayout[]) => {
+  const known = new Map<SlotDate, readonly OpenPayout[]>()
+  const reaches = lastDaysSoFar(payouts)
+  const find = (day: SlotDate): readonly OpenPayout[] => {
+    const from = firstWhere(reaches, (reach) => reach >= day)
+    const to = firstWhere(payouts, ({ slot }) => slot.date > day)
+    return payouts.slice(from, to).filter(({ lastDay }) => lastDay >= day)
+  }
+  return (day) => {
+    const found = known.get(day) ?? find(day)
+    known.set(day, found)
+    return found
+  }
+}
+
+/** The latest last day of each payout and those before it. */
+const lastDaysSoFar = (payouts: readonly OpenPayout[]): readonly SlotDate[] => {
+  const reaches: SlotDate[] = []
+  for (const { lastDay } of payouts) {
+    const before = reaches.at(-1)
+    reaches.push(before !== undefined && before > lastDay ? before : lastDay)
+  }
+  return reaches
+}
+
+/** Returns the credits with which a payout may have arrived, by account and in order of day. */
+const creditsWithin = (
+  credits: readonly AccountEntry[],
+): ((payout: OpenPayout) => readonly (readonly AccountEntry[])[]) => {
+  const accounts = [...groupBy(credits, ({ account }) => account).values()]
+  return ({ slot, lastDay }) =>
+    accounts.map((ofAccount) =>
+      ofAccount.slice(
+        firstWhere(ofAccount, ({ bookedOn }) => bookedOn >= slot.date),
+        firstWhere(ofAccount, ({ bookedOn }) => bookedOn > lastDay),
+      ),
+    )
+}
 
 /** Payouts and credits that may belong together: their sums are the same, to the centavo. */
 export interface TieHypothesis {
@@ -11,7 +98,7 @@ export interface TieHypothesis {
   readonly credits: readonly AccountEntry[]
 }
 
-export interface TieOutFacts {
+interface TieOutFacts {
   /** In order of date and cycle. */
   readonly payouts: readonly OpenPayout[]
   /** Credits of the operator without a tie, in order of account, day and position in the statement. */
@@ -146,3 +233,107 @@ const candidatesOf = (
       for (const set of search(ofAccount, ({ value }) => value, payout.payout)) add({ payouts: [payout], credits: set })
   return { candidates, isComplete }
 }
+
+/** Upper case without accents, with single spaces: banks spell a name in many ways. */
+const foldText = (text: string): string =>
+  text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/\s+/gu, ' ').trim().toUpperCase()
+
+/** Whether the bank's text of an entry names the operator. Without a configured name none does. */
+export const namesOperator = (bankText: readonly string[]): ((text: string) => boolean) => {
+  const names = bankText.map(foldText)
+  return (text) => {
+    const folded = foldText(text)
+    return names.some((name) => folded.includes(name))
+  }
+}
+
+/** Credits whose text names the operator, in their order. */
+export const operatorCredits = (
+  entries: readonly AccountEntry[],
+  bankText: readonly string[],
+): readonly AccountEntry[] =>
+  ofOperator(
+    entries.filter(({ value }) => value > 0n),
+    bankText,
+  )
+
+/** Debits whose text names the operator, in their order. */
+export const operatorDebits = (
+  entries: readonly AccountEntry[],
+  bankText: readonly string[],
+): readonly AccountEntry[] =>
+  ofOperator(
+    entries.filter(({ value }) => value < 0n),
+    bankText,
+  )
+
+const ofOperator = (entries: readonly AccountEntry[], bankText: readonly string[]): readonly AccountEntry[] => {
+  const isOperator = namesOperator(bankText)
+  return entries.filter(({ text }) => text !== null && isOperator(text))
+}
+
+/** What the difference between a payout and a credit near it may be. */
+export type NearCause =
+  /** Exactly the tax of 4 in 1000 on the payout. */
+  | { readonly kind: '4x1000' }
+  /** A debit of exactly the difference on the day of the credit, by its id. */
+  | { readonly kind: 'charge'; readonly entry: string }
+  /** The payout had exactly the sum of the credit before it was issued again. */
+  | { readonly kind: 're-issue' }
+
+/** A credit that may be a payout, with another sum: a person confirms it. */
+export interface NearCredit {
+  readonly payout: OpenPayout
+  readonly credit: AccountEntry
+}
+
+/**
+ * Proposes a credit for a payout where it is the only one near it, and near no other payout (SPEC, section 9); a payout
+ * a hundred times farther from it is not near. Nothing is tied by nearness. A combination that a person rejected is not
+ * proposed again.
+ */
+export const nearCredits = ({ payouts, credits, refused }: TieOutFacts, percent: number): readonly NearCredit[] => {
+  const creditsFor = creditsWithin(credits)
+  const pairs = payouts.flatMap((payout) =>
+    creditsFor(payout)
+      .flat()
+      .filter((credit) => isNear(payout, credit, percent) && !refused.has(tieKey([payout.slot], [credit.id])))
+      .map((credit): NearCredit => ({ payout, credit })),
+  )
+  const ofPayout = groupBy(pairs, ({ payout }) => payout)
+  const ofCredit = groupBy(pairs, ({ credit }) => credit)
+  return pairs.filter(
+    (pair) =>
+      ofPayout.get(pair.payout)?.length === 1 &&
+      ofCredit.get(pair.credit)?.every((other) => other === pair || apart(other) >= apart(pair) * FARTHER),
+  )
+}
+
+/** So many times farther from a credit than another payout, a payout is not near it. */
+const FARTHER = 100n
+
+const apart = ({ payout: { payout }, credit: { value } }: NearCredit): bigint => size(minus(value, payout))
+
+const isNear = ({ payout }: OpenPayout, { value }: AccountEntry, percent: number): boolean =>
+  size(minus(value, payout)) * 100n <= payout * BigInt(percent)
+
+/** Everything that the difference may be, among the entries of the accounts. */
+export const nearCausesOf = (
+  { payout: { payout, earlier }, credit }: NearCredit,
+  entries: readonly AccountEntry[],
+): readonly NearCause[] => {
+  const lacking = minus(payout, credit.value)
+  const charges = entries.filter(
+    ({ account, bookedOn, value }) =>
+      lacking > 0n && account === credit.account && bookedOn === credit.bookedOn && value === -lacking,
+  )
+  return [
+    ...(isFourPerThousand(lacking, payout) ? [{ kind: '4x1000' } as const] : []),
+    ...charges.slice(0, 1).map(({ id }) => ({ kind: 'charge', entry: id }) as const),
+    ...(earlier.includes(credit.value) ? [{ kind: 're-issue' } as const] : []),
+  ]
+}
+
+/** Banks round the tax to the centavo, or to the peso. */
+const isFourPerThousand = (sum: Centavos, payout: Centavos): boolean =>
+  sum === (payout * 4n + 500n) / 1000n || sum === ((payout * 4n + 50_000n) / 100_000n) * 100n

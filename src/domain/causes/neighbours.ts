@@ -1,5 +1,5 @@
 import type { ListGap } from '../assessment/gaps.ts'
-import { isWithin } from '../calendar/month.ts'
+import { isWithin } from '../calendar/calendar.ts'
 import { counts, type PaidInvoice, worthOf } from '../invoice.ts'
 import { type Centavos, minus, negate, plus, ZERO } from '../money.ts'
 import { isKnownCycle, type Policy, sameCycle } from '../policy.ts'

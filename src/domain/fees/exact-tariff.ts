@@ -43,7 +43,7 @@ export const UNROUNDED: Exact = 1n
 export const totalOf = (sums: readonly Exact[]): Exact => sums.reduce((all, sum) => all + sum, 0n)
 
 /** The sums withheld, by the name of the withholding. */
-export type SumsByName = ReadonlyMap<string, Exact>
+type SumsByName = ReadonlyMap<string, Exact>
 
 /** Adds up the sums of each name. */
 export const addedByName = (sums: readonly (readonly [name: string, sum: Exact])[]): SumsByName => {
@@ -100,7 +100,7 @@ export interface PaymentRate {
   readonly feeOfSum: ((payments: number, paid: Centavos) => PaymentFee) | null
 }
 
-export interface ExactSchedule {
+interface ExactSchedule {
   readonly from: SlotDate
   readonly rates: ReadonlyMap<string, PaymentRate>
 }

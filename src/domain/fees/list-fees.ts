@@ -31,7 +31,7 @@ export interface MethodFees {
 }
 
 /** Why the tariff has no rate for a payment. */
-export const UNPRICED = ['no-method', 'no-rate', 'no-date', 'before-tariff'] as const
+const UNPRICED = ['no-method', 'no-rate', 'no-date', 'before-tariff'] as const
 export type UnpricedReason = (typeof UNPRICED)[number]
 
 /** Payments without a rate: the method as received, empty when it is absent. */
@@ -52,7 +52,7 @@ export interface ListFees {
 }
 
 /** The settings that decide the fees of a list. */
-export interface FeePolicy {
+interface FeePolicy {
   readonly tariff: Tariff
   readonly tariffDate: TariffDate
 }

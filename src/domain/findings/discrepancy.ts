@@ -1,8 +1,8 @@
 import { compareText } from '../../std/compare-text.ts'
-import type { Zone } from '../calendar/calendar.ts'
+import { type Days, isWithin, type Zone } from '../calendar/calendar.ts'
 import { type Cause, sameCauses } from '../causes/cause.ts'
 import { type Centavos, minus, ZERO } from '../money.ts'
-import { compareSlots, daysFrom, type Slot } from '../slot.ts'
+import { type Cycle, compareSlots, daysFrom, type Slot } from '../slot.ts'
 
 export const SEVERITIES = ['info', 'warning', 'error'] as const
 export type Severity = (typeof SEVERITIES)[number]
@@ -121,3 +121,45 @@ export const compareAmounts = (a: Centavos | null, b: Centavos | null): number =
 /** The order in which discrepancies of a slot are listed (SPEC, section 5). */
 export const byCodeAndSubject = (a: Pick<Finding, 'code' | 'subject'>, b: Pick<Finding, 'code' | 'subject'>): number =>
   compareText(a.code, b.code) || compareText(a.subject, b.subject)
+
+/** Selects discrepancies; an empty list selects all. */
+export interface DiscrepancyFilter {
+  readonly states: readonly DiscrepancyState[]
+  readonly codes: readonly string[]
+  readonly severities: readonly Severity[]
+  readonly dates: Days | null
+  readonly cycles: readonly Cycle[]
+  /** The settlement's age in days is at least, or less than, this. */
+  readonly olderThanDays: number | null
+  readonly newerThanDays: number | null
+}
+
+/** The states that a list shows when none is asked for. */
+export const UNRESOLVED: readonly DiscrepancyState[] = DISCREPANCY_STATES.filter((state) => state !== 'resolved')
+
+export const EVERYTHING: DiscrepancyFilter = {
+  states: [],
+  codes: [],
+  severities: [],
+  dates: null,
+  cycles: [],
+  olderThanDays: null,
+  newerThanDays: null,
+}
+
+export const passesFilter = (filter: DiscrepancyFilter, zone: Zone, discrepancy: Discrepancy): boolean => {
+  const { state, code, severity, slot } = discrepancy
+  const { dates, olderThanDays, newerThanDays } = filter
+  const days = settledDays(discrepancy, zone)
+  return (
+    isAmong(filter.states, state) &&
+    isAmong(filter.codes, code) &&
+    isAmong(filter.severities, severity) &&
+    isAmong(filter.cycles, slot.cycle) &&
+    (dates === null || isWithin(slot.date, dates)) &&
+    (olderThanDays === null || days >= olderThanDays) &&
+    (newerThanDays === null || days < newerThanDays)
+  )
+}
+
+const isAmong = <T>(asked: readonly T[], one: T): boolean => asked.length === 0 || asked.includes(one)

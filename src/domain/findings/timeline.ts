@@ -1,9 +1,10 @@
 import { type Both, inBoth } from '../../std/both.ts'
 import type { Instant } from '../calendar/calendar.ts'
 import { ZERO } from '../money.ts'
-import { dayMonthYear } from '../slot.ts'
+import { hasSucceeded, isWorkDone, type PastRun } from '../past-run.ts'
+import { dayMonthYear, type Slot } from '../slot.ts'
 import { type Act, recoveriesIn, sumOfRecoveries, type Until } from './act.ts'
-import { type Finding, isAtLeast, leftOf } from './discrepancy.ts'
+import { type Finding, isAtLeast, leftOf, type Severity } from './discrepancy.ts'
 
 /** A check showed a discrepancy with these figures, or no longer showed it. */
 export interface Sighting {
@@ -241,3 +242,116 @@ const whyEnded = (stored: string, decided: StateSoFar['decided']): Both<string> 
   decided === null || decided.until === null
     ? inBoth(stored)
     : { en: stored, es: `su ${NAMES[decided.as].es} terminó el ${dayMonthYear(decided.until.date)}` }
+
+/**
+ * A whole pull of a slot. Two pulls with the same content show the same discrepancies, as far as these depend only on
+ * the slot.
+ */
+export interface TimedPull {
+  readonly id: number
+  readonly at: number
+  readonly content: string
+}
+
+/** A pull that was checked, and the last number of the event sequence at that moment. */
+export interface CheckedPull {
+  readonly pull: number
+  readonly after: number
+}
+
+/**
+ * The first pull of the content that the check read: that pull, or an earlier one with the same content that was never
+ * checked, for example because a run was killed before its checks.
+ */
+export const firstOfContent = (
+  seen: CheckedPull,
+  pulls: readonly TimedPull[],
+  checked: readonly CheckedPull[],
+): TimedPull | undefined => {
+  const end = pulls.findIndex(({ id }) => id === seen.pull)
+  const before = lastChecked(seen, checked)
+  const hasSameContentAt = (pull: TimedPull | undefined) =>
+    pull !== undefined && pull.id > before && isLike(pull, pulls[end])
+  let start = end
+  while (hasSameContentAt(pulls[start - 1])) start -= 1
+  return pulls[start]
+}
+
+/**
+ * The last pull that showed a finding that is now gone: the last one that was checked, or a later one with the same
+ * content that was never checked.
+ */
+export const lastShowing = (
+  shown: CheckedPull,
+  gone: CheckedPull,
+  pulls: readonly TimedPull[],
+  checked: readonly CheckedPull[],
+): TimedPull | undefined => {
+  const last = Math.max(shown.pull, lastChecked(gone, checked))
+  const start = pulls.findIndex(({ id }) => id === last)
+  const end = pulls.findIndex(({ id }) => id === gone.pull)
+  let reached = start
+  if (!isLike(pulls[start], pulls[end])) while (isLike(pulls[reached + 1], pulls[start])) reached += 1
+  return pulls[reached]
+}
+
+/**
+ * The pull with which the slot had changed when a check showed something: null at the first check of the slot, and when it
+ * read what the check before it read.
+ */
+export const changeAt = (
+  seen: CheckedPull,
+  pulls: readonly TimedPull[],
+  checked: readonly CheckedPull[],
+): number | null => {
+  const before = lastChecked(seen, checked)
+  const contentOf = (pull: number) => pulls.find(({ id }) => id === pull)
+  return before === 0 || isLike(contentOf(before), contentOf(seen.pull)) ? null : seen.pull
+}
+
+const lastChecked = ({ pull, after }: CheckedPull, checked: readonly CheckedPull[]): number =>
+  checked.reduce((last, one) => (one.after < after && one.pull <= pull ? Math.max(last, one.pull) : last), 0)
+
+const isLike = (a: TimedPull | undefined, b: TimedPull | undefined): boolean => a?.content === b?.content
+
+/** One discrepancy before and after a run; null when it was not shown. */
+export interface Change {
+  readonly id: string
+  readonly slot: Slot
+  readonly code: string
+  readonly before: Severity | null
+  readonly after: Severity | null
+}
+
+/** The changes that are reported to people: new, worse, resolved. */
+export interface Changes {
+  readonly appeared: readonly Change[]
+  readonly worse: readonly Change[]
+  readonly resolved: readonly Change[]
+}
+
+/** Changes of errors, and of the other codes about which the merchant wants notifications. */
+export const changesToNotify = (changes: readonly Change[], codes: readonly string[]): Changes => {
+  const matters = (severity: Severity | null, code: string): boolean =>
+    severity !== null && (severity === 'error' || codes.includes(code))
+  const now = changes.filter(({ after, code }) => matters(after, code))
+  return {
+    appeared: now.filter(({ before }) => before === null),
+    worse: now.filter(({ before, after }) => before !== null && before !== 'error' && after === 'error'),
+    resolved: changes.filter(({ before, after, code }) => after === null && matters(before, code)),
+  }
+}
+
+/**
+ * Compares a run with the previous one: the first that failed, one that failed differently, or the first good one
+ * again.
+ */
+export const runTransition = (
+  previous: Pick<PastRun, 'end'> | null,
+  exitCode: number,
+): 'stopped' | 'recovered' | 'as-before' => {
+  const isGood = isWorkDone(exitCode)
+  if (previous === null) return isGood ? 'as-before' : 'stopped'
+  if (isGood) return hasSucceeded(previous) ? 'as-before' : 'recovered'
+  return previous.end?.exitCode === exitCode ? 'as-before' : 'stopped'
+}

@@ -1,10 +1,38 @@
-import { type Invoice, isPaidOrCharged } from '../invoice.ts'
-import { ENUM_FIELDS, type EnumField, INVOICE_FIELDS, isPaymentField } from '../invoice-fields.ts'
+import { instantIn } from '../calendar/calendar.ts'
+import { type Invoice, type InvoiceTexts, isPaidOrCharged } from '../invoice.ts'
+import {
+  ENUM_FIELDS,
+  type EnumField,
+  factsOf,
+  INVOICE_FIELDS,
+  INVOICE_TEXTS,
+  type InvoiceTextName,
+  isPaymentField,
+} from '../invoice-fields.ts'
 import { isFractional } from '../money.ts'
 import { isCycleNumber, SETTLEMENT_SUMS, type Settlement } from '../settlement.ts'
-import { isDateTime } from '../slot.ts'
-import { unreadableDates } from '../unreadable-dates.ts'
+import { asSlotDate, isDateTime } from '../slot.ts'
 import type { InvoiceInPull } from './invoice-in-pull.ts'
+
+/** The dates and times that are documented as present, always or in paid invoices. */
+const DATES: readonly InvoiceTextName[] = INVOICE_TEXTS.filter((name) => {
+  const { kind, presence } = factsOf(name)
+  return kind !== 'text' && presence !== 'sometimes'
+})
+
+const NONE: readonly InvoiceTextName[] = []
+
+/** The fields of the invoice whose text should be a date and is none. The text itself stays as it is. */
+export const unreadableDates = (invoice: InvoiceTexts): readonly InvoiceTextName[] =>
+  DATES.every((field) => isReadable(invoice[field])) ? NONE : DATES.filter((field) => !isReadable(invoice[field]))
+
+const isReadable = (text: string | null): boolean =>
+  text === null || (text.length === DATE_CHARACTERS ? asSlotDate(text) !== null : isTime(text))
+
+const DATE_CHARACTERS = 'yyyy-mm-dd'.length
+
+/** With or without an offset. */
+const isTime = (text: string): boolean => !Number.isNaN(instantIn(text)) || !Number.isNaN(instantIn(`${text}Z`))
 
 /** Numbers of records, by field or by `field=value`, in our words when the field is documented. */
 export type Counts = ReadonlyMap<string, number>

@@ -1,9 +1,48 @@
 import type { Both } from '../../std/both.ts'
 import type { DispositionRequest, Until } from '../findings/act.ts'
+import type { Figures } from '../findings/discrepancy.ts'
 import { type CaseDecision, decideCase, type KnownDiscrepancy } from '../findings/disposition.ts'
-import { dayMonthYear, nameOf, type SlotDate, slotInWords } from '../slot.ts'
-import { mayBeFigure } from './may-be-figure.ts'
-import { type DayOrder, sheetDate } from './sheet-date.ts'
+import { toPesos } from '../money.ts'
+import { asSlotDate, dayMonthYear, nameOf, type SlotDate, slotInWords } from '../slot.ts'
+
+/**
+ * Whether a cell may be the figure: a spreadsheet writes 45200000.5 with a decimal comma, with either grouping, or with a currency sign.
+ * An empty cell, and a figure that is text, contradict nothing.
+ */
+export const mayBeFigure = (cell: string, figure: Figures['reported']): boolean => {
+  if (cell === '' || typeof figure === 'string') return true
+  // A figure that is null matches no number.
+  return plain(cell) === (typeof figure === 'bigint' ? toPesos(figure) : `${figure}`)
+}
+
+/** As plain digits with a dot and no trailing zeros; null when it is no number, or only the first digits of one (`4,52E+07`). */
+const plain = (cell: string): string | null => {
+  const text = cell.replace(/[\s\u00a0\u202f]|COP|\$/g, '')
+  const [, sign = '', whole, fraction = ''] =
+    /^(-?)(\d+)(?:[.,](\d{1,2}))?$/.exec(text) ??
+    /^(-?)(\d{1,3}(?:\.\d{3})+)(?:,(\d{1,2}))?$/.exec(text) ??
+    /^(-?)(\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/.exec(text) ??
+    []
+  if (whole === undefined) return null
+  const decimals = fraction.replace(/0+$/, '')
+  const digits = whole.replace(/[.,]/g, '').replace(/^0+(?=\d)/, '')
+  return `${digits === '0' && decimals === '' ? '' : sign}${digits}${decimals === '' ? '' : `.${decimals}`}`
+}
+
+/** The order in which a spreadsheet writes a date in digits: 31/12/2026 in Colombia, 12/31/2026 in the United States. */
+export type DayOrder = 'day-first' | 'month-first'
+
+/** A day as a spreadsheet may write it: 2026-12-31, with or without midnight, or 31/12/2026; null for any other text. */
+export const sheetDate = (text: string, order: DayOrder): SlotDate | null => {
+  const [, year = '', month = '', day = ''] =
+    /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[ T]00:00(?::00)?)?$/.exec(text) ?? []
+  if (year !== '') return dateOf(year, month, day)
+  const [, first = '', second = '', last = ''] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text) ?? []
+  return order === 'day-first' ? dateOf(last, second, first) : dateOf(last, first, second)
+}
+
+const dateOf = (year: string, month: string, day: string): SlotDate | null =>
+  asSlotDate(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
 
 /** The cell of a column, without spaces at its ends; empty when the sheet has no such column. */
 export type SheetCells = (column: string) => string

@@ -1,4 +1,4 @@
-import type { Arrival } from '../../domain/bank/bank-facts.ts'
+import type { Arrival } from '../../domain/bank/payout-arrivals.ts'
 import type { AnswerDocument, Cop, DateText, MomentDocument, TimeText } from './answer-document.ts'
 import type { UnreadPullDocument } from './incomplete-document.ts'
 import type { SlotDocument } from './run-document.ts'

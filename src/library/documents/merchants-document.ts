@@ -1,4 +1,4 @@
-import type { Outcome } from '../../domain/assessment/outcome.ts'
+import type { Outcome } from '../../domain/assessment/slot-report.ts'
 import type { ErrorDocument } from './answer-document.ts'
 import type { SlotDocument } from './run-document.ts'
 

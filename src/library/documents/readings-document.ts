@@ -1,5 +1,4 @@
-import type { OpenReading } from '../../domain/readings/open-reading.ts'
-import type { ReadingStanding } from '../../domain/readings/readings-table.ts'
+import type { OpenReading, ReadingStanding } from '../../domain/readings/readings.ts'
 import type { AnswerDocument, DateText, MomentDocument } from './answer-document.ts'
 
 /** The readings of the description that history supports. */

@@ -1,6 +1,6 @@
 import type { PayoutNotCompared } from '../../domain/account/settlement-money.ts'
-import type { Outcome } from '../../domain/assessment/outcome.ts'
 import type { PayoutRule } from '../../domain/assessment/payout.ts'
+import type { Outcome } from '../../domain/assessment/slot-report.ts'
 import type { Verdict } from '../../domain/assessment/verdict.ts'
 import type { Cop, DateText, ErrorDocument, MomentDocument } from './answer-document.ts'
 import type { DiscrepancyDocument } from './discrepancy-document.ts'

@@ -1,5 +1,5 @@
-import { closingOf } from '../../domain/assessment/closing.ts'
-import { partsOfRulebook } from '../../domain/assessment/rulebook.ts'
+import { partsOfRulebook } from '../../domain/assessment/assess.ts'
+import { closingOf } from '../../domain/assessment/slot-report.ts'
 import { restated } from '../../domain/rules/checks/restated.ts'
 import { type Slot, type SlotDate, uniqueSlots } from '../../domain/slot.ts'
 import type { SlotState } from '../../storage/pulls/slot-states.ts'

@@ -1,6 +1,10 @@
-import { type ChargebackAccount, chargebackAccount } from '../../domain/assessment/chargeback-account.ts'
-import { type ChargebackBalance, chargebackBalance } from '../../domain/assessment/chargeback-balance.ts'
-import type { Days } from '../../domain/calendar/month.ts'
+import {
+  type ChargebackAccount,
+  type ChargebackBalance,
+  chargebackAccount,
+  chargebackBalance,
+} from '../../domain/assessment/chargeback-account.ts'
+import type { Days } from '../../domain/calendar/calendar.ts'
 import type { Policy } from '../../domain/policy.ts'
 import type { SlotState } from '../../storage/pulls/slot-states.ts'
 import type { Store } from '../../storage/store.ts'

@@ -1,5 +1,5 @@
 import { payoutArrivals } from '../../domain/bank/payout-arrivals.ts'
-import { tiesInForce } from '../../domain/bank/ties-in-force.ts'
+import { tiesInForce } from '../../domain/bank/tie-out.ts'
 import { nameOf, type SlotDate } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'
 

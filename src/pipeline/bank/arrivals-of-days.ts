@@ -1,5 +1,5 @@
 import { type PayoutArrival, payoutArrivals } from '../../domain/bank/payout-arrivals.ts'
-import type { Days } from '../../domain/calendar/month.ts'
+import type { Days } from '../../domain/calendar/calendar.ts'
 import { nameOf } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'
 

@@ -1,5 +1,5 @@
 import { operatorAccount } from '../../domain/account/operator-account.ts'
-import { type Amount, addAmounts } from '../../domain/amount.ts'
+import { type Amount, addAmounts } from '../../domain/money.ts'
 import type { SlotDate } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'
 import type { QueryContext } from '../query/read-database.ts'

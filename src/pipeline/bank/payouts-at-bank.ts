@@ -1,7 +1,11 @@
-import type { PayoutAtBank, PayoutWithoutCredit } from '../../domain/bank/bank-bridge.ts'
-import type { Arrival } from '../../domain/bank/bank-facts.ts'
-import type { BankOverview } from '../../domain/bank/bank-overview.ts'
-import { kindWithoutCredit, payoutToArrive } from '../../domain/bank/payout-to-arrive.ts'
+import {
+  type BankOverview,
+  kindWithoutCredit,
+  type PayoutAtBank,
+  type PayoutWithoutCredit,
+  payoutToArrive,
+} from '../../domain/bank/bank-overview.ts'
+import type { Arrival } from '../../domain/bank/payout-arrivals.ts'
 import { ZERO } from '../../domain/money.ts'
 import type { Policy } from '../../domain/policy.ts'
 import { nameOf, type Slot } from '../../domain/slot.ts'

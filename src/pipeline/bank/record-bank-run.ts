@@ -1,4 +1,4 @@
-import { outcomeOf } from '../../domain/assessment/outcome.ts'
+import { outcomeOf } from '../../domain/assessment/slot-report.ts'
 import { compareSlots } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'
 import { assessRead } from '../assess/assess-read.ts'

@@ -1,5 +1,5 @@
 import { forMerchant, type NamedMerchant } from '../../config/for-merchant.ts'
-import type { EntryComparison, OtherTexts } from '../../domain/bank/repeats/compare-entries.ts'
+import type { EntryComparison, OtherTexts } from '../../domain/bank/bank-file-record.ts'
 import { dayMonthYear } from '../../domain/slot.ts'
 import type { Both } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'

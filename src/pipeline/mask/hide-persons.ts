@@ -1,7 +1,6 @@
 import type { InvoiceAnswer } from '../../../reports/documents/search-report.ts'
 import type { Invoice } from '../../domain/invoice.ts'
-import { HIDDEN } from '../../domain/personal/mask.ts'
-import { type Hide, hiderOf } from '../../domain/personal/personal.ts'
+import { HIDDEN, type Hide, hiderOf } from '../../domain/personal/personal.ts'
 import type { Store } from '../../storage/store.ts'
 import { documentsNear } from '../query/all-customers.ts'
 import { hiderOfDocuments } from './hide-documents.ts'

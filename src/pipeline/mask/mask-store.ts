@@ -1,7 +1,6 @@
 import type { Finding } from '../../domain/findings/discrepancy.ts'
 import type { TimelineStep } from '../../domain/findings/timeline.ts'
-import { HIDDEN, maskDiscrepancies, maskInvoiceInPull } from '../../domain/personal/mask.ts'
-import { type Hide, hiderOf } from '../../domain/personal/personal.ts'
+import { HIDDEN, type Hide, hiderOf, maskDiscrepancies, maskInvoiceInPull } from '../../domain/personal/personal.ts'
 import type { InvoiceInPull } from '../../domain/pull/invoice-in-pull.ts'
 import { once } from '../../std/once.ts'
 import type { Store } from '../../storage/store.ts'

@@ -1,4 +1,4 @@
-import { claimsAt, NO_CLAIMS, type NotificationClaims } from '../../domain/notifications/notification-claims.ts'
+import { claimsAt, NO_CLAIMS, type NotificationClaims } from '../../domain/notifications/notification.ts'
 import { type Policy, sameCycle } from '../../domain/policy.ts'
 import type { Pull } from '../../domain/pull/pull.ts'
 import type { SlotDate } from '../../domain/slot.ts'

@@ -1,4 +1,4 @@
-import type { Days } from '../../domain/calendar/month.ts'
+import type { Days } from '../../domain/calendar/calendar.ts'
 import type { ChargedSettlement, FeesHistory } from '../../domain/fees/fit/charged-settlement.ts'
 import { counts } from '../../domain/invoice.ts'
 import { isFinal } from '../../domain/policy.ts'

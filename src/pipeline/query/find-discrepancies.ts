@@ -1,6 +1,5 @@
 import type { Zone } from '../../domain/calendar/calendar.ts'
-import type { Discrepancy } from '../../domain/findings/discrepancy.ts'
-import { type DiscrepancyFilter, passesFilter } from '../../domain/findings/discrepancy-filter.ts'
+import { type Discrepancy, type DiscrepancyFilter, passesFilter } from '../../domain/findings/discrepancy.ts'
 import type { KnownDiscrepancy } from '../../domain/findings/disposition.ts'
 import type { TimelineStep } from '../../domain/findings/timeline.ts'
 import { uniqueSlots } from '../../domain/slot.ts'

@@ -4,7 +4,7 @@ import {
   type InvoiceMatch,
   type InvoiceSearch,
   SEARCH_FIELDS,
-} from '../../domain/pull/invoice-search.ts'
+} from '../../domain/pull/unlisted-invoice.ts'
 import { compareSlots } from '../../domain/slot.ts'
 import { compareText } from '../../std/compare-text.ts'
 import type { Store } from '../../storage/store.ts'

@@ -1,5 +1,5 @@
-import type { AsOf } from '../../domain/as-of.ts'
-import type { Days } from '../../domain/calendar/month.ts'
+import type { Days } from '../../domain/calendar/calendar.ts'
+import type { AsOf } from '../../domain/past-run.ts'
 import { dayMonthYear } from '../../domain/slot.ts'
 import type { Both } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'

@@ -1,14 +1,14 @@
 import { localTime } from '../../config/zone/zone.ts'
-import type { Payment } from '../../domain/in-transit.ts'
-import { type PaidInvoice, statusCounts } from '../../domain/invoice.ts'
 import {
   type FirstFinalRules,
   firstFinal,
   type ListedBy,
   listingsOf,
+  type Payment,
   type PaymentListing,
   settledBy,
-} from '../../domain/payment-state.ts'
+} from '../../domain/in-transit.ts'
+import { type PaidInvoice, statusCounts } from '../../domain/invoice.ts'
 import type { Pull } from '../../domain/pull/pull.ts'
 import { asSlotDate, nameOf, type Slot, type SlotDate } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'

@@ -1,5 +1,5 @@
-import { type AsOf, END_OF_TIME, type Moment } from '../../domain/as-of.ts'
-import { type Days, monthOf } from '../../domain/calendar/month.ts'
+import { type Days, monthOf } from '../../domain/calendar/calendar.ts'
+import { type AsOf, END_OF_TIME, type Moment } from '../../domain/past-run.ts'
 import { CuadreError } from '../../std/errors.ts'
 import type { Store } from '../../storage/store.ts'
 import type { JobContext } from '../run/context.ts'

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { AsOf, Moment } from '../../domain/as-of.ts'
+import type { AsOf, Moment } from '../../domain/past-run.ts'
 import { openStore } from '../../storage/open.ts'
 import type { Store } from '../../storage/store.ts'
 import { assessSlots } from '../assess/assess-slots.ts'

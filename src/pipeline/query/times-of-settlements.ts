@@ -4,7 +4,7 @@ import { CODES_OF_MONEY, isAboutMoney } from '../../domain/account/settlement-mo
 import { isPaidOut, isTakenOut, type SettlementTimes, settlementTimes } from '../../domain/account/settlement-times.ts'
 import type { Discrepancy } from '../../domain/findings/discrepancy.ts'
 import type { TimelineStep } from '../../domain/findings/timeline.ts'
-import type { FirstFinalRules } from '../../domain/payment-state.ts'
+import type { FirstFinalRules } from '../../domain/in-transit.ts'
 import { codesIn } from '../../domain/rules/registry.ts'
 import { nameOf, type Slot } from '../../domain/slot.ts'
 import { groupBy } from '../../std/group-by.ts'

@@ -1,6 +1,10 @@
-import { closedThrough } from '../../domain/assessment/closing.ts'
-import { type CountedReport, countedReportOf } from '../../domain/assessment/counted-report.ts'
-import { type SlotReport, slotReport } from '../../domain/assessment/slot-report.ts'
+import {
+  type CountedReport,
+  closedThrough,
+  countedReportOf,
+  type SlotReport,
+  slotReport,
+} from '../../domain/assessment/slot-report.ts'
 import { type Instant, isDue } from '../../domain/calendar/calendar.ts'
 import { nameOf, type Slot, type SlotDate } from '../../domain/slot.ts'
 import type { SlotState } from '../../storage/pulls/slot-states.ts'

@@ -1,6 +1,5 @@
 import { localTime } from '../../config/zone/zone.ts'
-import type { Zone } from '../../domain/calendar/calendar.ts'
-import { type Days, isWithin } from '../../domain/calendar/month.ts'
+import { type Days, isWithin, type Zone } from '../../domain/calendar/calendar.ts'
 import type { Invoice } from '../../domain/invoice.ts'
 import type { LedgerDay } from './ledger-day.ts'
 import type { SlotOfDay } from './slots-of-day.ts'

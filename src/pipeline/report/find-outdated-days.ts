@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { closedThrough } from '../../domain/assessment/closing.ts'
+import { closedThrough } from '../../domain/assessment/slot-report.ts'
 import type { SlotDate } from '../../domain/slot.ts'
 import { readManifest } from '../../publish/files/manifest.ts'
 import type { Store } from '../../storage/store.ts'

@@ -1,6 +1,5 @@
 import { dayFound } from '../../../reports/ledgers/restatements.ts'
-import { closingOf } from '../../domain/assessment/closing.ts'
-import type { SlotReport } from '../../domain/assessment/slot-report.ts'
+import { closingOf, type SlotReport } from '../../domain/assessment/slot-report.ts'
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import { nameOf, type Slot, type SlotDate } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'

@@ -1,7 +1,6 @@
 import { indexFacts } from '../../../reports/pages/index-facts.ts'
 import { indexPage } from '../../../reports/pages/index-page.tsx'
-import { closedThrough } from '../../domain/assessment/closing.ts'
-import type { SlotReport } from '../../domain/assessment/slot-report.ts'
+import { closedThrough, type SlotReport } from '../../domain/assessment/slot-report.ts'
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import { addDays, type SlotDate } from '../../domain/slot.ts'
 import { publishText } from '../../publish/files/publish.ts'

@@ -1,4 +1,4 @@
-import { exitCodeOf, INCOMPLETE, outcomeOf } from '../../domain/assessment/outcome.ts'
+import { exitCodeOf, INCOMPLETE, outcomeOf } from '../../domain/assessment/slot-report.ts'
 import type { CuadreError } from '../../std/errors.ts'
 import { exitStatusOf } from '../../std/exit-statuses.ts'
 import type { JobReport, JobRequest } from './context.ts'

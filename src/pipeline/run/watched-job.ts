@@ -1,7 +1,7 @@
 import { isWorthSending, noticeDocument, type RunNotice } from '../../../reports/documents/notice.ts'
 import { LAST_SUCCESS, runMetrics } from '../../../reports/documents/run-metrics.ts'
 import { positionOf } from '../../domain/account/position-of.ts'
-import { type Changes, changesToNotify, runTransition } from '../../domain/findings/changes.ts'
+import { type Changes, changesToNotify, runTransition } from '../../domain/findings/timeline.ts'
 import type { PastRun } from '../../domain/past-run.ts'
 import { metricIn, writeMetrics } from '../../publish/files/write-metrics.ts'
 import { jsonText } from '../../publish/json.ts'

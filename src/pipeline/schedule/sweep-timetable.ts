@@ -1,5 +1,4 @@
-import { expectedCycles, type Instant, isDue, type Zone } from '../../domain/calendar/calendar.ts'
-import { type Days, isWithin } from '../../domain/calendar/month.ts'
+import { type Days, expectedCycles, type Instant, isDue, isWithin, type Zone } from '../../domain/calendar/calendar.ts'
 import type { Policy } from '../../domain/policy.ts'
 import { addDays, type Cycle, type Slot, type SlotDate } from '../../domain/slot.ts'
 

@@ -1,6 +1,5 @@
 import { isSettled, type Verdict } from '../../domain/assessment/verdict.ts'
-import { expectedCycles, type Instant, isDue, type Zone } from '../../domain/calendar/calendar.ts'
-import { type Days, isWithin } from '../../domain/calendar/month.ts'
+import { type Days, expectedCycles, type Instant, isDue, isWithin, type Zone } from '../../domain/calendar/calendar.ts'
 import type { Policy } from '../../domain/policy.ts'
 import { addDays, type Cycle, compareSlots, daysBetween, nameOf, type Slot, type SlotDate } from '../../domain/slot.ts'
 

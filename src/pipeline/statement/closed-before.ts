@@ -1,6 +1,6 @@
+import type { ClosedBefore } from '../../domain/account/account-item.ts'
 import { accountItems } from '../../domain/account/operator-account.ts'
-import type { ClosedBefore } from '../../domain/account/restated-days.ts'
-import { closingOf } from '../../domain/assessment/closing.ts'
+import { closingOf } from '../../domain/assessment/slot-report.ts'
 import { addDays, type SlotDate } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'
 import { inDatabaseAsOf } from '../query/database-as-of.ts'

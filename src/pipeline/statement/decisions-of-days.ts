@@ -1,5 +1,5 @@
 import type { RegisteredDecision } from '../../../reports/statements/statement.ts'
-import { type Days, isWithin } from '../../domain/calendar/month.ts'
+import { type Days, isWithin } from '../../domain/calendar/calendar.ts'
 import { compareAmounts } from '../../domain/findings/discrepancy.ts'
 import { ZERO } from '../../domain/money.ts'
 import type { Slot } from '../../domain/slot.ts'

@@ -1,4 +1,4 @@
-import type { CountedReport } from '../../domain/assessment/counted-report.ts'
+import type { CountedReport } from '../../domain/assessment/slot-report.ts'
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import type { SlotDate } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'

@@ -1,6 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import type { Row } from '../../domain/cell.ts'
-import type { CsvProfile } from '../../domain/csv-profile.ts'
+import type { CsvProfile, Row } from '../../domain/cell.ts'
 import { fromCentavos, toPesos } from '../../domain/money.ts'
 import type { Piece } from '../../std/files/whole-file.ts'
 

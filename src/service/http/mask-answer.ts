@@ -1,6 +1,5 @@
 import { CUSTOMER_FIELDS, factsOf, INVOICE_FIELD_NAMES } from '../../domain/invoice-fields.ts'
-import { HIDDEN } from '../../domain/personal/mask.ts'
-import { type Hide, hiderOf } from '../../domain/personal/personal.ts'
+import { HIDDEN, type Hide, hiderOf } from '../../domain/personal/personal.ts'
 import { parseJson } from '../../std/json/parse-json.ts'
 
 /** An answer without personal data, for others. */

@@ -1,5 +1,4 @@
-import type { InvoiceFilter } from '../../domain/invoice-filter.ts'
-import type { NewInvoice } from '../../domain/new-invoice.ts'
+import type { InvoiceFilter, NewInvoice } from '../../domain/invoice.ts'
 import type { Slot } from '../../domain/slot.ts'
 import { newInvoiceText } from '../wire/new-invoice-text.ts'
 import { isWellFormed } from '../wire/well-formed.ts'

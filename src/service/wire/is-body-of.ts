@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { KnownPage } from '../../domain/pull/known-page.ts'
+import type { KnownPage } from '../../domain/pull/pull.ts'
 
 /** Whether a body has the bytes of the known page, and its cursor is where the known page says. */
 export const isBodyOf = (body: Uint8Array, { digest, cursor, cursorAt }: KnownPage): boolean => {

@@ -1,4 +1,4 @@
-import type { ParsedFetchedInvoice } from '../../domain/pull/fetched-invoice.ts'
+import type { ParsedFetchedInvoice } from '../../domain/invoice.ts'
 import { isObject } from '../../std/json/json-object.ts'
 import { textOf } from './fields.ts'
 import { readInvoice, type StatusCounts } from './read-invoice.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
-import type { AccountStatement, EntryInFile } from '../../domain/bank/account-entry.ts'
 import type { BankFileRecord } from '../../domain/bank/bank-file-record.ts'
+import type { AccountStatement, EntryInFile } from '../../domain/bank/bank-statement.ts'
 import { groupBy } from '../../std/group-by.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { bankEntry, bankFile, bankStatement, bankText, bankVoid, eventSequence } from '../schema.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { StatementOfAccount } from '../../domain/bank/name-statements.ts'
-import type { IdentifiedEntry } from '../../domain/bank/repeats/compare-entries.ts'
+import type { IdentifiedEntry } from '../../domain/bank/bank-file-record.ts'
+import type { StatementOfAccount } from '../../domain/bank/bank-statement.ts'
 
 /**
  * Gives entries their ids. An id is made of account, day, value, text and reference, and of the entry's ordinal among

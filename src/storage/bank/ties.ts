@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
-import type { BankTie, TieIntent, TiePayout } from '../../domain/bank/bank-tie.ts'
-import type { Days } from '../../domain/calendar/month.ts'
+import type { BankTie, TieIntent, TiePayout } from '../../domain/bank/tie-out.ts'
+import type { Days } from '../../domain/calendar/calendar.ts'
 import type { ActStamp } from '../../domain/findings/act.ts'
 import { groupBy } from '../../std/group-by.ts'
 import { addLink } from '../chain/links.ts'

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
-import type { AccountStatement, EntryInFile } from '../../domain/bank/account-entry.ts'
-import type { BankFile } from '../../domain/bank/bank-statement.ts'
-import { coversMoreDays } from '../../domain/bank/covers-more-days.ts'
-import type { StatementOfAccount } from '../../domain/bank/name-statements.ts'
 import {
   compareEntries,
   type EntryComparison,
+  entriesBeside,
   type IdentifiedEntry,
-} from '../../domain/bank/repeats/compare-entries.ts'
-import { entriesBeside } from '../../domain/bank/repeats/entries-beside.ts'
+} from '../../domain/bank/bank-file-record.ts'
+import {
+  type AccountStatement,
+  type BankFile,
+  coversMoreDays,
+  type EntryInFile,
+  type StatementOfAccount,
+} from '../../domain/bank/bank-statement.ts'
 import type { ActStamp } from '../../domain/findings/act.ts'
 import { addLink } from '../chain/links.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'

@@ -1,5 +1,5 @@
 import type { BankFileRecord } from '../../domain/bank/bank-file-record.ts'
-import type { BankTie } from '../../domain/bank/bank-tie.ts'
+import type { BankTie } from '../../domain/bank/tie-out.ts'
 import { addLink } from '../chain/links.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { bankVoid } from '../schema.ts'

@@ -1,4 +1,4 @@
-import type { Days } from '../../domain/calendar/month.ts'
+import type { Days } from '../../domain/calendar/calendar.ts'
 import { codesWith } from '../../domain/rules/registry.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'

@@ -1,4 +1,4 @@
-import type { Assessment } from '../../domain/assessment/assessment.ts'
+import type { Assessment } from '../../domain/assessment/assess.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { withStoreErrors } from '../connection/with-store-errors.ts'
 import { writeAssessments } from './assessments.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Change } from '../../domain/findings/changes.ts'
+import type { Change } from '../../domain/findings/timeline.ts'
 import type { Cycle, SlotDate } from '../../domain/slot.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { CODES_OF_FIGURES, type ErrorCount } from '../../domain/assessment/error-count.ts'
+import { CODES_OF_FIGURES, type ErrorCount } from '../../domain/assessment/slot-report.ts'
 import { type Case, casesOf, type PastFinding } from '../../domain/findings/case.ts'
 import type { Discrepancy, DiscrepancyState, Finding } from '../../domain/findings/discrepancy.ts'
 import {
@@ -8,7 +8,7 @@ import {
   firstOfContent,
   lastShowing,
   type TimedPull,
-} from '../../domain/findings/sighting-times.ts'
+} from '../../domain/findings/timeline.ts'
 import type { Slot } from '../../domain/slot.ts'
 import { FILES_WRITTEN_STATUSES } from '../../std/exit-statuses.ts'
 import { groupBy } from '../../std/group-by.ts'

@@ -3,11 +3,11 @@ import { and, asc, eq, lte } from 'drizzle-orm'
 import type { Policy } from '../../domain/policy.ts'
 import {
   type InvoiceChange,
+  type InvoiceVersion,
   invoiceChanges,
   type ListedInvoice,
   type PullsOfSlot,
-} from '../../domain/pull/invoice-changes.ts'
-import type { InvoiceVersion } from '../../domain/pull/invoice-in-pull.ts'
+} from '../../domain/pull/invoice-in-pull.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 import { departure } from '../schema.ts'

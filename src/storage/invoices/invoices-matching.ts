@@ -4,7 +4,7 @@ import {
   type InvoiceSearch,
   SEARCH_FIELDS,
   type SearchField,
-} from '../../domain/pull/invoice-search.ts'
+} from '../../domain/pull/unlisted-invoice.ts'
 import type { Slot } from '../../domain/slot.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { version } from '../schema.ts'

@@ -1,4 +1,4 @@
-import type { SharedKey } from '../../domain/pull/shared-key.ts'
+import type { SharedKey } from '../../domain/pull/invoice-in-pull.ts'
 import type { Slot } from '../../domain/slot.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { withStoreErrors } from '../connection/with-store-errors.ts'

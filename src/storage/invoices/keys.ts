@@ -1,5 +1,5 @@
 import { min, sql } from 'drizzle-orm'
-import type { SharedKey } from '../../domain/pull/shared-key.ts'
+import type { SharedKey } from '../../domain/pull/invoice-in-pull.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 import { slicesOf } from '../connection/slices-of.ts'

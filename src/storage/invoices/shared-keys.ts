@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { fromCentavos } from '../../domain/money.ts'
-import type { KeyHolder, SharedKey } from '../../domain/pull/shared-key.ts'
+import type { KeyHolder, SharedKey } from '../../domain/pull/invoice-in-pull.ts'
 import type { Slot } from '../../domain/slot.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { closedThrough, closingOf } from '../../domain/assessment/closing.ts'
 import type { ListDifference, Restatement } from '../../domain/assessment/restatement.ts'
+import { closedThrough, closingOf } from '../../domain/assessment/slot-report.ts'
 import type { Closing } from '../../domain/findings/act.ts'
 import type { DiscrepancyState, Finding } from '../../domain/findings/discrepancy.ts'
 import { hasOpenedSince } from '../../domain/findings/timeline.ts'

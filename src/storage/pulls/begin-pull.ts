@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { KnownPage } from '../../domain/pull/known-page.ts'
-import type { IncompleteAttempt, ListFacts, Pull } from '../../domain/pull/pull.ts'
+import type { IncompleteAttempt, KnownPage, ListFacts, Pull } from '../../domain/pull/pull.ts'
 import { type Settlement, sameSettlement } from '../../domain/settlement.ts'
 import { addLink } from '../chain/links.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'

@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { ParsedRecord } from '../../domain/invoice.ts'
-import type { KnownPage } from '../../domain/pull/known-page.ts'
-import type { ListFacts } from '../../domain/pull/pull.ts'
+import type { KnownPage, ListFacts } from '../../domain/pull/pull.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 import { type CutBody, cutAtCursor, keepBody, type PackedBody, packCut, wholeBody } from '../evidence/body.ts'

@@ -1,7 +1,6 @@
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import type { ParsedRecord } from '../../domain/invoice.ts'
-import type { KnownPage } from '../../domain/pull/known-page.ts'
-import type { Departure, Pull } from '../../domain/pull/pull.ts'
+import type { Departure, KnownPage, Pull } from '../../domain/pull/pull.ts'
 import type { Settlement } from '../../domain/settlement.ts'
 import type { Slot } from '../../domain/slot.ts'
 

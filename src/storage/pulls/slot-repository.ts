@@ -1,4 +1,4 @@
-import type { Days } from '../../domain/calendar/month.ts'
+import type { Days } from '../../domain/calendar/calendar.ts'
 import type { Slot, SlotDate } from '../../domain/slot.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { withStoreErrors } from '../connection/with-store-errors.ts'

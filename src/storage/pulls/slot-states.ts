@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, lte, sql } from 'drizzle-orm'
-import type { Assessment } from '../../domain/assessment/assessment.ts'
-import { type Days, EVER } from '../../domain/calendar/month.ts'
+import type { Assessment } from '../../domain/assessment/assess.ts'
+import { type Days, EVER } from '../../domain/calendar/calendar.ts'
 import type { IncompleteAttempt, Pull } from '../../domain/pull/pull.ts'
 import type { Slot } from '../../domain/slot.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
-import type { AsOf, Moment } from '../../domain/as-of.ts'
 import type { Instant } from '../../domain/calendar/calendar.ts'
+import type { AsOf, Moment } from '../../domain/past-run.ts'
 import { CuadreError } from '../../std/errors.ts'
 
 /*

@@ -1,6 +1,6 @@
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import { type Centavos, fromPesos } from '../../domain/money.ts'
-import type { ClaimOnSlot } from '../../domain/notifications/notification-claims.ts'
+import type { ClaimOnSlot } from '../../domain/notifications/notification.ts'
 import type { JsonObject } from '../../std/json/json-object.ts'
 import { memberOf } from './envelope.ts'
 import { objectIn } from './json.ts'

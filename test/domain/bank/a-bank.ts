@@ -1,8 +1,6 @@
-import type { AccountStatement, EntryInFile } from '../../../src/domain/bank/account-entry.ts'
-import type { BankFacts } from '../../../src/domain/bank/bank-facts.ts'
-import type { BankTie } from '../../../src/domain/bank/bank-tie.ts'
-import { lastDayOfCredit } from '../../../src/domain/bank/last-day-of-credit.ts'
-import type { OpenPayout } from '../../../src/domain/bank/open-payout.ts'
+import type { AccountStatement, EntryInFile } from '../../../src/domain/bank/bank-statement.ts'
+import { type BankFacts, lastDayOfCredit } from '../../../src/domain/bank/payout-arrivals.ts'
+import type { BankTie, OpenPayout } from '../../../src/domain/bank/tie-out.ts'
 import { cop, slot } from '../a.ts'
 
 /** Three business days after it are 13, 16 and 17 March 2026; the 23rd is a holiday. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountOf } from '../../../src/domain/bank/account-of.ts'
+import { accountOf } from '../../../src/domain/bank/bank-statement.ts'
 
 test.each([
   ['001.234.567-8', '0012345678'],

@@ -6,7 +6,7 @@ import {
   bankAccount,
   type PaidPayout,
 } from '../../../src/domain/account/bank-account.ts'
-import type { Arrival } from '../../../src/domain/bank/bank-facts.ts'
+import type { Arrival } from '../../../src/domain/bank/payout-arrivals.ts'
 import { addDays, nameOf, type SlotDate } from '../../../src/domain/slot.ts'
 import { cop, slot } from '../a.ts'
 import { anEntry } from './a-bank.ts'

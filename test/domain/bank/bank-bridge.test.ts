@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { bankBridge } from '../../../src/domain/bank/bank-bridge.ts'
-import type { Arrival } from '../../../src/domain/bank/bank-facts.ts'
-import { nameStatements } from '../../../src/domain/bank/name-statements.ts'
-import { kindWithoutCredit } from '../../../src/domain/bank/payout-to-arrive.ts'
+import { bankBridge, kindWithoutCredit } from '../../../src/domain/bank/bank-overview.ts'
+import { nameStatements } from '../../../src/domain/bank/bank-statement.ts'
+import type { Arrival } from '../../../src/domain/bank/payout-arrivals.ts'
 import { aPolicy, aSettlement, cop, slot } from '../a.ts'
 import { anEntry } from './a-bank.ts'
 

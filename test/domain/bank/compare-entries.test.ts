@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { EntryInFile } from '../../../src/domain/bank/account-entry.ts'
-import { compareEntries, type IdentifiedEntry } from '../../../src/domain/bank/repeats/compare-entries.ts'
+import { compareEntries, type IdentifiedEntry } from '../../../src/domain/bank/bank-file-record.ts'
+import type { EntryInFile } from '../../../src/domain/bank/bank-statement.ts'
 import { cop, slot } from '../a.ts'
 import { anEntry } from './a-bank.ts'
 

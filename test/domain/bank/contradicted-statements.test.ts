@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
-import type { AccountStatement, EntryInFile } from '../../../src/domain/bank/account-entry.ts'
-import { contradictedStatements } from '../../../src/domain/bank/contradicted-statements.ts'
+import {
+  type AccountStatement,
+  contradictedStatements,
+  type EntryInFile,
+} from '../../../src/domain/bank/bank-statement.ts'
 import { cop } from '../a.ts'
 import { anEntry, aStatement } from './a-bank.ts'
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AccountEntry, AccountStatement } from '../../../src/domain/bank/account-entry.ts'
-import { coversMoreDays } from '../../../src/domain/bank/covers-more-days.ts'
+import { type AccountEntry, type AccountStatement, coversMoreDays } from '../../../src/domain/bank/bank-statement.ts'
 import { anEntry, aStatement } from './a-bank.ts'
 
 const through = (to: string, given: Partial<AccountStatement> = {}) => aStatement('2026-03-02', to, given)

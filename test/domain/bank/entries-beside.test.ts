@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { AccountStatement } from '../../../src/domain/bank/account-entry.ts'
-import { entriesBeside } from '../../../src/domain/bank/repeats/entries-beside.ts'
+import { entriesBeside } from '../../../src/domain/bank/bank-file-record.ts'
+import type { AccountStatement } from '../../../src/domain/bank/bank-statement.ts'
 import { cop } from '../a.ts'
 import { anEntry, aStatement } from './a-bank.ts'
 

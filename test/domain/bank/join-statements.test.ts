@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AccountEntry, AccountStatement } from '../../../src/domain/bank/account-entry.ts'
-import { joinStatements } from '../../../src/domain/bank/join-statements.ts'
+import { type AccountEntry, type AccountStatement, joinStatements } from '../../../src/domain/bank/bank-statement.ts'
 import { cop } from '../a.ts'
 import { anEntry, aStatement } from './a-bank.ts'
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BankFileRecord } from '../../../src/domain/bank/bank-file-record.ts'
-import { laterFiles } from '../../../src/domain/bank/later-files.ts'
+import { type BankFileRecord, laterFiles } from '../../../src/domain/bank/bank-file-record.ts'
 import { slot } from '../a.ts'
 import { anEntry } from './a-bank.ts'
 

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { AccountEntry } from '../../../src/domain/bank/account-entry.ts'
-import { nearCausesOf, nearCredits } from '../../../src/domain/bank/near-credits.ts'
-import type { OpenPayout } from '../../../src/domain/bank/open-payout.ts'
-import { tieKey } from '../../../src/domain/bank/tie-out.ts'
+import type { AccountEntry } from '../../../src/domain/bank/bank-statement.ts'
+import { nearCausesOf, nearCredits, type OpenPayout, tieKey } from '../../../src/domain/bank/tie-out.ts'
 import { cop } from '../a.ts'
 import { anEntry, aPayout } from './a-bank.ts'
 

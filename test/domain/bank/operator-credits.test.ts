@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { operatorCredits, operatorDebits } from '../../../src/domain/bank/operator-credits.ts'
+import { operatorCredits, operatorDebits } from '../../../src/domain/bank/tie-out.ts'
 import { anEntry } from './a-bank.ts'
 
 test.each<[string, string, string, boolean]>([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { payoutToArrive } from '../../../src/domain/bank/payout-to-arrive.ts'
+import { payoutToArrive } from '../../../src/domain/bank/bank-overview.ts'
 import type { Settlement } from '../../../src/domain/settlement.ts'
 import { aPolicy, aSettlement, cop, slot } from '../a.ts'
 

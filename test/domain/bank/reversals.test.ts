@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { AccountEntry } from '../../../src/domain/bank/account-entry.ts'
-import { reversalsIn, reversedTies } from '../../../src/domain/bank/reversals.ts'
+import type { AccountEntry } from '../../../src/domain/bank/bank-statement.ts'
+import { reversalsIn, reversedTies } from '../../../src/domain/bank/payout-arrivals.ts'
 import { anEntry, aPayout, aTie } from './a-bank.ts'
 
 const POLICY = { bankText: ['PAYCO'], bankDays: 3 }

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { AccountEntry } from '../../../src/domain/bank/account-entry.ts'
-import { lastDayOfCredit } from '../../../src/domain/bank/last-day-of-credit.ts'
-import type { OpenPayout } from '../../../src/domain/bank/open-payout.ts'
-import { type TieHypothesis, tieKey, tieOut } from '../../../src/domain/bank/tie-out.ts'
+import type { AccountEntry } from '../../../src/domain/bank/bank-statement.ts'
+import { lastDayOfCredit } from '../../../src/domain/bank/payout-arrivals.ts'
+import { type OpenPayout, type TieHypothesis, tieKey, tieOut } from '../../../src/domain/bank/tie-out.ts'
 import { cop, slot } from '../a.ts'
 import { type Months, type MonthsPlan, monthsOf } from './generate.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusedKeys, tieKeyOf, tiesInForce } from '../../../src/domain/bank/ties-in-force.ts'
+import { refusedKeys, tieKeyOf, tiesInForce } from '../../../src/domain/bank/tie-out.ts'
 import { aPayout, aTie } from './a-bank.ts'
 
 test('a tie is in force until it is undone, and is refused from then on', () => {

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { slotReport } from '../../../src/domain/assessment/slot-report.ts'
-import { feeRate } from '../../../src/domain/fees/fee-rate.ts'
-import { type FeesEntry, feesEntry } from '../../../src/domain/fees/fees-entry.ts'
 import {
   BILL_BASES,
   compareBill,
+  type FeesEntry,
   type FeesSum,
   type FeesSummary,
+  feesEntry,
   feesSummary,
   summariesBy,
 } from '../../../src/domain/fees/fees-summary.ts'
 import { listFeesTally } from '../../../src/domain/fees/list-fees.ts'
-import type { MethodRate, Rounding, Tariff } from '../../../src/domain/fees/tariff.ts'
+import { feeRate, type MethodRate, type Rounding, type Tariff } from '../../../src/domain/fees/tariff.ts'
 import type { PaidInvoice } from '../../../src/domain/invoice.ts'
 import type { Centavos } from '../../../src/domain/money.ts'
 import { Tally } from '../../../src/domain/pull/tally.ts'

@@ -1,4 +1,4 @@
-import type { KeyHolder, SharedKey } from '../../../src/domain/pull/shared-key.ts'
+import type { KeyHolder, SharedKey } from '../../../src/domain/pull/invoice-in-pull.ts'
 import type { UnlistedInvoice } from '../../../src/domain/pull/unlisted-invoice.ts'
 import {
   duplicatePayment,

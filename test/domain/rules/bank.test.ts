@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CreditTakenBack } from '../../../src/domain/bank/bank-facts.ts'
-import type { NearCause } from '../../../src/domain/bank/near-credits.ts'
-import type { TieHypothesis } from '../../../src/domain/bank/tie-out.ts'
+import type { CreditTakenBack } from '../../../src/domain/bank/payout-arrivals.ts'
+import type { NearCause, TieHypothesis } from '../../../src/domain/bank/tie-out.ts'
 import { inCop, inInvoices } from '../../../src/domain/findings/discrepancy.ts'
 import {
   arrivalToConfirm,

@@ -6,7 +6,7 @@ import {
   claimsAt,
   gatherInvoiceClaims,
   NO_CLAIMS,
-} from '../../../src/domain/notifications/notification-claims.ts'
+} from '../../../src/domain/notifications/notification.ts'
 import type { InvoiceInPull } from '../../../src/domain/pull/invoice-in-pull.ts'
 import { webhookConflict, webhookDisagrees, webhookMissed } from '../../../src/domain/rules/checks/webhooks.ts'
 import type { SlotFacts } from '../../../src/domain/rules/facts.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { BY_EXACT_SUMS } from '../../../src/domain/bank/bank-tie.ts'
+import { BY_EXACT_SUMS } from '../../../src/domain/bank/tie-out.ts'
 import type { Finding } from '../../../src/domain/findings/discrepancy.ts'
 import { fromCentavos, ZERO } from '../../../src/domain/money.ts'
 import type { Pull } from '../../../src/domain/pull/pull.ts'

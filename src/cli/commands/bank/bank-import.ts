@@ -6,7 +6,7 @@ import {
   type BankImportReport,
   bankImportDocument,
 } from '../../../../reports/documents/bank/bank-import-report.ts'
-import { ACCOUNT_MAX_CHARACTERS } from '../../../domain/bank/name-statements.ts'
+import { ACCOUNT_MAX_CHARACTERS } from '../../../domain/bank/bank-statement.ts'
 import { wordsIn } from '../../../domain/words-in.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { jsonText } from '../../../publish/json.ts'

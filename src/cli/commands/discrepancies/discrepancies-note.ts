@@ -1,4 +1,4 @@
-import { UNRESOLVED } from '../../../domain/findings/discrepancy-filter.ts'
+import { UNRESOLVED } from '../../../domain/findings/discrepancy.ts'
 import { wordsIn } from '../../../domain/words-in.ts'
 import { type Command, type CommandArguments, usageError } from '../../framework/command.ts'
 import { ACT_FLAGS, act, parseAuthor, parseTargets } from './disposition-flags.ts'

@@ -13,7 +13,7 @@ import {
   unpricedTable,
   unpricedTitle,
 } from '../../../../reports/fees/fees-tables.ts'
-import type { FeesEntry } from '../../../domain/fees/fees-entry.ts'
+import type { FeesEntry } from '../../../domain/fees/fees-summary.ts'
 import { clockIn, dayIn, shortMonthIn } from '../../../i18n/dates.ts'
 import { feesWords } from '../../../i18n/fees-words.ts'
 import { numberIn } from '../../../i18n/money.ts'

@@ -1,6 +1,6 @@
 import type { StatusReport } from '../../../../reports/documents/status.ts'
 import { VERDICTS, type Verdict } from '../../../domain/assessment/verdict.ts'
-import type { BridgeRow } from '../../../domain/bank/bank-bridge.ts'
+import type { BridgeRow } from '../../../domain/bank/bank-overview.ts'
 import { wholeHoursBetween, type Zone } from '../../../domain/calendar/calendar.ts'
 import { addDays, daysBetween, type SlotDate } from '../../../domain/slot.ts'
 import { countOf } from '../../../i18n/counts.ts'

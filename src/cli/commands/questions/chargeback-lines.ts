@@ -1,6 +1,5 @@
-import type { Amount } from '../../../domain/amount.ts'
-import type { ChargebackBalance } from '../../../domain/assessment/chargeback-balance.ts'
-import { inWords } from '../../../domain/money.ts'
+import type { ChargebackBalance } from '../../../domain/assessment/chargeback-account.ts'
+import { type Amount, inWords } from '../../../domain/money.ts'
 import { countOf } from '../../../i18n/counts.ts'
 import { dayIn } from '../../../i18n/dates.ts'
 import type { Language } from '../../../i18n/language.ts'

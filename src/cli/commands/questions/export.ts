@@ -3,7 +3,7 @@ import { answerDocument } from '../../../../reports/documents/answer-document.ts
 import { exportDocument } from '../../../../reports/documents/export-document.ts'
 import type { Settings } from '../../../config/settings.ts'
 import { zoneByName } from '../../../config/zone/zone.ts'
-import { CSV_PROFILES } from '../../../domain/csv-profile.ts'
+import { CSV_PROFILES } from '../../../domain/cell.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { PLAIN_START, typed } from '../../../std/start.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'

@@ -2,7 +2,7 @@ import type { InvoiceAnswer, InvoiceInSettlement, SearchReport } from '../../../
 import type { Zone } from '../../../domain/calendar/calendar.ts'
 import type { Discrepancy } from '../../../domain/findings/discrepancy.ts'
 import type { Invoice } from '../../../domain/invoice.ts'
-import type { SearchField } from '../../../domain/pull/invoice-search.ts'
+import type { SearchField } from '../../../domain/pull/unlisted-invoice.ts'
 import { nameOf, slotInWords } from '../../../domain/slot.ts'
 import { countOf } from '../../../i18n/counts.ts'
 import { dayIn } from '../../../i18n/dates.ts'

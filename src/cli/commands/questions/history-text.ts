@@ -2,7 +2,7 @@ import type { BankEvent, CheckOfPull, History, HistoryEntry } from '../../../../
 import type { SettlementChange } from '../../../../reports/documents/pull-steps.ts'
 import type { Zone } from '../../../domain/calendar/calendar.ts'
 import { isDecision, ticketOf } from '../../../domain/findings/act.ts'
-import type { FieldChange, InvoiceChange } from '../../../domain/pull/invoice-changes.ts'
+import type { FieldChange, InvoiceChange } from '../../../domain/pull/invoice-in-pull.ts'
 import { nameOf, slotInWords } from '../../../domain/slot.ts'
 import { countOf } from '../../../i18n/counts.ts'
 import { dayIn } from '../../../i18n/dates.ts'

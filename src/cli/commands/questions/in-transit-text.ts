@@ -1,6 +1,5 @@
 import { ageInWords, type InTransitReport, methodsInOrder } from '../../../../reports/ledgers/in-transit.ts'
-import type { Amount } from '../../../domain/amount.ts'
-import { ZERO } from '../../../domain/money.ts'
+import { type Amount, ZERO } from '../../../domain/money.ts'
 import { countOf } from '../../../i18n/counts.ts'
 import { dayIn } from '../../../i18n/dates.ts'
 import type { Language } from '../../../i18n/language.ts'

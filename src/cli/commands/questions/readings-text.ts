@@ -1,7 +1,6 @@
 import type { ReadingsReport } from '../../../../reports/documents/readings.ts'
 import type { Zone } from '../../../domain/calendar/calendar.ts'
-import type { OpenReading } from '../../../domain/readings/open-reading.ts'
-import type { ReadingStanding } from '../../../domain/readings/readings-table.ts'
+import type { OpenReading, ReadingStanding } from '../../../domain/readings/readings.ts'
 import type { Language } from '../../../i18n/language.ts'
 import type { Both } from '../../../std/both.ts'
 import { harmless } from '../../../std/harmless.ts'

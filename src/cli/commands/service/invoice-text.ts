@@ -1,6 +1,6 @@
 import { localTime } from '../../../config/zone/zone.ts'
 import type { Zone } from '../../../domain/calendar/calendar.ts'
-import type { FetchedInvoice } from '../../../domain/pull/fetched-invoice.ts'
+import type { FetchedInvoice } from '../../../domain/invoice.ts'
 import { clockIn, dayIn } from '../../../i18n/dates.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { serviceMethodName } from '../../../i18n/method.ts'

@@ -1,5 +1,5 @@
+import { DOCUMENT_TYPES, type DocumentType, isRedirectUrl, type NewInvoice } from '../../../domain/invoice.ts'
 import { type Centavos, fromCentavos, inWords } from '../../../domain/money.ts'
-import { DOCUMENT_TYPES, type DocumentType, isRedirectUrl, type NewInvoice } from '../../../domain/new-invoice.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { moneyIn } from '../../../i18n/money.ts'
 import { isWellFormed } from '../../../service/wire/well-formed.ts'

@@ -1,6 +1,6 @@
 import type { Zone } from '../../../domain/calendar/calendar.ts'
+import type { FetchedInvoice } from '../../../domain/invoice.ts'
 import { sumOf, ZERO } from '../../../domain/money.ts'
-import type { FetchedInvoice } from '../../../domain/pull/fetched-invoice.ts'
 import { countOf } from '../../../i18n/counts.ts'
 import { dayIn } from '../../../i18n/dates.ts'
 import type { Language } from '../../../i18n/language.ts'

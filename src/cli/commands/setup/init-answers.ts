@@ -4,7 +4,7 @@ import { baseUrl, oneOf, plainText, type Reader, Refusal, timeZone, variableName
 import type { Settings } from '../../../config/settings.ts'
 import { MERCHANT_NAME } from '../../../config/sources/config-file.ts'
 import { CONFIG_FILE } from '../../../config/sources/config-file-path.ts'
-import { CSV_PROFILES } from '../../../domain/csv-profile.ts'
+import { CSV_PROFILES } from '../../../domain/cell.ts'
 import { LANGUAGES, languageOfMachine } from '../../../i18n/language.ts'
 import { type Both, inBoth } from '../../../std/both.ts'
 import { type CommandArguments, type Flags, usageError } from '../../framework/command.ts'

@@ -1,19 +1,29 @@
 import type { Zone } from '../../calendar/calendar.ts'
-import { type Centavos, fromCentavos, size, ZERO } from '../../money.ts'
-import { compareSlots, type SlotDate } from '../../slot.ts'
+import { type Centavos, fromCentavos, size, sumOf, ZERO } from '../../money.ts'
+import { compareSlots, type Slot, type SlotDate } from '../../slot.ts'
 import type { MethodRate, Schedule, Tariff, TariffDate, TaxOnFees } from '../tariff.ts'
-import { inOneForm, isOnTop, roundingsAlike } from './best-fit.ts'
-import { changeDays, dateThatFits } from './change-days.ts'
-import { chargeForms, type RoundingForm } from './charge-form.ts'
-import type { ChargedSettlement } from './charged-settlement.ts'
-import { expectedFees } from './expected-fees.ts'
-import { deviationOf, type FeesDeviation } from './fees-deviation.ts'
-import { type FitGap, gapsIn } from './fit-gaps.ts'
-import { type LooseMethod, looseInAll, looseMethods } from './loose-methods.ts'
-import { fitWindow, MAJORITY, methodsOf } from './schedule-fit.ts'
-import { type RunTerms, type ScheduleRun, scheduleRuns } from './schedule-runs.ts'
-import { joinTwins, type TwinMethods, twinMethods } from './twin-methods.ts'
-import { entry } from './vector.ts'
+import {
+  type ChargedSettlement,
+  chargeForms,
+  deviationOf,
+  expectedFees,
+  type FeesDeviation,
+  type JudgedSettlement,
+  type RoundingForm,
+} from './charged-settlement.ts'
+import { entry, lastEntry } from './equations.ts'
+import {
+  fitWindow,
+  inOneForm,
+  isOnTop,
+  type LooseMethod,
+  looseInAll,
+  looseMethods,
+  MAJORITY,
+  methodsOf,
+  roundingsAlike,
+} from './schedule-fit.ts'
+import { changeDays, dateThatFits, type RunTerms, type ScheduleRun, scheduleRuns } from './schedule-runs.ts'
 
 /** A rate proposed from history, and its support. */
 export interface FittedRate {
@@ -42,7 +52,7 @@ export interface FittedSchedule {
 }
 
 /** Why nothing is proposed: no settlements, too few, or no schedule that a clear majority fits. */
-export const FIT_REFUSALS = ['nothing', 'few', 'no-majority'] as const
+const FIT_REFUSALS = ['nothing', 'few', 'no-majority'] as const
 export type FitRefusal = (typeof FIT_REFUSALS)[number]
 
 /** The tariff proposed from a history, and what remains open. */
@@ -68,7 +78,7 @@ export interface FeesFit {
 }
 
 /** The inputs of a fit other than the history: taxes on fees to try, and the zone of payments. */
-export interface FitContext {
+interface FitContext {
   readonly taxes: readonly Pick<TaxOnFees, 'name' | 'percent'>[]
   readonly zone: Zone
   /** The date by which the settings choose schedules; used when history does not determine it. */
@@ -248,3 +258,110 @@ const support = (
 
 /** The schedules as a tariff for the settings. */
 export const tariffOf = ({ schedules }: FeesFit): Tariff => schedules.map(({ schedule }) => schedule)
+
+/**
+ * Neighbouring settlements, most of which fit no schedule: another may have been charged, but they are too few to
+ * determine it.
+ */
+export interface FitGap {
+  readonly from: Slot
+  readonly to: Slot
+  readonly settlements: number
+}
+
+const GAP_MIN = 5
+const GAP_SHARE = 0.5
+
+/**
+ * The gaps before, between and after the settlements that determined a schedule, and all settlements outside gaps.
+ * `judged` is in order.
+ */
+export const gapsIn = <One extends JudgedSettlement>(
+  judged: readonly One[],
+  fitted: readonly { readonly slot: Slot }[],
+): { readonly gaps: readonly FitGap[]; readonly others: readonly One[] } => {
+  const stretches = stretchesBeside(judged, new Set(fitted.map(({ slot }) => slot))).filter(isGap)
+  const inGap = new Set(stretches.flat())
+  return {
+    gaps: stretches.map((gap) => ({ from: entry(gap, 0).slot, to: lastEntry(gap).slot, settlements: gap.length })),
+    others: judged.filter((settlement) => !inGap.has(settlement)),
+  }
+}
+
+const isGap = (stretch: readonly JudgedSettlement[]): boolean =>
+  stretch.length >= GAP_MIN && stretch.flatMap(deviationOf).length >= GAP_SHARE * stretch.length
+
+/** The settlements that determined no schedule, neighbours together. */
+const stretchesBeside = <One extends JudgedSettlement>(
+  judged: readonly One[],
+  fitted: ReadonlySet<Slot>,
+): readonly (readonly One[])[] => {
+  const stretches: One[][] = []
+  let stretch: One[] = []
+  for (const settlement of judged) {
+    if (fitted.has(settlement.slot)) stretch = []
+    else if (stretch.push(settlement) === 1) stretches.push(stretch)
+  }
+  return stretches
+}
+
+/** Methods that have the same number of payments and the same sum in every settlement: only their joint fee can be known. */
+interface TwinMethods {
+  readonly methods: readonly string[]
+  /** Their joint name in the fit. */
+  readonly name: string
+}
+
+export const twinMethods = (settlements: readonly ChargedSettlement[]): readonly TwinMethods[] => {
+  const groups = new Map<string, readonly string[]>()
+  for (const method of methodsOf(settlements)) {
+    const sums = settlements.map((settlement) => ofMethod(settlement, method)).join(' ')
+    groups.set(sums, [...(groups.get(sums) ?? []), method])
+  }
+  return [...groups.values()]
+    .filter(({ length }) => length > 1)
+    .map((methods) => ({ methods, name: methods.join('+') }))
+}
+
+const ofMethod = ({ payments }: ChargedSettlement, method: string): string => {
+  const own = payments.filter(({ paymentMethod }) => paymentMethod === method)
+  return `${own.length}/${sumOf(own.map(({ paid }) => paid))}`
+}
+
+/** The same settlements with one joint payment for each pair of twin payments. */
+export const joinTwins = (
+  settlements: readonly ChargedSettlement[],
+  twins: readonly TwinMethods[],
+): readonly ChargedSettlement[] =>
+  settlements.map((settlement) => ({
+    ...settlement,
+    payments: settlement.payments.flatMap((payment) => {
+      const twin = twins.find(({ methods }) => methods.includes(payment.paymentMethod))
+      if (twin === undefined) return [payment]
+      return twin.methods[0] === payment.paymentMethod ? [{ ...payment, paymentMethod: twin.name }] : []
+    }),
+  }))
+
+/** Settlements with payments after the days of a proposal, for which its last schedule holds, too: it has no end. */
+export interface LaterSettlements {
+  readonly settlements: number
+  /** Those whose fees do not fit it. */
+  readonly off: number
+  /** Those with a payment whose rate is not determined, which are not compared. */
+  readonly open: number
+}
+
+/** Holds a proposed tariff against the settlements after its days; `usual` is the date of the settings. Null where nothing is proposed. */
+export const laterSettlements = (
+  later: readonly ChargedSettlement[],
+  fit: FeesFit,
+  { zone, tariffDate: usual }: { readonly zone: Zone; readonly tariffDate: TariffDate },
+): LaterSettlements | null => {
+  if (fit.schedules.every(({ rates }) => rates.length === 0)) return null
+  const expected = expectedFees(tariffOf(fit), fit.tariffDate ?? usual, zone)
+  const charged = later.filter(({ payments }) => payments.length > 0)
+  const sums = charged.map((settlement) => ({ charged: settlement.charged, expected: expected(settlement) }))
+  const open = sums.filter(({ expected }) => expected === null)
+  const off = sums.filter(({ charged, expected }) => expected !== null && expected !== charged)
+  return { settlements: charged.length, off: off.length, open: open.length }
+}

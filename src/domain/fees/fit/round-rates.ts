@@ -1,5 +1,4 @@
-import { type Equations, onlyRows, solve } from './equations.ts'
-import { entry, type Vector } from './vector.ts'
+import { type Equations, entry, onlyRows, solve, type Vector } from './equations.ts'
 
 /** The steps to which rates are rounded: percent, and pesos of the fixed sum. */
 export interface RateSteps {

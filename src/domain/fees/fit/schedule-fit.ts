@@ -2,12 +2,108 @@ import type { Zone } from '../../calendar/calendar.ts'
 import { type Centavos, isFractional, minus, size, ZERO } from '../../money.ts'
 import type { SlotDate } from '../../slot.ts'
 import type { MethodRate, Schedule } from '../tariff.ts'
-import { type ChargeForm, factorOf, roundingBound, roundingNoise } from './charge-form.ts'
-import type { ChargedSettlement } from './charged-settlement.ts'
-import { type Equations, leastSizes, onlyRows, residuals, solve } from './equations.ts'
-import { expectedFees } from './expected-fees.ts'
-import { RATE_STEPS, type RateSteps, type RoundRates, roundRates } from './round-rates.ts'
-import { entry, type Vector } from './vector.ts'
+import {
+  type ChargedSettlement,
+  type ChargeForm,
+  expectedFees,
+  factorOf,
+  isSameRounding,
+  type RoundingForm,
+  roundingBound,
+  roundingNoise,
+  roundingsFor,
+} from './charged-settlement.ts'
+import { type Equations, entry, leastSizes, onlyRows, residuals, solve, type Vector } from './equations.ts'
+import { RATE_STEPS, type RateSteps, type RoundRates, roundRates, stepOf } from './round-rates.ts'
+
+const PERCENT_STEPS = [0.1, 0.01, 0.001]
+const FIXED_STEPS = [100, 10, 1]
+
+/**
+ * The roundness of the least round rate of a schedule: 3 for hundreds of pesos and tenths of a percent, 0 for a rate that nobody would
+ * set.
+ */
+export const roundness = ({ methods }: Schedule): number =>
+  Math.min(
+    ...Object.values(methods).flatMap(({ fixed, percent }) => [
+      roundnessIn(FIXED_STEPS, fixed),
+      roundnessIn(PERCENT_STEPS, percent),
+    ]),
+  )
+
+const roundnessIn = (steps: readonly number[], value: number): number => {
+  const fit = steps.findIndex((step) => Math.abs(value / step - Math.round(value / step)) < 1e-6)
+  return fit === -1 ? 0 : steps.length - fit
+}
+
+/** Rates that are not 0. */
+export const ratesIn = ({ methods }: Schedule): number =>
+  Object.values(methods).flatMap(({ fixed, percent }) => [fixed, percent].filter((rate) => rate > 0)).length
+
+/** The schedule that most settlements fit, and schedules of other forms that almost as many fit. */
+export interface BestFit extends ScheduleFit {
+  readonly alike: readonly ScheduleFit[]
+}
+
+/** Two forms count as alike when at most this many settlements distinguish them. */
+const ALIKE = 2
+
+export const bestFit = (window: FitWindow, forms: readonly ChargeForm[], from: SlotDate): BestFit | null =>
+  bestOf(forms.flatMap((form) => fitSchedule(window, form, from) ?? []))
+
+/** The best of fits in the order of their forms, the simplest first. */
+export const bestOf = (fits: readonly ScheduleFit[]): BestFit | null => {
+  const most = mostFitting(fits)
+  if (most === undefined) return null
+  const alike = fits.filter(({ count }) => count >= most.count - ALIKE)
+  const best = mostFitting(alike.filter((fit) => isTaxOnTop(fit, alike))) ?? most
+  return { ...best, alike: alike.filter((fit) => fit !== best) }
+}
+
+/**
+ * A tax is added on top when the rates are round without it, and not round with it. A single rate may be round by chance: two round
+ * rates prove it, or a rate with tax that nobody would set.
+ */
+const isTaxOnTop = (fit: ScheduleFit, alike: readonly ScheduleFit[]): boolean => {
+  const [plain, round] = [roundest(alike.filter((other) => !isOnTop(other))), roundness(fit.schedule)]
+  return round === roundest(alike) && (plain < 1 ? round > 0 : plain < 2 && round > 1 && ratesIn(fit.schedule) > 1)
+}
+
+export const isOnTop = ({ schedule: { tax } }: ScheduleFit): boolean => tax?.included === false
+
+const roundest = (fits: readonly ScheduleFit[]): number => Math.max(...fits.map(({ schedule }) => roundness(schedule)))
+
+/**
+ * Other roundings that fit equally well, with other rates or with the same: fees of whole pesos are the same under any
+ * rounding. Where the best one fits every settlement, so must the others.
+ */
+export const roundingsAlike = (best: BestFit, fitsToo: (schedule: Schedule) => boolean): readonly RoundingForm[] => {
+  const { schedule } = best
+  const withOtherRates = best.alike
+    .filter((other) => isOnTop(other) === isOnTop(best) && (!fitsAll(best) || fitsAll(other)))
+    .map((other) => other.schedule)
+  return roundingsFor(schedule.tax).filter(
+    (form) =>
+      !isSameRounding(form, schedule) &&
+      (withOtherRates.some((other) => isSameRounding(form, other)) || fitsToo({ ...schedule, ...form })),
+  )
+}
+
+const fitsAll = ({ fits }: ScheduleFit): boolean => fits.every(Boolean)
+
+/** The fits of all runs in one form, if all have one in common: an operator rarely changes its rounding. */
+export const inOneForm = (fits: readonly BestFit[]): readonly BestFit[] => {
+  const all = fits.map((fit) => [fit, ...fit.alike])
+  const common = entry(all, 0).filter((one) => all.every((others) => others.some((other) => isSameForm(one, other))))
+  if (common.length === 0) return fits
+  return all.map((others) => {
+    const ofForm = common.flatMap((one) => others.filter((other) => isSameForm(one, other)))
+    return { ...entry(ofForm, 0), alike: ofForm.slice(1) }
+  })
+}
+
+const isSameForm = (a: ScheduleFit, b: ScheduleFit): boolean =>
+  isSameRounding(a.schedule, b.schedule) && a.schedule.tax?.included === b.schedule.tax?.included
 
 /** A schedule that a clear majority of settlements fits to the centavo. */
 export interface ScheduleFit {
@@ -90,7 +186,7 @@ export const fitSchedule = (window: FitWindow, form: ChargeForm, from: SlotDate)
 }
 
 /** The first of those that most settlements fit; undefined of none. */
-export const mostFitting = (fits: readonly ScheduleFit[]): ScheduleFit | undefined =>
+const mostFitting = (fits: readonly ScheduleFit[]): ScheduleFit | undefined =>
   fits.find(({ count }) => fits.every((other) => other.count <= count))
 
 /** Whether the sums may be rounded so: a majority is whole pesos, or more than chance leaves has centavos. */
@@ -214,3 +310,81 @@ const isClearMajority = (rows: readonly FitRow[], loose: readonly string[]): boo
 /** A settlement with a payment of an undetermined method is no support, since it cannot be compared to the centavo. */
 const hasSupport = (exact: readonly FitRow[], method: string): boolean =>
   exact.filter(({ methods }) => methods.includes(method)).length >= SUPPORT
+
+/**
+ * Why history does not determine the rates of a method: too few settlements with it fit; its payments are nearly of one
+ * size, so that a fixed sum and a percent explain them equally well; or it always occurs with other methods in one
+ * proportion.
+ */
+const LOOSE_REASONS = ['few', 'one-size', 'together', 'unclear'] as const
+export type LooseReason = (typeof LOOSE_REASONS)[number]
+
+export interface LooseMethod {
+  readonly method: string
+  readonly reason: LooseReason
+  /** The methods with which it always occurs. */
+  readonly with: readonly string[]
+  /** The number of settlements with a payment by it. */
+  readonly settlements: number
+  readonly payments: number
+}
+
+export const looseMethods = (window: FitWindow, { loose, schedule }: ScheduleFit): readonly LooseMethod[] =>
+  loose.map((method) => looseMethod(window, { loose, form: schedule }, method))
+
+/** The methods that would stay undetermined even if all settlements were charged correctly. */
+export const looseInAll = (window: FitWindow): readonly LooseMethod[] => {
+  const form: ChargeForm = { tax: null, rounding: 'settlement', to: 'peso' }
+  const open = window.methods.filter((method) => !isDetermined(window, { loose: [], form }, method, [], false))
+  return open.map((method) => looseMethod(window, { loose: open, form }, method))
+}
+
+interface LooseFit {
+  readonly loose: readonly string[]
+  readonly form: ChargeForm
+}
+
+const looseMethod = (window: FitWindow, fit: LooseFit, method: string): LooseMethod => {
+  const holding = window.settlements.map(
+    ({ payments }) => payments.filter(({ paymentMethod }) => paymentMethod === method).length,
+  )
+  const settlements = holding.filter((payments) => payments > 0).length
+  const partners = partnersOf(window, fit, method)
+  const facts = { method, settlements, payments: holding.reduce((all, one) => all + one, 0) }
+  if (settlements < SUPPORT) return { ...facts, reason: 'few', with: [] }
+  if (partners.length > 0) return { ...facts, reason: 'together', with: partners }
+  return { ...facts, reason: isOneSize(window, fit, method) ? 'one-size' : 'unclear', with: [] }
+}
+
+/** Whether knowing its fixed sum would determine the rest. */
+const isOneSize = (window: FitWindow, fit: LooseFit, method: string): boolean =>
+  !isDetermined(window, fit, method, [], false) && isDetermined(window, fit, method, [], true)
+
+/** The methods without whose payments this one would be determined. */
+const partnersOf = (window: FitWindow, fit: LooseFit, method: string): readonly string[] =>
+  isDetermined(window, fit, method, [], false)
+    ? []
+    : fit.loose.filter((other) => other !== method && isDetermined(window, fit, method, [other], false))
+
+/** Whether the unknowns of a method are determined once those of others are known; of its own two, once the fixed sum is known. */
+const isDetermined = (
+  { methods, equations, settlements }: FitWindow,
+  { form }: LooseFit,
+  method: string,
+  known: readonly string[],
+  isFixedKnown: boolean,
+): boolean => {
+  const unknowns = [...equations.columns.keys()].filter((unknown) => {
+    const own = entry(methods, Math.floor(unknown / 2))
+    return !known.includes(own) && !(isFixedKnown && own === method && unknown % 2 === 0)
+  })
+  const columns = unknowns.map((unknown) => entry(equations.columns, unknown))
+  const weights = Float64Array.from(settlements, ({ payments }) => 1 / roundingNoise(form, payments.length))
+  const open: Equations = { columns, fees: equations.fees }
+  const { errors } = solve(open, weights)
+  return unknowns.every(
+    (unknown, at) =>
+      entry(methods, Math.floor(unknown / 2)) !== method ||
+      6 * entry(errors, at) <= (stepOf(unknown, entry(RATE_STEPS, 0)) * factorOf(form)) / 2,
+  )
+}

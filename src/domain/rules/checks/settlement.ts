@@ -1,6 +1,6 @@
 import type { Both } from '../../../std/both.ts'
 import { howMany } from '../../../std/how-many.ts'
-import { awaitedPayout, expectedPayout, payoutByList } from '../../assessment/expected-payout.ts'
+import { awaitedPayout, expectedPayout, payoutByList } from '../../assessment/payout.ts'
 import { hoursSince } from '../../calendar/calendar.ts'
 import { asText, type Figures, inCop, inInvoices } from '../../findings/discrepancy.ts'
 import { ZERO } from '../../money.ts'

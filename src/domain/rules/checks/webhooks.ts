@@ -9,9 +9,9 @@ import {
   invoiceClaims,
   isOlder,
   settlementClaim,
-} from '../../notifications/notification-claims.ts'
+} from '../../notifications/notification.ts'
 import { isFinal } from '../../policy.ts'
-import { otherSlotOf } from '../../pull/own-slots.ts'
+import { otherSlotOf } from '../../pull/invoice-in-pull.ts'
 import { SETTLEMENT_SUMS, type Settlement } from '../../settlement.ts'
 import { defineCheck, NOTHING, type Observation, observed } from '../define-check.ts'
 import type { SlotFacts } from '../facts.ts'

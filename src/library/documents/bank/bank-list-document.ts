@@ -1,6 +1,6 @@
-import type { PayoutWithoutCredit } from '../../../domain/bank/bank-bridge.ts'
-import type { Arrival } from '../../../domain/bank/bank-facts.ts'
-import type { NearCause } from '../../../domain/bank/near-credits.ts'
+import type { PayoutWithoutCredit } from '../../../domain/bank/bank-overview.ts'
+import type { Arrival } from '../../../domain/bank/payout-arrivals.ts'
+import type { NearCause } from '../../../domain/bank/tie-out.ts'
 import type { AnswerDocument, Cop, DateText, TimeText } from '../answer-document.ts'
 
 /** An entry of the merchant's bank. */

@@ -1,5 +1,5 @@
 import type { FitRefusal } from '../../../domain/fees/fit/fees-fit.ts'
-import type { LooseReason } from '../../../domain/fees/fit/loose-methods.ts'
+import type { LooseReason } from '../../../domain/fees/fit/schedule-fit.ts'
 import type { Rounding, RoundingUnit, Tariff, TariffDate } from '../../../domain/fees/tariff.ts'
 import type { AnswerDocument, Cop, DateText } from '../answer-document.ts'
 

@@ -1,6 +1,5 @@
-import type { BalanceKind } from '../../../domain/account/account-item.ts'
+import type { BalanceKind, RestatedKind } from '../../../domain/account/account-item.ts'
 import type { DifferenceState } from '../../../domain/account/position.ts'
-import type { RestatedKind } from '../../../domain/account/restated-days.ts'
 import type { AnswerDocument, Cop, DateText, MomentDocument } from '../answer-document.ts'
 import type { AmountDocument, MoneyDocument } from '../money-document.ts'
 import type { ClosingDocument } from './close-document.ts'

@@ -1,5 +1,4 @@
-import type { ChargedSettlement } from '../../../../src/domain/fees/fit/charged-settlement.ts'
-import { expectedFees } from '../../../../src/domain/fees/fit/expected-fees.ts'
+import { type ChargedSettlement, expectedFees } from '../../../../src/domain/fees/fit/charged-settlement.ts'
 import { type FeesFit, fitFees } from '../../../../src/domain/fees/fit/fees-fit.ts'
 import type { Schedule, TariffDate } from '../../../../src/domain/fees/tariff.ts'
 import { fromCentavos, plus } from '../../../../src/domain/money.ts'

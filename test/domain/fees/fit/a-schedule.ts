@@ -1,4 +1,4 @@
-import type { RoundingForm } from '../../../../src/domain/fees/fit/charge-form.ts'
+import type { RoundingForm } from '../../../../src/domain/fees/fit/charged-settlement.ts'
 import type { MethodRate, Schedule } from '../../../../src/domain/fees/tariff.ts'
 import { addDays } from '../../../../src/domain/slot.ts'
 import { slot } from '../../a.ts'

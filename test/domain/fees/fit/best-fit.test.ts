@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { type BestFit, bestOf, inOneForm, isOnTop, roundingsAlike } from '../../../../src/domain/fees/fit/best-fit.ts'
-import type { ScheduleFit } from '../../../../src/domain/fees/fit/schedule-fit.ts'
-import { entry } from '../../../../src/domain/fees/fit/vector.ts'
+import { entry } from '../../../../src/domain/fees/fit/equations.ts'
+import {
+  type BestFit,
+  bestOf,
+  inOneForm,
+  isOnTop,
+  roundingsAlike,
+  type ScheduleFit,
+} from '../../../../src/domain/fees/fit/schedule-fit.ts'
 import type { Rounding, Schedule } from '../../../../src/domain/fees/tariff.ts'
 import { inWords, rate, schedule } from './a-schedule.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { changeDays } from '../../../../src/domain/fees/fit/change-days.ts'
 import type { ChargedSettlement } from '../../../../src/domain/fees/fit/charged-settlement.ts'
+import { changeDays } from '../../../../src/domain/fees/fit/schedule-runs.ts'
 import type { Schedule, TariffDate } from '../../../../src/domain/fees/tariff.ts'
 import { addDays, type SlotDate } from '../../../../src/domain/slot.ts'
 import { CARD, card, charged, days, history, type Payments, PSE, propose, pse, settlement, told } from './a-history.ts'

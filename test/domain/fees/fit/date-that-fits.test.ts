@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateThatFits } from '../../../../src/domain/fees/fit/change-days.ts'
+import { dateThatFits } from '../../../../src/domain/fees/fit/schedule-runs.ts'
 
 test.each<[payment: number, settlement: number, date: 'payment' | 'settlement' | null]>([
   [40, 40, null],

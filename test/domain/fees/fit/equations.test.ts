@@ -1,8 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { leastSizes, onlyRows, residuals } from '../../../../src/domain/fees/fit/equations.ts'
-import { leastSquares } from '../../../../src/domain/fees/fit/least-squares.ts'
-import { dotProduct, entry, lastEntry, medianSize, times } from '../../../../src/domain/fees/fit/vector.ts'
+import {
+  dotProduct,
+  entry,
+  lastEntry,
+  leastSizes,
+  leastSquares,
+  medianSize,
+  onlyRows,
+  residuals,
+  times,
+} from '../../../../src/domain/fees/fit/equations.ts'
 
 const vector = (...values: number[]) => Float64Array.from(values)
 const near = (values: ArrayLike<number>) => Array.from(values, (value) => Number(value.toFixed(6)) + 0)

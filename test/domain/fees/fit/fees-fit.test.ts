@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { ChargedSettlement, FeePayment } from '../../../../src/domain/fees/fit/charged-settlement.ts'
-import { expectedFees } from '../../../../src/domain/fees/fit/expected-fees.ts'
+import {
+  type ChargedSettlement,
+  expectedFees,
+  type FeePayment,
+} from '../../../../src/domain/fees/fit/charged-settlement.ts'
 import { type FeesFit, fitFees, tariffOf } from '../../../../src/domain/fees/fit/fees-fit.ts'
 import type { Schedule, TariffDate } from '../../../../src/domain/fees/tariff.ts'
 import { fromCentavos, plus } from '../../../../src/domain/money.ts'

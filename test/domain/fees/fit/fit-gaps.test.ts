@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { JudgedSettlement } from '../../../../src/domain/fees/fit/fees-deviation.ts'
-import { gapsIn } from '../../../../src/domain/fees/fit/fit-gaps.ts'
+import type { JudgedSettlement } from '../../../../src/domain/fees/fit/charged-settlement.ts'
+import { gapsIn } from '../../../../src/domain/fees/fit/fees-fit.ts'
 import { addDays } from '../../../../src/domain/slot.ts'
 import { cop, slot } from '../../a.ts'
 import { FIRST } from './a-schedule.ts'

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChargedSettlement } from '../../../../src/domain/fees/fit/charged-settlement.ts'
-import { fitFees } from '../../../../src/domain/fees/fit/fees-fit.ts'
-import { laterSettlements } from '../../../../src/domain/fees/fit/later-settlements.ts'
+import { fitFees, laterSettlements } from '../../../../src/domain/fees/fit/fees-fit.ts'
 import { CARD, card, days, history, PSE, pse, settlement } from './a-history.ts'
 import { schedule } from './a-schedule.ts'
 import { PLAIN_ZONE } from './generate.ts'

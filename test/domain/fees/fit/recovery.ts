@@ -1,4 +1,4 @@
-import type { ChargeForm } from '../../../../src/domain/fees/fit/charge-form.ts'
+import type { ChargeForm } from '../../../../src/domain/fees/fit/charged-settlement.ts'
 import { type FeesFit, type FittedSchedule, fitFees } from '../../../../src/domain/fees/fit/fees-fit.ts'
 import type { Schedule } from '../../../../src/domain/fees/tariff.ts'
 import { nameOf } from '../../../../src/domain/slot.ts'

@@ -5,10 +5,10 @@ import {
   factorOf,
   roundingBound,
   roundingNoise,
-} from '../../../../src/domain/fees/fit/charge-form.ts'
+} from '../../../../src/domain/fees/fit/charged-settlement.ts'
+import { entry } from '../../../../src/domain/fees/fit/equations.ts'
 import { RATE_STEPS, type RateSteps, roundRates } from '../../../../src/domain/fees/fit/round-rates.ts'
-import { ratesIn, roundness } from '../../../../src/domain/fees/fit/roundness.ts'
-import { entry } from '../../../../src/domain/fees/fit/vector.ts'
+import { ratesIn, roundness } from '../../../../src/domain/fees/fit/schedule-fit.ts'
 import type { Schedule } from '../../../../src/domain/fees/tariff.ts'
 import { slot } from '../../a.ts'
 
