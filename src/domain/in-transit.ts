@@ -51,9 +51,7 @@ export const settledBy = (
 ): FirstFinal | null =>
   final === null && arrivedOn !== undefined ? { pull: lastPull, day: arrivedOn } : paidOutBy(final, arrivedOn)
 
-/**
- * The time during which the list of a slot had an invoice that counts: from one day up to, but not including, another.
- */
+/** The time during which the list of a slot had an invoice that counts: from one day up to, but not including, another. */
 export interface PaymentListing {
   readonly slot: Slot
   readonly invoice: PaidInvoice

@@ -5,10 +5,7 @@ export interface InvoiceFieldFacts {
   readonly kind: 'word' | 'sum' | 'text' | 'time' | 'date'
   /** When it is documented as present; `paid`: in paid and charged-back invoices. */
   readonly presence: 'always' | 'sometimes' | 'paid'
-  /**
-   * `customer`: it names the customer. `words`: free text, which may name one. `code`: the merchant's own code, shown with customers
-   * hidden.
-   */
+  /** `customer`: it names the customer. `words`: free text, which may name one. `code`: the merchant's own code, shown with customers hidden. */
   readonly personal?: 'customer' | 'words' | 'code'
   /** The documented values. */
   readonly values?: readonly string[]

@@ -27,10 +27,7 @@ export interface Policy {
   readonly tariffDate: TariffDate
   /** The allowed difference of fees, for each slot; null: half a peso for each invoice that counts. */
   readonly feesTolerance: Centavos | null
-  /**
-   * Readings of the description that a person pinned on the basis of history: who, and on which day (`cuadre readings
-   * --pin`).
-   */
+  /** Readings of the description that a person pinned on the basis of history: who, and on which day (`cuadre readings --pin`). */
   readonly pinnedReadings: PinnedReadings
   readonly finalStatuses: readonly string[]
   readonly cycles: readonly Cycle[]
@@ -116,91 +113,48 @@ const tariffInWords = (tariff: Tariff): Both<string> =>
 
 /** All assumptions of the figures, in the order of SPEC section 2. */
 export const assumptionsOf = (policy: Policy): readonly Assumption[] => [
-  { setting: 'adjustments', value: inBoth(policy.adjustments), meaning: 'sign of adjustments in the payout' },
-  {
-    setting: 'postpaidFees',
-    value: inBoth(policy.postpaidFees),
-    meaning: 'whether fees billed later reduce the payout',
-  },
-  { setting: 'gateway', value: inBoth(policy.gateway), meaning: 'how the payout of a gateway settlement is read' },
-  {
-    setting: 'chargebacks',
-    value: inBoth(policy.chargebacks),
-    meaning: 'whether a charged-back invoice counts as collected',
-  },
-  {
-    setting: 'collectedBasis',
-    value: inBoth(policy.collectedBasis),
-    meaning: 'collected is the sum of paid, or of amount',
-  },
-  {
-    setting: 'toleranceCop',
-    value: inBoth(toPesos(policy.tolerance)),
-    meaning: 'COP a payout or collected may be off',
-  },
+  assumed('adjustments', policy.adjustments, 'sign of adjustments in the payout'),
+  assumed('postpaidFees', policy.postpaidFees, 'whether fees billed later reduce the payout'),
+  assumed('gateway', policy.gateway, 'how the payout of a gateway settlement is read'),
+  assumed('chargebacks', policy.chargebacks, 'whether a charged-back invoice counts as collected'),
+  assumed('collectedBasis', policy.collectedBasis, 'collected is the sum of paid, or of amount'),
+  assumed('toleranceCop', toPesos(policy.tolerance), 'COP a payout or collected may be off'),
   ...assumptionsOfFees(policy),
-  {
-    setting: 'finalStatuses',
-    value: inBoth(policy.finalStatuses.join(' ')),
-    meaning: 'settlement statuses that will not change',
-  },
-  { setting: 'cycles', value: inBoth(policy.cycles.join(' ')), meaning: 'cycles asked for every day' },
-  {
-    setting: 'extraCycles',
-    value: inBoth(policy.extraCycles.join(' ')),
-    meaning: 'further cycles asked for every day',
-  },
-  {
-    setting: 'cycleAliases',
-    value: inBoth(JSON.stringify(policy.cycleAliases)),
-    meaning: 'other labels of a known cycle',
-  },
-  { setting: 'timeZone', value: inBoth(policy.timeZone), meaning: 'zone of the cycle hours' },
-  {
-    setting: 'graceMinutes',
-    value: inBoth(String(policy.graceMinutes)),
-    meaning: 'a settlement is not asked for earlier',
-  },
-  {
-    setting: 'overdueHours',
-    value: inBoth(String(policy.overdueHours)),
-    meaning: 'hours until a settlement is overdue',
-  },
-  {
-    setting: 'stuckHours',
-    value: inBoth(String(policy.stuckHours)),
-    meaning: 'hours until an overdue settlement is stuck',
-  },
+  assumed('finalStatuses', policy.finalStatuses.join(' '), 'settlement statuses that will not change'),
+  assumed('cycles', policy.cycles.join(' '), 'cycles asked for every day'),
+  assumed('extraCycles', policy.extraCycles.join(' '), 'further cycles asked for every day'),
+  assumed('cycleAliases', JSON.stringify(policy.cycleAliases), 'other labels of a known cycle'),
+  assumed('timeZone', policy.timeZone, 'zone of the cycle hours'),
+  assumed('graceMinutes', String(policy.graceMinutes), 'a settlement is not asked for earlier'),
+  assumed('overdueHours', String(policy.overdueHours), 'hours until a settlement is overdue'),
+  assumed('stuckHours', String(policy.stuckHours), 'hours until an overdue settlement is stuck'),
   ...assumptionsOfBank(policy),
 ]
 
+const assumed = (setting: string, value: string | Both<string>, meaning: string): Assumption => ({
+  setting,
+  value: typeof value === 'string' ? inBoth(value) : value,
+  meaning,
+})
+
 const assumptionsOfFees = (policy: Policy): readonly Assumption[] => [
-  {
-    setting: 'taxOnFeesRate',
-    value: policy.taxOnFeesRate === null ? NONE : inBoth(String(policy.taxOnFeesRate)),
-    meaning: 'percent of tax on fees, tried as a cause',
-  },
-  {
-    setting: 'tariff',
-    value: tariffInWords(policy.tariff),
-    meaning: 'what the operator charges by payment method',
-  },
-  {
-    setting: 'tariffDate',
-    value: inBoth(policy.tariffDate),
-    meaning: 'the date that chooses the schedule of the tariff',
-  },
-  {
-    setting: 'feesToleranceCop',
-    value: policy.feesTolerance === null ? HALF_A_PESO : inBoth(toPesos(policy.feesTolerance)),
-    meaning: 'COP the fees may be off',
-  },
-  {
-    setting: 'pinnedReadings',
-    value:
-      Object.keys(policy.pinnedReadings).length === 0 ? NONE : inBoth(Object.keys(policy.pinnedReadings).join(' ')),
-    meaning: 'interpretations that a person settled by history',
-  },
+  assumed(
+    'taxOnFeesRate',
+    policy.taxOnFeesRate === null ? NONE : inBoth(String(policy.taxOnFeesRate)),
+    'percent of tax on fees, tried as a cause',
+  ),
+  assumed('tariff', tariffInWords(policy.tariff), 'what the operator charges by payment method'),
+  assumed('tariffDate', policy.tariffDate, 'the date that chooses the schedule of the tariff'),
+  assumed(
+    'feesToleranceCop',
+    policy.feesTolerance === null ? HALF_A_PESO : inBoth(toPesos(policy.feesTolerance)),
+    'COP the fees may be off',
+  ),
+  assumed(
+    'pinnedReadings',
+    Object.keys(policy.pinnedReadings).length === 0 ? NONE : inBoth(Object.keys(policy.pinnedReadings).join(' ')),
+    'interpretations that a person settled by history',
+  ),
 ]
 
 /** Without a bank there are no assumptions about it. */
@@ -208,15 +162,11 @@ const assumptionsOfBank = ({ bankText, bankDays, bankNearPercent }: Policy): rea
   bankText.length === 0
     ? []
     : [
-        { setting: 'bankText', value: inBoth(bankText.join(', ')), meaning: 'the operator as the bank writes it' },
-        {
-          setting: 'bankDays',
-          value: inBoth(String(bankDays)),
-          meaning: 'business days until a payout arrives at the bank',
-        },
-        {
-          setting: 'bankNearPercent',
-          value: inBoth(String(bankNearPercent)),
-          meaning: 'percent by which a credit may differ from a payout to be proposed as it',
-        },
+        assumed('bankText', bankText.join(', '), 'the operator as the bank writes it'),
+        assumed('bankDays', String(bankDays), 'business days until a payout arrives at the bank'),
+        assumed(
+          'bankNearPercent',
+          String(bankNearPercent),
+          'percent by which a credit may differ from a payout to be proposed as it',
+        ),
       ]

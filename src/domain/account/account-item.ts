@@ -115,9 +115,7 @@ export interface ClosedBefore {
 /** It is due since and was not, it is due with other sums, or it cannot be said any more what is due. */
 export type RestatedKind = 'added' | 'changed' | 'gone'
 
-/**
- * What became of a settlement after its day was closed, other than the payment and the acceptance of what was due then: now less as closed.
- */
+/** What became of a settlement after its day was closed, other than the payment and the acceptance of what was due then: now less as closed. */
 export interface RestatedSettlement {
   readonly slot: Slot
   readonly kind: RestatedKind

@@ -198,9 +198,7 @@ const ACCEPTED: ReadonlySet<PayoutState> = new Set(['missing', 'arrived'])
 const paidOnOf = ({ paidOn }: PaidPayout, arrival: Arrival | null): SlotDate =>
   arrival?.kind === 'arrived' && arrival.on < paidOn ? arrival.on : paidOn
 
-/**
- * On a day, a credit of a later day has not arrived yet, and a payout is not missing before its last day has passed.
- */
+/** On a day, a credit of a later day has not arrived yet, and a payout is not missing before its last day has passed. */
 const stateOn = (day: SlotDate, isExpected: boolean, arrival: Arrival | null): PayoutState => {
   if (!isExpected) return 'not-expected'
   switch (arrival?.kind) {

@@ -19,10 +19,7 @@ export interface DaysToPayoutByMonth {
   readonly months: readonly (DaysToPayout & { readonly month: string })[]
   /** The total of these months. */
   readonly total: DaysToPayout
-  /**
-   * Final at their first reading and older than the database, so that the day of payment is unknown. No other figure
-   * includes them.
-   */
+  /** Final at their first reading and older than the database, so that the day of payment is unknown. No other figure includes them. */
   readonly unknown: number
   /** Settlements that are in no other figure: they answer for another slot, were not read whole, or failed and were accepted. */
   readonly leftOut: number

@@ -64,10 +64,7 @@ export interface OperatorAccount extends Days {
     readonly ofRange: Amount
     readonly ofBefore: Amount
   }
-  /**
-   * Differences and failures that a person accepted in the range, and so took out of the account. Both directions,
-   * netted only in `sum`.
-   */
+  /** Differences and failures that a person accepted in the range, and so took out of the account. Both directions, netted only in `sum`. */
   readonly accepted: {
     readonly sum: Centavos
     readonly underpaid: Amount
@@ -95,10 +92,7 @@ interface DueInRange {
   readonly collected: Centavos
   readonly feesDeducted: Centavos
   readonly adjustmentsExplained: Centavos
-  /**
-   * Adjustments that chargebacks do not explain: those that lower payouts, and those that raise them. Both positive,
-   * never netted.
-   */
+  /** Adjustments that chargebacks do not explain: those that lower payouts, and those that raise them. Both positive, never netted. */
   readonly adjustmentsNotExplained: ChargebackBalance['withoutChargeback']
   /** The adjustments of settlements that failed, with their effect on the payout that failed. */
   readonly adjustmentsOfFailed: Centavos

@@ -45,7 +45,7 @@ const settlementIn = (report: MoneyReport): Placed => {
   const { money, settlement, totals, verdict, discrepancies } = report
   const { state, listed, notCompared } = money
   if (verdict === 'not-due') return { bucket: 'notDue', state: 'none', sum: null }
-  const payout = settlement?.payout ?? null
+  const [payout, counted] = [settlement?.payout ?? null, totals?.counted ?? 0]
   /** Or the reported payout, when what is expected is unknown. */
   const expected = money.expected ?? payout
   if (notCompared === 'unread') return { bucket: 'unread', state: report.isNeverAsked ? 'none' : 'open', sum: payout }
@@ -54,9 +54,7 @@ const settlementIn = (report: MoneyReport): Placed => {
   if (notCompared === 'no-settlement') {
     const gone = discrepancies.find((one) => isOpen(one) && GONE.has(one.code))
     if (gone !== undefined) return { bucket: 'gone', state: 'open', sum: gone.amount }
-    return totals !== null && totals.counted > 0
-      ? { bucket: 'noSettlement', state, sum: listed }
-      : { bucket: 'empty', state: 'none', sum: null }
+    return counted > 0 ? { bucket: 'noSettlement', state, sum: listed } : { bucket: 'empty', state: 'none', sum: null }
   }
   if (notCompared === null && money.expected !== null)
     return { bucket: 'compared', state: decisionAbout(report), sum: money.expected }

@@ -131,10 +131,7 @@ export interface PayoutParts {
 export interface SettlementMoney {
   /** S: the sum of the invoices that count; null for a slot never read whole. */
   readonly listed: Centavos | null
-  /**
-   * E: the expected payout; null without a settlement, and when the list or the settlement cannot be used for this
-   * slot.
-   */
+  /** E: the expected payout; null without a settlement, and when the list or the settlement cannot be used for this slot. */
   readonly expected: Centavos | null
   readonly parts: PayoutParts | null
   /**

@@ -72,10 +72,7 @@ export const isPaidOut = ({ notCompared, paidOut }: Pick<SettlementMoney, 'notCo
   notCompared === 'malformed' ||
   (notCompared === 'unread' && paidOut !== null && paidOut !== ZERO)
 
-/**
- * Accepting a difference, a part of it, or a failure takes it out of the account. A late settlement that was accepted may still be
- * paid out.
- */
+/** Accepting a difference, a part of it, or a failure takes it out of the account. A late settlement that was accepted may still be paid out. */
 export const isTakenOut = ({
   notCompared,
   state,

@@ -124,9 +124,7 @@ export interface ReuseFacts {
   readonly isShowing: boolean
   readonly departures: ReadonlyMap<string, Departure>
   readonly notificationClaims: NotificationClaims
-  /**
-   * Whether the day is or was closed. Its findings were then compared with the closing, not with the slot's own past.
-   */
+  /** Whether the day is or was closed. Its findings were then compared with the closing, not with the slot's own past. */
   readonly wasClosed: boolean
 }
 

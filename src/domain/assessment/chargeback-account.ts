@@ -314,9 +314,7 @@ export interface ChargebackBalance extends Days {
   readonly explained: Centavos
   /** The adjustments that gateway readings leave out of their payouts, as reported; in no other sum. */
   readonly leftOut: Amount
-  /**
-   * What of adjustments no chargeback explains: what lowers payouts, and what raises them. Both positive, never netted.
-   */
+  /** What of adjustments no chargeback explains: what lowers payouts, and what raises them. Both positive, never netted. */
   readonly withoutChargeback: { readonly taken: Amount; readonly brought: Amount }
   readonly debited: Amount
   /** Chargebacks that no adjustment has debited by the last day. */

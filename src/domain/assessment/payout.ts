@@ -6,10 +6,7 @@ import { isEcho, isJudged, isListJudged } from '../rules/judged.ts'
 import type { Settlement } from '../settlement.ts'
 import { compareSlots, nameOf, type Slot } from '../slot.ts'
 
-/**
- * The equation of the expected payout (column `payout_rule`). Fees that are billed apart make it `gross`, whatever the
- * policy deducts.
- */
+/** The equation of the expected payout (column `payout_rule`). Fees that are billed apart make it `gross`, whatever the policy deducts. */
 export type PayoutRule =
   | 'net'
   | 'gross'
@@ -120,9 +117,7 @@ export const awaitedPayout = (basis: PayoutBasis & { readonly settlement: Settle
   return expectedPayout(basis) ?? basis.settlement.payout
 }
 
-/**
- * A settlement that fits no reading is a mismatch and does not show how this merchant's gateway settlements are read.
- */
+/** A settlement that fits no reading is a mismatch and does not show how this merchant's gateway settlements are read. */
 const fitsItsReading = (settlement: Settlement, policy: Policy): boolean => {
   const { payout } = payoutReading(settlement, policy)
   return payout !== null && size(minus(settlement.payout, payout)) <= policy.tolerance

@@ -19,10 +19,11 @@ import { isFinal, type Policy } from '../policy.ts'
 import type { ListFacts } from '../pull/pull.ts'
 import type { Totals } from '../pull/tally.ts'
 import { type RestatedFact, restated } from '../rules/checks/restated.ts'
+import { changedFigures } from '../rules/checks/settlement.ts'
 import { isEcho, judgedWithList } from '../rules/judged.ts'
 import { CHECKS } from '../rules/registry.ts'
 import { type Subject, settlementField, THE_LIST, THE_SETTLEMENT, theInvoice } from '../rules/subject.ts'
-import { SETTLEMENT_FLAGS, SETTLEMENT_SUMS, type Settlement } from '../settlement.ts'
+import type { Settlement } from '../settlement.ts'
 import type { Slot, SlotDate } from '../slot.ts'
 
 /*
@@ -95,10 +96,7 @@ export const gatherRestated = ({ through }: Closing, policy: Policy) => {
   }
 }
 
-/**
- * The findings of a closed slot: the present ones, changes that were open before the closing, and the restatements
- * since.
- */
+/** The findings of a closed slot: the present ones, changes that were open before the closing, and the restatements since. */
 export const findingsOfClosed = (
   findings: readonly Finding[],
   closed: ClosedSlot,
@@ -138,9 +136,7 @@ const restatementSince =
   (subject, figures, fact) =>
     restated.findingOf({ subject, figures, data: { fact, through }, severity, amount: null })
 
-/**
- * A settlement that is final now but was not at the closing settles what was open. That is information, not an error.
- */
+/** A settlement that is final now but was not at the closing settles what was open. That is information, not an error. */
 const settlesWhatWasOpen = (
   { wasRead, settlement: then }: ClosedSlot,
   now: Settlement | null,
@@ -180,38 +176,10 @@ const settlementCameOrWent = (
   ]
 }
 
-const figuresRestated = (then: Settlement, now: Settlement, restate: Restate): readonly Finding[] => [
-  ...SETTLEMENT_SUMS.filter((field) => now[field] !== then[field]).map((field) =>
-    restate(settlementField(field), inCop(now[field], then[field]), {
-      kind: 'sum',
-      field,
-      before: then[field],
-      now: now[field],
-    }),
-  ),
-  ...(now.invoiceCount === then.invoiceCount
-    ? NOTHING
-    : [
-        restate(settlementField('invoiceCount'), inInvoices(now.invoiceCount, then.invoiceCount), {
-          kind: 'count',
-          before: then.invoiceCount,
-          now: now.invoiceCount,
-        }),
-      ]),
-  ...SETTLEMENT_FLAGS.filter((field) => now[field] !== then[field]).map((field) =>
-    restate(settlementField(field), asText(String(now[field]), String(then[field])), {
-      kind: 'flag',
-      field,
-      before: then[field],
-      now: now[field],
-    }),
-  ),
-]
+const figuresRestated = (then: Settlement, now: Settlement, restate: Restate): readonly Finding[] =>
+  changedFigures(now, then).map(({ field, figures, fact }) => restate(settlementField(field), figures, fact))
 
-/**
- * A settlement that moves from one final status to the next changes nothing. The figures are the sums paid out, when
- * they changed.
- */
+/** A settlement that moves from one final status to the next changes nothing. The figures are the sums paid out, when they changed. */
 const statusRestated = (then: Settlement, now: Settlement, policy: Policy, restate: Restate): readonly Finding[] => {
   const [wasFinal, is] = [isFinal(then.status, policy), isFinal(now.status, policy)]
   const goesOn = wasFinal && is && !(then.status === 'credited' && now.status === 'paid')

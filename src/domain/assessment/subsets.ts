@@ -11,10 +11,7 @@ interface SubsetSearch<T> {
 const SETS_MAX = 12
 const STEPS_MAX = 20_000
 
-/**
- * The sets of items whose worth adds up to exactly a sum. None for a sum that is not positive, since every item's worth
- * is positive.
- */
+/** The sets of items whose worth adds up to exactly a sum. None for a sum that is not positive, since every item's worth is positive. */
 export const subsetsOf = <T>(items: readonly T[], worthOf: (item: T) => Centavos, sum: Centavos): SubsetSearch<T> => {
   const usable = items.filter((item) => worthOf(item) <= sum).toSorted((a, b) => compare(worthOf(b), worthOf(a)))
   const sums = runningSums(usable.map(worthOf))

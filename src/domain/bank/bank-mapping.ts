@@ -11,9 +11,7 @@ export type BankSignColumn = {
   readonly credit: readonly string[]
 }
 
-/**
- * Where a row has its value: in one column, signed or with the sign in another column, or in one column for each side.
- */
+/** Where a row has its value: in one column, signed or with the sign in another column, or in one column for each side. */
 export type BankValueColumns =
   | { readonly value: BankColumn; readonly sign: BankColumn | BankSignColumn | null }
   | { readonly debit: BankColumn; readonly credit: BankColumn }

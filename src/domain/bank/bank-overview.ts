@@ -55,10 +55,7 @@ export interface BridgeRow {
   readonly banked: Centavos | null
 }
 
-/**
- * From paid out to arrived: one row for each state at the bank, one for each reason why no credit is expected, and
- * their total.
- */
+/** From paid out to arrived: one row for each state at the bank, one for each reason why no credit is expected, and their total. */
 export const bankBridge = (
   payouts: readonly PayoutAtBank[],
   withoutCredit: readonly PayoutWithoutCredit[],

@@ -177,10 +177,7 @@ const joinAccount = (statements: readonly AccountStatement[], entries: readonly 
   return { covered, gaps }
 }
 
-/**
- * Whether there is no bank business day between the two days. A statement without days of its own ends with its last
- * entry.
- */
+/** Whether there is no bank business day between the two days. A statement without days of its own ends with its last entry. */
 const isNextTo = (last: SlotDate, first: SlotDate): boolean => businessDaysBetween(last, first) === 0
 
 /**

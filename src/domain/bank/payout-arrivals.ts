@@ -74,9 +74,7 @@ export interface ArrivedPart {
 export interface PayoutArrival {
   /** The number of the tie. */
   readonly tie: number
-  /**
-   * This settlement's part of the credits, in centavos. The parts of all settlements of the tie add up to the credits.
-   */
+  /** This settlement's part of the credits, in centavos. The parts of all settlements of the tie add up to the credits. */
   readonly banked: Centavos
   /** The payout as it was when it was tied. */
   readonly tied: Centavos
@@ -168,10 +166,7 @@ export const reversalsIn = (
   })
 }
 
-/**
- * Ties to credits that were reversed later: their payouts did not arrive. A tie that a person made again after Cuadre
- * undid it stays in force.
- */
+/** Ties to credits that were reversed later: their payouts did not arrive. A tie that a person made again after Cuadre undid it stays in force. */
 export const reversedTies = (
   reversals: readonly Reversal[],
   ties: readonly BankTie[],

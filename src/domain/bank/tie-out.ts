@@ -198,10 +198,7 @@ const runAt = <T>(items: readonly T[], worthOf: (item: T) => Centavos, sum: Cent
 const SEARCHES_MAX = 200
 const ITEMS_MAX = 40
 
-/**
- * What is left, and the sets that are not runs: of payouts that add up to a credit, then of credits that add up to a
- * payout.
- */
+/** What is left, and the sets that are not runs: of payouts that add up to a credit, then of credits that add up to a payout. */
 const candidatesOf = (
   { payouts, credits, refused }: TieOutFacts,
   hypotheses: readonly TieHypothesis[],

@@ -13,10 +13,7 @@ export interface Zone {
   readonly instantOf: (date: SlotDate, minute: number) => Instant
   /** The calendar day in the zone at that moment. */
   readonly dateAt: (instant: Instant) => SlotDate
-  /**
-   * The calendar day in the zone of an ISO 8601 date-time; one without offset is already in the zone. Null for any
-   * other text.
-   */
+  /** The calendar day in the zone of an ISO 8601 date-time; one without offset is already in the zone. Null for any other text. */
   readonly dayOf: (dateTime: string) => SlotDate | null
   /** `YYYY-MM-DD HH:mm:ss` in the zone at that moment. */
   readonly clockAt: (instant: Instant) => string

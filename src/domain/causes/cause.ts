@@ -1,6 +1,4 @@
-/**
- * Something that would explain a gap to the centavo. That it fits does not make it true: the gap is not explained yet.
- */
+/** Something that would explain a gap to the centavo. That it fits does not make it true: the gap is not explained yet. */
 export interface Cause {
   /** Its code in the registry (causes/registry.ts), which holds its texts. */
   readonly code: string

@@ -130,10 +130,7 @@ export interface FeeClues {
   readonly notCharged: Sample
   /** Listed payments whose fee is each exactly what was charged too much. */
   readonly chargedTwice: Sample
-  /**
-   * The one invoice that is reported but not listed, and the methods under which its fee would be what was charged too
-   * much.
-   */
+  /** The one invoice that is reported but not listed, and the methods under which its fee would be what was charged too much. */
   readonly unlisted: { readonly paid: Centavos; readonly methods: readonly string[] } | null
 }
 

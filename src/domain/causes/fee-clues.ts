@@ -96,9 +96,7 @@ const partsOf = (tally: FeesTally): Pick<FeeClues, 'tax' | 'withheld'> => {
   }
 }
 
-/**
- * The alternatives under which the list costs what was charged. One with the same cost as the tariff explains nothing.
- */
+/** The alternatives under which the list costs what was charged. One with the same cost as the tariff explains nothing. */
 const fittingNames = <Name>(
   alternatives: readonly Alternative<Name>[],
   charged: Centavos,

@@ -15,7 +15,6 @@ const oneOfSample = ({ number, first }: Sample): readonly Fit<{ readonly candida
     ? DOES_NOT_FIT
     : [{ closes: ['fees'], data: { candidates: number }, invoices: first, candidates: number }]
 
-/** One payment too many. */
 export const feeChargedTwice = defineCause({
   code: 'FEE_CHARGED_TWICE',
   title: { en: 'the fee of one payment charged twice', es: 'la comisión de un pago cobrada dos veces' },
@@ -27,7 +26,6 @@ export const feeChargedTwice = defineCause({
   },
 })
 
-/** One payment too few. */
 export const feeLeftOut = defineCause({
   code: 'FEE_LEFT_OUT',
   title: { en: 'the fee of one payment not charged', es: 'la comisión de un pago sin cobrar' },
@@ -39,7 +37,6 @@ export const feeLeftOut = defineCause({
   },
 })
 
-/** The one missing invoice was charged for. */
 export const feeOfUnlisted = defineCause({
   code: 'FEE_OF_UNLISTED',
   title: { en: 'the fee of an invoice that is not listed', es: 'la comisión de una factura que no está en la lista' },
@@ -57,7 +54,6 @@ export const feeOfUnlisted = defineCause({
   },
 })
 
-/** All payments by a method were charged as if they were by another. */
 export const feesOfOtherMethod = defineCause({
   code: 'FEES_OF_OTHER_METHOD',
   title: { en: 'one method at the rate of another', es: 'un medio de pago con la tarifa de otro' },
@@ -70,7 +66,6 @@ export const feesOfOtherMethod = defineCause({
   },
 })
 
-/** An old schedule was still used, or a new one too early. */
 export const feesOfOtherSchedule = defineCause({
   code: 'FEES_OF_OTHER_SCHEDULE',
   title: { en: 'fees of another schedule', es: 'comisión de otra tarifa' },
@@ -82,7 +77,6 @@ export const feesOfOtherSchedule = defineCause({
   },
 })
 
-/** The fees include their tax twice. */
 export const feesTaxTwice = defineCause({
   code: 'FEES_TAX_TWICE',
   title: { en: 'tax on fees charged twice', es: 'impuesto sobre la comisión cobrado dos veces' },
@@ -94,7 +88,6 @@ export const feesTaxTwice = defineCause({
   },
 })
 
-/** The withheld sum was taken twice. */
 export const feesWithholdingTwice = defineCause({
   code: 'FEES_WITHHOLDING_TWICE',
   title: { en: 'withholding charged twice', es: 'retención practicada dos veces' },
@@ -106,7 +99,6 @@ export const feesWithholdingTwice = defineCause({
   },
 })
 
-/** The fees are those of the tariff without their tax. */
 export const feesWithoutTax = defineCause({
   code: 'FEES_WITHOUT_TAX',
   title: { en: 'tax on fees not charged', es: 'impuesto sobre la comisión sin cobrar' },
@@ -118,7 +110,6 @@ export const feesWithoutTax = defineCause({
   },
 })
 
-/** The fees are those of the tariff without the withheld sum. */
 export const feesWithoutWithholding = defineCause({
   code: 'FEES_WITHOUT_WITHHOLDING',
   title: { en: 'withholding not charged', es: 'retención sin practicar' },

@@ -30,7 +30,6 @@ export const fittingInEnglish = (number: number): string => (number === 1 ? '1 f
 export const fittingInSpanish = (number: number): string =>
   number === 1 ? 'encaja 1' : `encajan ${number}, cada una por sí sola`
 
-/** The amounts were summed instead of the paid sums, or vice versa. */
 export const amountBasis = defineCause({
   code: 'AMOUNT_BASIS',
   title: { en: 'amounts asked for summed instead of amounts paid', es: 'suma de lo facturado y no de lo pagado' },
@@ -50,9 +49,7 @@ export const amountBasis = defineCause({
   },
 })
 
-/**
- * Charged-back invoices were subtracted from collected: left out if the policy counts them, and subtracted once more.
- */
+/** Charged-back invoices were subtracted from collected: left out if the policy counts them, and subtracted once more. */
 export const chargebacksDeducted = defineCause({
   code: 'CHARGEBACKS_DEDUCTED',
   title: { en: 'chargebacks taken from collected', es: 'contracargos restados de lo recaudado' },
@@ -135,7 +132,6 @@ const singleCopy = ({ gap, doubledWorthTheGap: { number, first } }: ListEvidence
   return listFit(gap, { collected: gap.collected, count: 1, data, invoices: first, candidates: number })
 }
 
-/** An invoice that the list repeats was counted twice. */
 export const countedTwice = defineCause({
   code: 'COUNTED_TWICE',
   title: { en: 'an invoice counted twice', es: 'una factura contada dos veces' },
@@ -195,7 +191,6 @@ const placesIn = (places: readonly Place[], say: Say, of: string, namesThisSlot:
     .map((place) => `${place.id} ${of} ${say.slot(place.slot)}${place.namesThisSlot ? namesThisSlot : ''}`)
     .join('; ')
 
-/** One invoice that a neighbouring settlement lists is part of this settlement. The count must agree. */
 export const invoiceInNeighbour = defineCause({
   code: 'INVOICE_IN_NEIGHBOUR',
   title: { en: 'an invoice of a neighbouring settlement belongs here', es: 'falta una factura de un ciclo vecino' },
@@ -251,10 +246,7 @@ const takenIn = (list: ListEvidence): LabelFits =>
     return listFit(list.gap, { collected: sum, count: number, data, invoices: first, candidates: 1 })
   })
 
-/**
- * Invoices are filed under another label of the cycle: some listed here that the settlement leaves out, or another list
- * that it includes.
- */
+/** Invoices are filed under another label of the cycle: some listed here that the settlement leaves out, or another list that it includes. */
 export const otherCycleLabel = defineCause({
   code: 'OTHER_CYCLE_LABEL',
   title: { en: 'another label of the cycle', es: 'otra etiqueta del ciclo' },

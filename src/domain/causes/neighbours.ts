@@ -69,10 +69,7 @@ export const gatherListClues = ({ slot, policy, gap, repeats, repeated }: ListQu
 const chargedBack = ({ paid, amount }: InvoiceInPull['current'] & object, policy: Policy): Centavos =>
   policy.collectedBasis === 'paid' ? (paid ?? ZERO) : amount
 
-/**
- * The number of copies of each is known when only one invoice was repeated, or when there are as many copies as
- * invoices.
- */
+/** The number of copies of each is known when only one invoice was repeated, or when there are as many copies as invoices. */
 const furtherCopies = (invoices: number, copies: number): number | null => {
   if (invoices === 1) return copies
   return invoices === copies ? 1 : null
@@ -117,9 +114,7 @@ export const laterThan = (slot: Slot, slots: readonly Slot[]): readonly Slot[] =
     .filter((other) => compareSlots(other, slot) > 0)
     .sort(compareSlots)
 
-/**
- * Slots of the same date whose label may be another name for this cycle: an unknown label, or one for the same hour.
- */
+/** Slots of the same date whose label may be another name for this cycle: an unknown label, or one for the same hour. */
 export const otherLabelsOf = (slot: Slot, listing: readonly Slot[], policy: Policy): readonly Slot[] =>
   listing
     .filter(({ date, cycle }) => date === slot.date && cycle !== slot.cycle)

@@ -1,10 +1,9 @@
+import type { Both } from '../../std/both.ts'
 import { type Centavos, divideHalfAwayFromZero, minus, negate, plus } from '../money.ts'
 import type { Settlement } from '../settlement.ts'
-import { DOES_NOT_FIT, defineCause, type Evidence, type Fit } from './define-cause.ts'
+import { type CauseRecord, DOES_NOT_FIT, defineCause, type Evidence, type Fit } from './define-cause.ts'
 
-/**
- * Parts of a settlement that are 0: two readings then give the same result, and the figures cannot distinguish them.
- */
+/** Parts of a settlement that are 0: two readings then give the same result, and the figures cannot distinguish them. */
 interface Indistinct {
   readonly adjustments: boolean
   readonly fees: boolean
@@ -37,59 +36,60 @@ type Parts = ReturnType<typeof partsOf>
 /** Collected, less the fees that the policy deducts. */
 const lessFees = ({ collected, fees, isDeducted }: Parts): Centavos => (isDeducted ? minus(collected, fees) : collected)
 
-/** Fits when the reported payout follows from another equation; its sentence names one of the parts. */
-const byEquation =
-  (payoutOf: (parts: Parts) => Centavos | null, partNamed: (parts: Parts) => Centavos) =>
-  (evidence: Evidence): readonly Fit<{ readonly sum: Centavos; readonly indistinct: Indistinct }>[] => {
-    const { gaps, settlement } = evidence
-    if (gaps.payout === null || gaps.payout === 0n) return DOES_NOT_FIT
-    const parts = partsOf(evidence)
-    if (payoutOf(parts) !== parts.payout) return DOES_NOT_FIT
-    return payoutFit({ sum: partNamed(parts), indistinct: indistinctOf(settlement) })
-  }
+interface Equation<C extends string> extends Pick<CauseRecord<C>, 'code' | 'title' | 'when'> {
+  /** Null where the equation does not apply. */
+  readonly payoutOf: (parts: Parts) => Centavos | null
+  /** The part that its sentence names. */
+  readonly named: 'collected' | 'fees' | 'adjustments'
+  readonly message: Both<(sum: string) => string>
+}
+
+/** Fits when the reported payout follows from another equation. */
+const byEquation = <const C extends string>({ payoutOf, named, message, ...rest }: Equation<C>) =>
+  defineCause({
+    ...rest,
+    check: (evidence): readonly Fit<{ readonly sum: Centavos; readonly indistinct: Indistinct }>[] => {
+      const { gaps, settlement } = evidence
+      if (gaps.payout === null || gaps.payout === 0n) return DOES_NOT_FIT
+      const parts = partsOf(evidence)
+      if (payoutOf(parts) !== parts.payout) return DOES_NOT_FIT
+      return payoutFit({ sum: parts[named], indistinct: indistinctOf(settlement) })
+    },
+    message: {
+      en: ({ sum, indistinct }, say) => [message.en(say.money(sum)), ...indistinctInEnglish(indistinct)].join('; '),
+      es: ({ sum, indistinct }, say) => [message.es(say.money(sum)), ...indistinctInSpanish(indistinct)].join('; '),
+    },
+  })
 
 const payoutFit = <D extends object>(data: D): readonly Fit<D>[] => [
   { closes: ['payout'], data, invoices: [], candidates: 1 },
 ]
 
-/** Adjustments are reported but did not reach the payout. */
-export const adjustmentsIgnored = defineCause({
+export const adjustmentsIgnored = byEquation({
   code: 'ADJUSTMENTS_IGNORED',
   title: { en: 'adjustments left out', es: 'ajustes no aplicados' },
   when: 'adjustments did not go into the payout',
-  check: byEquation(lessFees, ({ adjustments }) => adjustments),
+  payoutOf: lessFees,
+  named: 'adjustments',
   message: {
-    en: ({ sum, indistinct }, say) =>
-      [`adjustments of ${say.money(sum)} did not go into the payout`, ...indistinctInEnglish(indistinct)].join('; '),
-    es: ({ sum, indistinct }, say) =>
-      [`ajustes por ${say.money(sum)} no se incluyeron en el abono`, ...indistinctInSpanish(indistinct)].join('; '),
+    en: (sum) => `adjustments of ${sum} did not go into the payout`,
+    es: (sum) => `ajustes por ${sum} no se incluyeron en el abono`,
   },
 })
 
 /** Adjustments were subtracted where the policy adds them, or vice versa. */
-export const adjustmentsOtherSign = defineCause({
+export const adjustmentsOtherSign = byEquation({
   code: 'ADJUSTMENTS_OTHER_SIGN',
   title: { en: 'adjustments with the other sign', es: 'ajustes con el signo contrario' },
   when: 'adjustments went into the payout with the other sign',
-  check: byEquation(
-    (parts) => minus(lessFees(parts), parts.adjustments),
-    ({ adjustments }) => adjustments,
-  ),
+  payoutOf: (parts) => minus(lessFees(parts), parts.adjustments),
+  named: 'adjustments',
   message: {
-    en: ({ sum, indistinct }, say) =>
-      [
-        `adjustments of ${say.money(sum)} went into the payout with the other sign`,
-        ...indistinctInEnglish(indistinct),
-      ].join('; '),
-    es: ({ sum, indistinct }, say) =>
-      [
-        `ajustes por ${say.money(sum)} se incluyeron en el abono con el signo contrario`,
-        ...indistinctInSpanish(indistinct),
-      ].join('; '),
+    en: (sum) => `adjustments of ${sum} went into the payout with the other sign`,
+    es: (sum) => `ajustes por ${sum} se incluyeron en el abono con el signo contrario`,
   },
 })
 
-/** The result was below zero, and nothing was paid out instead. */
 export const clampedAtZero = defineCause({
   code: 'CLAMPED_AT_ZERO',
   title: { en: 'a negative result reported as zero', es: 'un resultado negativo puesto en cero' },
@@ -102,64 +102,42 @@ export const clampedAtZero = defineCause({
   },
 })
 
-/** Fees were added to the payout instead of deducted. */
-export const feesAdded = defineCause({
+export const feesAdded = byEquation({
   code: 'FEES_ADDED',
   title: { en: 'fees added instead of deducted', es: 'comisiones sumadas en vez de descontadas' },
   when: 'fees were added to the payout',
-  check: byEquation(
-    ({ collected, fees, adjustments }) => plus(plus(collected, fees), adjustments),
-    ({ fees }) => fees,
-  ),
+  payoutOf: ({ collected, fees, adjustments }) => plus(plus(collected, fees), adjustments),
+  named: 'fees',
   message: {
-    en: ({ sum, indistinct }, say) =>
-      [`fees of ${say.money(sum)} were added to the payout`, ...indistinctInEnglish(indistinct)].join('; '),
-    es: ({ sum, indistinct }, say) =>
-      [`comisiones de ${say.money(sum)} se sumaron al abono`, ...indistinctInSpanish(indistinct)].join('; '),
+    en: (sum) => `fees of ${sum} were added to the payout`,
+    es: (sum) => `comisiones de ${sum} se sumaron al abono`,
   },
 })
 
-/** Fees that are due at once were not deducted from the payout. */
-export const feesNotDeducted = defineCause({
+export const feesNotDeducted = byEquation({
   code: 'FEES_NOT_DEDUCTED',
   title: { en: 'fees not deducted', es: 'comisiones sin descontar' },
   when: 'fees that are due at once were left in the payout',
-  check: byEquation(
-    ({ collected, adjustments, isDeducted }) => (isDeducted ? plus(collected, adjustments) : null),
-    ({ fees }) => fees,
-  ),
+  payoutOf: ({ collected, adjustments, isDeducted }) => (isDeducted ? plus(collected, adjustments) : null),
+  named: 'fees',
   message: {
-    en: ({ sum, indistinct }, say) =>
-      [`fees of ${say.money(sum)} were not deducted from the payout`, ...indistinctInEnglish(indistinct)].join('; '),
-    es: ({ sum, indistinct }, say) =>
-      [`comisiones de ${say.money(sum)} no se descontaron del abono`, ...indistinctInSpanish(indistinct)].join('; '),
+    en: (sum) => `fees of ${sum} were not deducted from the payout`,
+    es: (sum) => `comisiones de ${sum} no se descontaron del abono`,
   },
 })
 
-/** The whole collected sum was paid out. */
-export const payoutIsCollected = defineCause({
+export const payoutIsCollected = byEquation({
   code: 'PAYOUT_IS_COLLECTED',
   title: { en: 'all that was collected was paid out', es: 'se abonó todo lo recaudado' },
   when: 'all that was collected was paid out, without fees and adjustments',
-  check: byEquation(
-    ({ collected }) => collected,
-    ({ collected }) => collected,
-  ),
+  payoutOf: ({ collected }) => collected,
+  named: 'collected',
   message: {
-    en: ({ sum, indistinct }, say) =>
-      [
-        `the payout is all that was collected, ${say.money(sum)}, without fees and adjustments`,
-        ...indistinctInEnglish(indistinct),
-      ].join('; '),
-    es: ({ sum, indistinct }, say) =>
-      [
-        `el abono es todo lo recaudado, ${say.money(sum)}, sin comisiones ni ajustes`,
-        ...indistinctInSpanish(indistinct),
-      ].join('; '),
+    en: (sum) => `the payout is all that was collected, ${sum}, without fees and adjustments`,
+    es: (sum) => `el abono es todo lo recaudado, ${sum}, sin comisiones ni ajustes`,
   },
 })
 
-/** Nothing was paid out. */
 export const payoutIsZero = defineCause({
   code: 'PAYOUT_IS_ZERO',
   title: { en: 'nothing was paid out', es: 'no se abonó nada' },
@@ -172,26 +150,16 @@ export const payoutIsZero = defineCause({
   },
 })
 
-/** Fees that are billed later were deducted at once. */
-export const postpaidFeesDeducted = defineCause({
+export const postpaidFeesDeducted = byEquation({
   code: 'POSTPAID_FEES_DEDUCTED',
   title: { en: 'postpaid fees deducted all the same', es: 'comisiones pospago descontadas' },
   when: 'fees that are billed later were deducted all the same',
-  check: byEquation(
-    ({ collected, fees, adjustments, isDeducted }) => (isDeducted ? null : plus(minus(collected, fees), adjustments)),
-    ({ fees }) => fees,
-  ),
+  payoutOf: ({ collected, fees, adjustments, isDeducted }) =>
+    isDeducted ? null : plus(minus(collected, fees), adjustments),
+  named: 'fees',
   message: {
-    en: ({ sum, indistinct }, say) =>
-      [
-        `fees of ${say.money(sum)} are postpaid but were deducted from the payout all the same`,
-        ...indistinctInEnglish(indistinct),
-      ].join('; '),
-    es: ({ sum, indistinct }, say) =>
-      [
-        `comisiones de ${say.money(sum)} son pospago y de todos modos se descontaron del abono`,
-        ...indistinctInSpanish(indistinct),
-      ].join('; '),
+    en: (sum) => `fees of ${sum} are postpaid but were deducted from the payout all the same`,
+    es: (sum) => `comisiones de ${sum} son pospago y de todos modos se descontaron del abono`,
   },
 })
 
@@ -208,7 +176,6 @@ const taxesOn = (fees: Centavos, rate: number): readonly Centavos[] => {
   ]
 }
 
-/** A tax on the fees, at the user's rate, was taken in addition. */
 export const taxOnFees = defineCause({
   code: 'TAX_ON_FEES',
   title: { en: 'tax on fees deducted', es: 'impuesto sobre comisiones descontado' },

@@ -35,10 +35,7 @@ import {
 } from './payout.ts'
 import { carriedOver, rounding } from './time.ts'
 
-/**
- * All causes that are tried, in the order in which they are listed. Every cause that fits is named; none is chosen
- * silently.
- */
+/** All causes that are tried, in the order in which they are listed. Every cause that fits is named; none is chosen silently. */
 export const CAUSES: readonly CauseRecord[] = [
   adjustmentsOtherSign,
   feesNotDeducted,

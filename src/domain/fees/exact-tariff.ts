@@ -181,9 +181,7 @@ const partsOf = (
   return { ...rounded, withheld: addedByName(sums) }
 }
 
-/**
- * Whether fixed sums and percents, without bounds, tiers or rounding, follow from the number of payments and their sum.
- */
+/** Whether fixed sums and percents, without bounds, tiers or rounding, follow from the number of payments and their sum. */
 const isLinear = (schedule: Schedule, { min, max, tiers }: ExactTerms): boolean =>
   !roundsPayments(schedule) && min === null && max === null && tiers.length === 0
 

@@ -128,10 +128,7 @@ interface FeesDifference {
   readonly withinTolerance: Amount
 }
 
-/**
- * The fees of some settlements (SPEC, section 8). Its tables add up; settlements that were not compared have sums of
- * their own.
- */
+/** The fees of some settlements (SPEC, section 8). Its tables add up; settlements that were not compared have sums of their own. */
 export interface FeesSummary {
   readonly compared: FeesSum & FeesDifference & { readonly expected: Centavos }
   /** Over the compared settlements; together with `rounding` they add up to expected. */

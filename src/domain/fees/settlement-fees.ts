@@ -4,10 +4,7 @@ import type { Policy } from '../policy.ts'
 import type { CountedInvoices, Totals } from '../pull/tally.ts'
 import type { Settlement } from '../settlement.ts'
 
-/**
- * Why a settlement's fees were not compared with the tariff: there is none, a payment has no rate, or the reason of its
- * other figures.
- */
+/** Why a settlement's fees were not compared with the tariff: there is none, a payment has no rate, or the reason of its other figures. */
 export type FeesNotCompared = NotCompared | 'no-tariff' | 'unpriced'
 
 /** The fees of one settlement (SPEC, section 8), in centavos; null means unknown, never zero. */
@@ -25,10 +22,7 @@ export interface SettlementFees {
 /** Lists with unknown contents, for which no fees can be expected. */
 const UNKNOWN_LISTS: ReadonlySet<NotCompared | null> = new Set(['unread', 'malformed', 'echo'])
 
-/**
- * `settlement` is that of the last whole pull, `totals` those of its list, and `malformed` its number of malformed
- * records; null without them.
- */
+/** `settlement` is that of the last whole pull, `totals` those of its list, and `malformed` its number of malformed records; null without them. */
 export const settlementFees = (
   { notCompared }: Pick<SettlementMoney, 'notCompared'>,
   settlement: Settlement | null,
@@ -52,10 +46,7 @@ const whyNotCompared = (notCompared: NotCompared | null, totals: Totals | null):
 
 const HALF_A_PESO = 50
 
-/**
- * Whether the fees differ from the tariff by more than the tolerance. `totals` are those of the list; null when none
- * was read.
- */
+/** Whether the fees differ from the tariff by more than the tolerance. `totals` are those of the list; null when none was read. */
 export const isOffTariff = (
   { difference }: Pick<SettlementFees, 'difference'>,
   totals: Pick<CountedInvoices, 'counted'> | null,

@@ -52,10 +52,7 @@ export interface ActStamp {
   readonly by: string
 }
 
-/**
- * An act of a person on a discrepancy. A reopening is automatic when the last day of an acceptance or a claim was
- * over.
- */
+/** An act of a person on a discrepancy. A reopening is automatic when the last day of an acceptance or a claim was over. */
 export type Act = (
   | Extract<DispositionIntent, { kind: 'accept' | 'claim' | 'settle' }>
   | (Extract<DispositionIntent, { kind: 'reopen' }> & { readonly isAutomatic: boolean })

@@ -234,19 +234,13 @@ const KINDS: Readonly<Record<Finding['severity'], Both<string>>> = {
   error: { en: 'an error', es: 'un error' },
 }
 
-/**
- * The decision's last day was over. The English text is the stored one; the Spanish text is made from the decision that
- * ended.
- */
+/** The decision's last day was over. The English text is the stored one; the Spanish text is made from the decision that ended. */
 const whyEnded = (stored: string, decided: StateSoFar['decided']): Both<string> =>
   decided === null || decided.until === null
     ? inBoth(stored)
     : { en: stored, es: `su ${NAMES[decided.as].es} terminó el ${dayMonthYear(decided.until.date)}` }
 
-/**
- * A whole pull of a slot. Two pulls with the same content show the same discrepancies, as far as these depend only on
- * the slot.
- */
+/** A whole pull of a slot. Two pulls with the same content show the same discrepancies, as far as these depend only on the slot. */
 export interface TimedPull {
   readonly id: number
   readonly at: number
@@ -342,10 +336,7 @@ export const changesToNotify = (changes: readonly Change[], codes: readonly stri
   }
 }
 
-/**
- * Compares a run with the previous one: the first that failed, one that failed differently, or the first good one
- * again.
- */
+/** Compares a run with the previous one: the first that failed, one that failed differently, or the first good one again. */
 export const runTransition = (
   previous: Pick<PastRun, 'end'> | null,
   exitCode: number,

@@ -114,19 +114,13 @@ const SETTLEMENT_STATES = new Map([
 const reachedBy = ({ kind, status }: Pick<ClaimOnSlot, 'kind' | 'status'>): number =>
   (kind === 'invoice' ? INVOICE_STATES : SETTLEMENT_STATES).get(status) ?? -1
 
-/**
- * Whether the status read comes before the one in the notification. A cancelled invoice was not paid. An unknown status
- * comes before none.
- */
+/** Whether the status read comes before the one in the notification. A cancelled invoice was not paid. An unknown status comes before none. */
 export const isOlder = (read: string, claim: Pick<ClaimOnSlot, 'kind' | 'status'>): boolean => {
   const reached = reachedBy({ kind: claim.kind, status: read })
   return reached >= 0 && reached < reachedBy(claim)
 }
 
-/**
- * Notifications arrive late and out of order: of several about one thing the most advanced counts, and of equals the
- * last.
- */
+/** Notifications arrive late and out of order: of several about one thing the most advanced counts, and of equals the last. */
 const farther = <T extends ClaimOnSlot>(before: T | null | undefined, one: T): T =>
   before && reachedBy(one) < reachedBy(before) ? before : one
 

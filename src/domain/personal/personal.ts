@@ -297,10 +297,7 @@ const rangesIn = (
   return ranges
 }
 
-/**
- * Whether a match counts: a long part anywhere (`CC1032456789`), a number not inside another number, and a short part
- * only as a whole word.
- */
+/** Whether a match counts: a long part anywhere (`CC1032456789`), a number not inside another number, and a short part only as a whole word. */
 const isPart = (folded: FoldedText, at: number, end: number, kind: PartKind): boolean => {
   if (!isTogether(folded, at, end, kind === 'code' ? SIGNS_MAX : 0)) return false
   const part = folded.letters.slice(at, end)

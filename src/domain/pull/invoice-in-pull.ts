@@ -7,9 +7,7 @@ import type { Settlement } from '../settlement.ts'
 import { isSameDate, type Slot } from '../slot.ts'
 import type { Departure } from './pull.ts'
 
-/**
- * One version of an invoice in a slot, shown by the pulls from `from` up to, but not including, `to` (null: until now).
- */
+/** One version of an invoice in a slot, shown by the pulls from `from` up to, but not including, `to` (null: until now). */
 export interface InvoiceVersion {
   readonly invoice: Invoice
   readonly from: number
@@ -165,9 +163,7 @@ export interface KeyHolder {
   readonly invoiceId: string
   readonly status: string
   readonly paid: Centavos | null
-  /**
-   * The ordinal of the run since which it is listed here without a gap. Runs of a database are numbered 1, 2, 3, ...
-   */
+  /** The ordinal of the run since which it is listed here without a gap. Runs of a database are numbered 1, 2, 3, ... */
   readonly listedSinceRun: number
   /** The ordinal of the run that made the slot's latest whole pull. */
   readonly readInRun: number

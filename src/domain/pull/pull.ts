@@ -117,10 +117,7 @@ export interface PastPull {
   readonly invoices: { readonly added: number; readonly left: number; readonly changed: number }
 }
 
-/**
- * The part of a pull that an answer belongs to: the settlement before the list and after it, a page of the list, an
- * invoice that had left.
- */
+/** The part of a pull that an answer belongs to: the settlement before the list and after it, a page of the list, an invoice that had left. */
 export type AnswerPart = 'settlement-before' | 'page' | 'settlement-after' | 'invoice'
 
 /** A page of the last pull's list: an answer with the same bytes need not be read again. */

@@ -10,10 +10,7 @@ export interface ReadingCase {
   readonly slot: Slot
   readonly settlement: Settlement
   readonly totals: Totals | null
-  /**
-   * Whether an invoice of it was read as paid and is charged back now: the settlement may have included it as a
-   * payment.
-   */
+  /** Whether an invoice of it was read as paid and is charged back now: the settlement may have included it as a payment. */
   readonly isChargedBackSince: boolean
 }
 
@@ -23,9 +20,7 @@ export interface OpenReading {
   readonly setting: 'adjustments' | 'postpaidFees' | 'gateway' | 'chargebacks' | 'collectedBasis' | 'cycleAliases'
   /** The value in force, as one of the values that `fits` returns; null when the setting names no single one. */
   readonly inForce: (policy: Policy) => string | null
-  /**
-   * Each value and whether the settlement fits it; null when the settlement cannot tell because all values agree on it.
-   */
+  /** Each value and whether the settlement fits it; null when the settlement cannot tell because all values agree on it. */
   readonly fits: (one: ReadingCase, policy: Policy) => ReadonlyMap<string, boolean> | null
 }
 

@@ -45,9 +45,7 @@ export interface SlotFacts extends SlotContext {
   readonly ownSlots: OwnSlots
   /** The slot's invoices that notifications name, by id. */
   readonly notifiedInvoices: ReadonlyMap<string, InvoiceInPull>
-  /**
-   * The status of invoices that notifications name in this slot but another slot lists as paid or charged back; by id.
-   */
+  /** The status of invoices that notifications name in this slot but another slot lists as paid or charged back; by id. */
   readonly paidElsewhere: ReadonlyMap<string, string>
   readonly quarantine: readonly QuarantinedRecord[]
   /** Invoices of the baseline's list that left it and never had a readable record in the slot. */

@@ -92,10 +92,7 @@ const invoiceOf = (text: string): Subject => {
   return theInvoice(field === null ? text : text.slice(0, -field.length - 1), field)
 }
 
-/**
- * The part of a settlement that is named before a message, as text; null for the settlement itself and its list. A
- * message names the field.
- */
+/** The part of a settlement that is named before a message, as text; null for the settlement itself and its list. A message names the field. */
 export const partIn = ({ subject }: { readonly subject: string }): string | null => {
   const of = subjectOf(subject)
   if (of.kind === 'list' || of.kind === 'settlement') return null

@@ -105,10 +105,7 @@ export const roundingBound = (form: ChargeForm, payments: number): number => {
   return unitInPesos(form) * Math.min(most + 0.001, 4 * roundingNoiseInUnits(form, payments) + 0.5)
 }
 
-/**
- * The standard deviation of this difference, in pesos: the rounding of each sum is spread evenly over half a unit to
- * either side.
- */
+/** The standard deviation of this difference, in pesos: the rounding of each sum is spread evenly over half a unit to either side. */
 export const roundingNoise = (form: ChargeForm, payments: number): number =>
   form.rounding === 'none' ? HALF_A_CENTAVO : unitInPesos(form) * roundingNoiseInUnits(form, payments)
 

@@ -26,10 +26,7 @@ export const medianSize = (values: Vector): number => {
 /** The solution of a linear system by least squares. */
 interface LeastSquares {
   readonly values: Vector
-  /**
-   * The standard error of each unknown when that of each equation is 1; infinite when the equations do not determine
-   * it.
-   */
+  /** The standard error of each unknown when that of each equation is 1; infinite when the equations do not determine it. */
   readonly errors: Vector
   /** How much each equation changes an unknown for each 1 on its right side. */
   readonly influence: (unknown: number) => Vector

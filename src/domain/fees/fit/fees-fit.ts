@@ -70,10 +70,7 @@ export interface FeesFit {
   /** The date that chooses the schedule; null when both fit equally well, or there is only one schedule. */
   readonly tariffDate: TariffDate | null
   readonly deviations: readonly FeesDeviation[]
-  /**
-   * When nothing is proposed: the methods that the settlements would not determine even if all of them were charged
-   * correctly.
-   */
+  /** When nothing is proposed: the methods that the settlements would not determine even if all of them were charged correctly. */
   readonly loose: readonly LooseMethod[]
 }
 
@@ -259,10 +256,7 @@ const support = (
 /** The schedules as a tariff for the settings. */
 export const tariffOf = ({ schedules }: FeesFit): Tariff => schedules.map(({ schedule }) => schedule)
 
-/**
- * Neighbouring settlements, most of which fit no schedule: another may have been charged, but they are too few to
- * determine it.
- */
+/** Neighbouring settlements, most of which fit no schedule: another may have been charged, but they are too few to determine it. */
 export interface FitGap {
   readonly from: Slot
   readonly to: Slot
@@ -272,10 +266,7 @@ export interface FitGap {
 const GAP_MIN = 5
 const GAP_SHARE = 0.5
 
-/**
- * The gaps before, between and after the settlements that determined a schedule, and all settlements outside gaps.
- * `judged` is in order.
- */
+/** The gaps before, between and after the settlements that determined a schedule, and all settlements outside gaps. `judged` is in order. */
 export const gapsIn = <One extends JudgedSettlement>(
   judged: readonly One[],
   fitted: readonly { readonly slot: Slot }[],

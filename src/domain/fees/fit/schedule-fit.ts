@@ -19,10 +19,7 @@ import { RATE_STEPS, type RateSteps, type RoundRates, roundRates, stepOf } from 
 const PERCENT_STEPS = [0.1, 0.01, 0.001]
 const FIXED_STEPS = [100, 10, 1]
 
-/**
- * The roundness of the least round rate of a schedule: 3 for hundreds of pesos and tenths of a percent, 0 for a rate that nobody would
- * set.
- */
+/** The roundness of the least round rate of a schedule: 3 for hundreds of pesos and tenths of a percent, 0 for a rate that nobody would set. */
 export const roundness = ({ methods }: Schedule): number =>
   Math.min(
     ...Object.values(methods).flatMap(({ fixed, percent }) => [
@@ -200,10 +197,7 @@ const count = (rows: readonly boolean[]): number => rows.filter(Boolean).length
 
 const CONCENTRATIONS = 12
 
-/**
- * The settlements that agree with each other within rounding: those with the smallest residuals, solved again until the set stays the
- * same.
- */
+/** The settlements that agree with each other within rounding: those with the smallest residuals, solved again until the set stays the same. */
 const nearRows = ({ equations, start }: FitWindow, bounds: Vector, noise: Vector): readonly boolean[] => {
   let values = start
   for (let step = 0; step < CONCENTRATIONS; step += 1) {
@@ -251,10 +245,7 @@ const methodRates = (methods: readonly string[], { rates }: RoundRates): Readonl
     }),
   )
 
-/**
- * Compares the settlements with the schedule: to the centavo when it has all rates, within rounding when a method is
- * undetermined.
- */
+/** Compares the settlements with the schedule: to the centavo when it has all rates, within rounding when a method is undetermined. */
 const judge = (window: FitWindow, bounds: Vector, schedule: Schedule, values: Vector): ScheduleFit | null => {
   const { settlements, methods, equations, zone, leeway } = window
   const off = residuals(equations, values)

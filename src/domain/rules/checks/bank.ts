@@ -26,10 +26,7 @@ export const bankAmbiguous = defineCheck({
   dependsOn: 'bank',
   isTiedByPersons: true,
   event: 'bank',
-  /**
-   * A single answer is tied. Among several answers, and among settlements that are not neighbours, a person must
-   * choose.
-   */
+  /** A single answer is tied. Among several answers, and among settlements that are not neighbours, a person must choose. */
   check: (facts) => {
     const arrival = facts.bank?.arrival
     const settlement = judgedSettlement(facts)
@@ -302,7 +299,6 @@ export const bankUnknownCredit = defineCheck({
   acts: 'operator',
   dependsOn: 'bank',
   isTiedByPersons: true,
-  /** Every credit of the operator is the payout of some settlement. */
   check: ({ bank }) =>
     (bank?.unknownCredits ?? []).flatMap(({ id, value, bookedOn }) =>
       observed(theBankEntry(id), inCop(value, null), { on: bookedOn }, null, value),

@@ -48,7 +48,6 @@ export const unknownField = defineCheck({
   code: 'UNKNOWN_FIELD',
   severity: 'info',
   acts: 'engineer',
-  /** A field that is not documented is stored unchanged. */
   check: ({ fields }) => perField(fields.unknownFields),
   title: { en: 'An undocumented field', es: 'Un campo no documentado' },
   when: 'an undocumented field, kept as it is',
@@ -75,9 +74,7 @@ export const unknownValue = defineCheck({
   code: 'UNKNOWN_VALUE',
   severity: 'warning',
   acts: 'engineer',
-  /**
-   * A value outside a documented enum is stored unchanged; of a settlement date followed by a time, the date is used.
-   */
+  /** A value outside a documented enum is stored unchanged; of a settlement date followed by a time, the date is used. */
   check: ({ fields }) => [...perValue('value', fields.unknownValues), ...perValue('date-time', fields.dateTimes)],
   title: { en: 'An undocumented value', es: 'Un valor no documentado' },
   when: 'a value outside its documented ones, kept as it is',

@@ -68,7 +68,6 @@ export const collectedMismatch = defineCheck({
   isAboutFigures: true,
   amount: 'difference',
   gap: 'collected',
-  /** Collected is the sum of the invoices that count. */
   check: (facts) => {
     const settlement = judgedWithList(facts)
     if (settlement === null || isListEmpty(settlement, facts.pull.list)) return NOTHING
@@ -99,7 +98,6 @@ export const countMismatch = defineCheck({
   acts: 'operator',
   isAboutFigures: true,
   gap: 'count',
-  /** The settlement's number of invoices is the number of invoices in its list that count. */
   check: (facts) => {
     const settlement = judgedWithList(facts)
     if (settlement === null || isListEmpty(settlement, facts.pull.list)) return NOTHING
@@ -157,7 +155,6 @@ export const gatewayReading = defineCheck({
   severity: 'info',
   also: ['warning'],
   acts: 'operator',
-  /** A gateway settlement that is paid out by another equation is reported; a change of equation is a warning. */
   check: (facts) => {
     const settlement = judgedSettlement(facts)
     if (settlement === null) return NOTHING
@@ -188,7 +185,6 @@ export const invoicesMissing = defineCheck({
   bucket: { more: 'overpaid', less: 'owed' },
   isAboutFigures: true,
   gap: 'count',
-  /** A settlement with invoices has a list that is not empty. */
   check: (facts) => {
     const settlement = judgedWithList(facts)
     if (settlement === null || !isListEmpty(settlement, facts.pull.list)) return NOTHING
@@ -213,7 +209,6 @@ export const payoutMismatch = defineCheck({
   isAboutFigures: true,
   amount: 'difference',
   gap: 'payout',
-  /** Collected, less fees unless they are billed later, plus adjustments, is the payout. */
   check: (facts) => {
     const settlement = judgedSettlement(facts)
     if (settlement === null) return NOTHING

@@ -16,7 +16,6 @@ export const invoiceAdded = defineCheck({
   severity: 'error',
   acts: 'operator',
   isChange: true,
-  /** After the settlement is final, its list does not grow. */
   checkInvoice: ({ id, current, inBaselineList }, { baseline, unreadable }) =>
     current !== null && baseline !== null && !inBaselineList && !unreadable.atBaseline.has(id)
       ? observed(theInvoice(id), asText(current.status, null), NO_DATA)
@@ -80,7 +79,6 @@ export const invoiceChanged = defineCheck({
   acts: 'operator',
   amount: 'difference',
   isChange: true,
-  /** The facts of a payment do not change once read. */
   checkInvoice: ({ id, current, baseline }): Changes =>
     current === null || baseline === null || current === baseline
       ? NOTHING
@@ -169,13 +167,11 @@ export const invoiceVanished = defineCheck({
   severity: 'error',
   acts: 'operator',
   isChange: true,
-  /** After the settlement is final, nothing leaves its list. */
   checkInvoice: ({ id, current, baseline, previous, inBaselineList }, { departures, slot, unreadable }) => {
     const wasListed = inBaselineList || unreadable.atBaseline.has(id)
     if (current !== null || !wasListed || unreadable.now.has(id)) return NOTHING
     return vanished(id, (baseline ?? previous)?.status ?? null, slot, departures.get(id))
   },
-  /** The same rule for invoices whose records could not be read while they were listed. */
   check: ({ neverRead, departures, slot }) => neverRead.flatMap((id) => vanished(id, null, slot, departures.get(id))),
   title: { en: 'An invoice is gone', es: 'Una factura desapareció' },
   when: "an invoice of the baseline's list is gone",
@@ -192,7 +188,6 @@ export const notPaid = defineCheck({
   severity: 'warning',
   acts: 'operator',
   follows: 'figures',
-  /** Only paid invoices are settled. */
   checkInvoice: ({ id, current }) =>
     current !== null && (current.status === 'ready' || current.status === 'cancelled')
       ? observed(theInvoice(id), asText(current.status, null), { status: current.status })
@@ -210,7 +205,6 @@ export const overpaid = defineCheck({
   severity: 'warning',
   acts: 'tenant',
   amount: 'difference',
-  /** The paid sum equals the amount. */
   checkInvoice: ({ id, current }) =>
     current !== null && isPaid(current) && current.paid > current.amount
       ? observed(theInvoice(id), inCop(current.paid, current.amount), NO_DATA)
@@ -272,7 +266,6 @@ export const underpaid = defineCheck({
   severity: 'warning',
   acts: 'tenant',
   amount: 'difference',
-  /** The paid sum equals the amount. */
   checkInvoice: ({ id, current }) =>
     current !== null && isPaid(current) && current.paid < current.amount
       ? observed(theInvoice(id), inCop(current.paid, current.amount), NO_DATA)

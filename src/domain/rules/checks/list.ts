@@ -12,7 +12,6 @@ export const cursorAbsent = defineCheck({
   code: 'CURSOR_ABSENT',
   severity: 'info',
   acts: 'engineer',
-  /** A list ends with a null cursor. */
   check: ({ pull }) => (pull.list.cursorAbsent ? observed(THE_LIST, asText(null, 'null'), NO_DATA) : NOTHING),
   title: { en: 'A list ended without a cursor', es: 'Una lista terminó sin cursor' },
   when: 'a list ended without a cursor',
@@ -27,7 +26,6 @@ export const listedTwice = defineCheck({
   severity: 'info',
   also: ['error'],
   acts: 'operator',
-  /** An invoice occurs once in a list. */
   check: ({ repeats }) =>
     repeats.flatMap(({ invoiceId, copiesDiffer, paid }) =>
       observed(theInvoice(invoiceId), asText(null, null), { copiesDiffer }, copiesDiffer ? 'error' : 'info', paid),
@@ -91,10 +89,7 @@ const malformedCopies = (
 const others = (number: number): Records =>
   number <= 0 ? NOTHING : observed(THE_LIST, asText(String(number), null), { kind: 'others', number } as const)
 
-/**
- * The sum that the settlement reports beyond the readable records, in centavos. The first record carries it, so that
- * amounts can be summed.
- */
+/** The sum that the settlement reports beyond the readable records, in centavos. The first record carries it, so that amounts can be summed. */
 const unreadable = (facts: SlotFacts): Centavos | null => {
   const settlement = ownSettlement(facts)
   return settlement === null ? null : minus(settlement.collected, facts.totals.collected)
@@ -175,7 +170,6 @@ export const pageCount = defineCheck({
   code: 'PAGE_COUNT',
   severity: 'warning',
   acts: 'engineer',
-  /** A page's number of items is its `count`. */
   check: ({
     pull: {
       list: { miscountedPages, pages, countReported, items },

@@ -15,6 +15,7 @@ import { carriesAnotherLabel, isEcho, ownSettlement } from '../judged.ts'
 import type { Say } from '../say.ts'
 import { settlementField, THE_SETTLEMENT, theInvoice } from '../subject.ts'
 import { payoutRuleInWords } from './figures.ts'
+import type { RestatedFact } from './restated.ts'
 
 type Shown = Pick<SlotContext, 'settlements' | 'slot' | 'policy'>
 
@@ -72,7 +73,6 @@ export const feesExceedCollected = defineCheck({
   code: 'FEES_EXCEED_COLLECTED',
   severity: 'warning',
   acts: 'operator',
-  /** Fees are a part of collected. */
   check: (facts) => {
     const settlement = ownSettlement(facts)
     if (settlement === null || settlement.collected <= 0n || settlement.fees <= settlement.collected) return NOTHING
@@ -179,10 +179,7 @@ export const readingContradicted = defineCheck({
   severity: 'warning',
   acts: 'engineer',
   dependsOn: 'others',
-  /**
-   * The settlement does not fit a reading that a person pinned (SPEC, section 8). Only the first such settlement
-   * reports it.
-   */
+  /** The settlement does not fit a reading that a person pinned (SPEC, section 8). Only the first such settlement reports it. */
   check: ({ contradictions }) =>
     contradictions.flatMap(({ setting, inForce, fitting }) =>
       observed(settlementField(setting), asText(fitting.join(' '), inForce), { setting }),
@@ -200,23 +197,29 @@ export const readingContradicted = defineCheck({
   },
 })
 
-interface Change {
-  readonly field: string
-}
-
-const changes = (now: Settlement, before: Settlement): readonly Observation<Figures, Change>[] => [
-  ...SETTLEMENT_SUMS.filter((field) => now[field] !== before[field]).flatMap((field) =>
-    observed(settlementField(field), inCop(now[field], before[field]), { field }),
-  ),
-  ...(now.invoiceCount === before.invoiceCount
-    ? NOTHING
-    : observed(settlementField('invoiceCount'), inInvoices(now.invoiceCount, before.invoiceCount), {
-        field: 'invoiceCount',
-      })),
-  ...SETTLEMENT_FLAGS.filter((field) => now[field] !== before[field]).flatMap((field) =>
-    observed(settlementField(field), asText(String(now[field]), String(before[field])), { field }),
-  ),
+/** What two readings of a settlement say differently, but for its status. */
+export const changedFigures = (now: Settlement, before: Settlement): readonly ChangedFigure[] => [
+  ...SETTLEMENT_SUMS.filter((field) => now[field] !== before[field]).map((field): ChangedFigure => {
+    const fact = { kind: 'sum', field, before: before[field], now: now[field] } as const
+    return { field, figures: inCop(now[field], before[field]), fact }
+  }),
+  ...[now.invoiceCount]
+    .filter((count) => count !== before.invoiceCount)
+    .map((count): ChangedFigure => {
+      const fact = { kind: 'count', before: before.invoiceCount, now: count } as const
+      return { field: 'invoiceCount', figures: inInvoices(count, before.invoiceCount), fact }
+    }),
+  ...SETTLEMENT_FLAGS.filter((field) => now[field] !== before[field]).map((field): ChangedFigure => {
+    const fact = { kind: 'flag', field, before: before[field], now: now[field] } as const
+    return { field, figures: asText(String(now[field]), String(before[field])), fact }
+  }),
 ]
+
+interface ChangedFigure {
+  readonly field: string
+  readonly figures: Figures
+  readonly fact: RestatedFact
+}
 
 /** A sum, a number or a flag. */
 const sayFigure = (figure: Figures['reported'], say: Say): string => {
@@ -232,10 +235,12 @@ export const settlementChanged = defineCheck({
   amount: 'difference',
   isChange: true,
   bucket: 'changed',
-  /** The amounts, the count and the flags of a final settlement do not change. */
   check: (facts) => {
     const settlement = ownSettlement(facts)
-    return settlement === null || facts.baseline === null ? NOTHING : changes(settlement, facts.baseline.settlement)
+    if (settlement === null || facts.baseline === null) return NOTHING
+    return changedFigures(settlement, facts.baseline.settlement).flatMap(({ field, figures }) =>
+      observed(settlementField(field), figures, { field }),
+    )
   },
   title: {
     en: 'The settlement changed after it was final',
@@ -260,7 +265,6 @@ export const settlementError = defineCheck({
   acts: 'operator',
   bucket: 'failed',
   event: 'figures',
-  /** The service itself reports that the settlement failed. */
   check: (facts) => {
     const settlement = ownSettlement(facts)
     if (settlement?.status !== 'error') return NOTHING
@@ -279,7 +283,6 @@ export const settlementMissing = defineCheck({
   bucket: 'noSettlement',
   isAboutFigures: true,
   mayStillCome: true,
-  /** Invoices that count belong to a settlement, which may be missing at first. */
   check: (facts) => {
     const { settlement, totals, slot, zone, pull, policy } = facts
     const { counted, collected } = totals
@@ -314,7 +317,6 @@ export const settlementOverdue = defineCheck({
   isTold: true,
   isAboutFigures: true,
   mayStillCome: true,
-  /** A settlement reaches a final status, or `error`, in time. */
   check: (facts) => {
     const { slot, zone, pull, policy } = facts
     const settlement = ownSettlement(facts)
@@ -371,7 +373,6 @@ export const slotEcho = defineCheck({
   severity: 'error',
   acts: 'operator',
   isAboutFigures: true,
-  /** The answer is about the requested settlement. */
   check: ({ settlement, slot, policy }) => {
     if (settlement === null || !isEcho(settlement, slot, policy)) return NOTHING
     const { date, cycle } = settlement
@@ -445,7 +446,6 @@ export const unknownCycle = defineCheck({
   code: 'UNKNOWN_CYCLE',
   severity: 'info',
   acts: 'engineer',
-  /** A cycle outside the known ones was requested. */
   check: ({ slot: { cycle }, policy }) =>
     isKnownCycle(cycle, policy) ? NOTHING : observed({ kind: 'cycle', label: cycle }, asText(cycle, null), { cycle }),
   title: { en: 'An unknown cycle', es: 'Un ciclo desconocido' },

@@ -150,10 +150,7 @@ export const invoiceInNoSlot = defineCheck({
   },
 })
 
-/**
- * Whether both lists had the invoice when the older of the two was last read. Otherwise it may have moved between the
- * readings.
- */
+/** Whether both lists had the invoice when the older of the two was last read. Otherwise it may have moved between the readings. */
 const isInBoth = (a: KeyHolder, b: KeyHolder): boolean =>
   a.listedSinceRun <= b.readInRun && b.listedSinceRun <= a.readInRun
 
@@ -163,7 +160,6 @@ export const invoiceInTwoSlots = defineCheck({
   acts: 'operator',
   dependsOn: 'others',
   isAcrossSlots: true,
-  /** An invoice is settled once. */
   check: ({ shared, slot }) =>
     keysOf(shared, 'invoice').flatMap(({ value, holders }) => {
       const here = holders.find((holder) => sameSlot(holder.slot, slot))
@@ -185,7 +181,6 @@ export const invoiceOutsideSlot = defineCheck({
   code: 'INVOICE_OUTSIDE_SLOT',
   severity: 'error',
   acts: 'operator',
-  /** A listed invoice names the slot in which it is listed. */
   check: ({ ownSlots, slot }) =>
     ownSlots.outside.flatMap(({ invoiceId, paid, ownDate, ownCycle }) => {
       const own = { date: ownDate, cycle: ownCycle }

@@ -206,10 +206,7 @@ export const webhookMissed = defineCheck({
   severity: 'info',
   acts: 'engineer',
   event: 'notification',
-  /**
-   * With a receiver running, the notification of a final settlement arrives within the service's retries (api.md,
-   * Delivery rules).
-   */
+  /** With a receiver running, the notification of a final settlement arrives within the service's retries (api.md, Delivery rules). */
   check: (facts) => {
     const { notificationClaims, pull, policy, baseline } = facts
     const settlement = ownSettlement(facts)
