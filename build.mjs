@@ -1,5 +1,5 @@
 // Compiles, copies what the compiler leaves out (the migrations are SQL, not TypeScript), makes the JSON Schema of the
-// settings file from the compiled list of settings and the help texts from the list of commands, bundles the program,
+// settings file from the compiled list of settings, those of the documents, and the help texts from the list of commands, bundles the program,
 // and collects the licence notices of bundled packages. All of this happens in a temporary folder, which replaces dist/
 // at the end, so that others who use dist/ meanwhile see a complete one.
 import { execFileSync, spawnSync } from 'node:child_process'
@@ -18,6 +18,7 @@ import {
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
+import { writeSchemas } from './schemas.mjs'
 
 const MAIN = 'dist/src/cli/main.js'
 /** The entry points for other programs, and their sources. */
@@ -54,6 +55,9 @@ const compile = async (place) => {
   const { configSchema } = await compiled('config/schema.js')
   const { jsonText } = await compiled('publish/json.js')
   writeFileSync(join(dist, 'cuadre.config.schema.json'), `${jsonText(configSchema())}\n`)
+  const { OTHER_DOCUMENTS, QUESTIONS } = await compiled('questions/questions.js')
+  const { answerSchema } = await import(pathToFileURL(join(dist, 'reports/documents/answer-document.js')).href)
+  writeSchemas(join(dist, 'schemas'), [...QUESTIONS, ...OTHER_DOCUMENTS], answerSchema)
   const { LANGUAGES } = await compiled('i18n/language.js')
   const { helpTexts } = await compiled('cli/help/help-texts.js')
   for (const language of LANGUAGES) {

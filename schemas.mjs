@@ -1,17 +1,14 @@
-// Writes the JSON Schema of each document, made from its type, into schemas/ or the given folder.
+// Writes the JSON Schema of each document into a folder: of a question from its shape, of another document from its type.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createGenerator } from 'ts-json-schema-generator'
 
 const DOCUMENTS = {
   audit: 'AuditDocument',
-  'bank-accounts': 'BankAccountsDocument',
-  'bank-files': 'BankFilesDocument',
   'bank-guess': 'BankGuessDocument',
   'bank-import': 'BankImportDocument',
   'bank-list': 'BankListDocument',
   'bank-tie': 'BankTieAnswerDocument',
-  'bank-void': 'BankVoidDocument',
   'chargebacks-list': 'ChargebacksListDocument',
   'chargebacks-tie': 'ChargebackTieAnswerDocument',
   close: 'CloseDocument',
@@ -48,8 +45,6 @@ const DOCUMENTS = {
   'queue-status': 'QueueStatusDocument',
   readings: 'ReadingsDocument',
   run: 'RunDocument',
-  'runs-list': 'RunsListDocument',
-  'runs-show': 'RunsShowDocument',
   sandbox: 'SandboxDocument',
   schedule: 'ScheduleDocument',
   'settlement-get': 'SettlementGetDocument',
@@ -61,15 +56,20 @@ const DOCUMENTS = {
   'webhooks-show': 'WebhooksShowDocument',
 }
 
-const generator = createGenerator({
-  path: 'src/library/documents/**/*.ts',
-  tsconfig: 'tsconfig.json',
-  skipTypeCheck: true,
-  additionalProperties: false,
-})
-const [folder = 'schemas'] = process.argv.slice(2)
-mkdirSync(folder, { recursive: true })
-for (const [name, type] of Object.entries(DOCUMENTS)) {
-  const schema = { $id: `cuadre/schemas/${name}.json`, ...generator.createSchema(type) }
-  writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(schema, null, 2)}\n`)
+/** `shaped` is the list of documents with a shape; it and `answerSchema` are those of the compiled program. */
+export const writeSchemas = (folder, shaped, answerSchema) => {
+  const generator = createGenerator({
+    path: 'src/library/documents/**/*.ts',
+    tsconfig: 'tsconfig.json',
+    skipTypeCheck: true,
+    additionalProperties: false,
+  })
+  mkdirSync(folder, { recursive: true })
+  const write = (name, schema) =>
+    writeFileSync(
+      join(folder, `${name}.json`),
+      `${JSON.stringify({ $id: `cuadre/schemas/${name}.json`, ...schema }, null, 2)}\n`,
+    )
+  for (const [name, type] of Object.entries(DOCUMENTS)) write(name, generator.createSchema(type))
+  for (const { name, shape } of shaped) write(name.replaceAll(' ', '-'), answerSchema(name, shape))
 }

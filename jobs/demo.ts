@@ -146,6 +146,8 @@ const settingsOf = (
   merchant: 'default',
   policy: { ...DEFAULT_POLICY, tariff: TARIFF, bankText: [BANK_TEXT] },
   csvProfile: 'standard',
+  // One settlement after the other: the numbers of its history are the same in every demo.
+  concurrency: 1,
 })
 
 /** Empties the folder of an earlier demo. Refuses any other folder. */

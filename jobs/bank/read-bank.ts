@@ -1,16 +1,14 @@
-import type { BankAccountsReport } from '../../reports/documents/bank/bank-accounts-report.ts'
-import type { BankFilesReport } from '../../reports/documents/bank/bank-files-report.ts'
 import type { BankListReport } from '../../reports/documents/bank/bank-list-report.ts'
-import { forMerchant, type NamedMerchant } from '../../src/config/for-merchant.ts'
-import { joinStatements } from '../../src/domain/bank/bank-statement.ts'
+import type { NamedMerchant } from '../../src/config/for-merchant.ts'
+import { forMerchant } from '../../src/config/for-merchant.ts'
 import { tiesInForce } from '../../src/domain/bank/tie-out.ts'
 import type { AsOf } from '../../src/domain/past-run.ts'
 import { bankInDatabase } from '../../src/pipeline/bank/bank-in-database.ts'
 import { payoutsAtBank, payoutsWithoutCredit } from '../../src/pipeline/bank/payouts-at-bank.ts'
 import { nothingPulled, THIS_MERCHANT } from '../../src/pipeline/query/nothing-pulled.ts'
-import { type QueryContext, readDatabase } from '../../src/pipeline/query/read-database.ts'
+import type { QueryContext } from '../../src/pipeline/query/read-database.ts'
+import { readDatabase } from '../../src/pipeline/query/read-database.ts'
 import { CuadreError } from '../../src/std/errors.ts'
-import { groupBy } from '../../src/std/group-by.ts'
 import type { Store } from '../../src/storage/store.ts'
 
 /** Returns what the bank's statements show of every payout. Only reads. */
@@ -40,38 +38,6 @@ const bankListIn = async (
     reversals: overview.reversals,
     isComplete: overview.open.isComplete,
   }
-}
-
-/** Returns the accounts whose statements were imported. Only reads. */
-export const readBankAccounts = async (context: QueryContext): Promise<BankAccountsReport> => {
-  const report = await readDatabase(context, bankAccountsIn)
-  if (report === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run', context.asOf)
-  if (report.accounts.length === 0) throw nothingImported(context.settings, context.asOf)
-  return report
-}
-
-const bankAccountsIn = async (store: Store): Promise<BankAccountsReport> => {
-  const [statements, entries] = [await store.bank.statements(), await store.bank.entries()]
-  const { covered } = joinStatements(statements, entries)
-  const accounts = [...groupBy(statements, ({ account }) => account)].map(([account, own]) => ({
-    account,
-    statements: own,
-    entries: entries.filter((entry) => entry.account === account).length,
-    covered: covered.filter((days) => days.account === account),
-  }))
-  return { merchant: store.merchant.name, accounts }
-}
-
-/** Returns the imported files, including those that were voided. Only reads. */
-export const readBankFiles = async (context: QueryContext): Promise<BankFilesReport> => {
-  const read = async (store: Store): Promise<BankFilesReport> => ({
-    merchant: store.merchant.name,
-    files: await store.bank.files(),
-  })
-  const report = await readDatabase(context, read)
-  if (report === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run', context.asOf)
-  if (report.files.length === 0) throw nothingImported(context.settings, context.asOf)
-  return report
 }
 
 /** The error when there is no bank statement, or was none by then. */

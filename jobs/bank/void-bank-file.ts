@@ -1,4 +1,4 @@
-import type { BankVoidReport } from '../../reports/documents/bank/bank-files-report.ts'
+import type { BankVoidReport } from '../../reports/documents/bank/bank-files.ts'
 import { forMerchant, type NamedMerchant } from '../../src/config/for-merchant.ts'
 import { type BankFileRecord, laterFiles } from '../../src/domain/bank/bank-file-record.ts'
 import { tiesInForce } from '../../src/domain/bank/tie-out.ts'

@@ -1,8 +1,9 @@
+import { DEFAULT_LANGUAGE } from '../i18n/language.ts'
+import './utc.ts'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isatty } from 'node:tty'
 import { secretsAtHand } from '../config/secrets/secrets.ts'
-import { DEFAULT_LANGUAGE } from '../i18n/language.ts'
 import { cuadre } from './framework/cuadre.ts'
 import { failureLine, failureOf } from './framework/failure.ts'
 import { abortOnSignals } from './framework/signals.ts'
@@ -21,6 +22,7 @@ const canDraw = process.stderr.isTTY === true && process.env.TERM !== 'dumb' && 
 
 process.exitCode = await cuadre(process.argv.slice(2), {
   stdout: printerTo(process.stdout),
+  ...(process.stdout.isTTY ? {} : { bytes: printerTo(process.stdout) }),
   columns: process.stdout.isTTY ? process.stdout.columns : undefined,
   stderr: (text) => void stderr(text).catch(() => {}),
   screen: canDraw ? process.stderr : null,

@@ -1,21 +1,22 @@
 import { importBankFiles } from '../../jobs/bank/import-bank-files.ts'
-import { readBank, readBankFiles } from '../../jobs/bank/read-bank.ts'
+import { readBank } from '../../jobs/bank/read-bank.ts'
 import { type TieReport, tieBankEntries, untieBankEntries } from '../../jobs/bank/tie-bank-entries.ts'
 import { voidBankFile } from '../../jobs/bank/void-bank-file.ts'
 import { answerDocument } from '../../reports/documents/answer-document.ts'
-import { bankFilesDocument, bankVoidDocument } from '../../reports/documents/bank/bank-files-report.ts'
+import { type BankVoidDocument, VOID } from '../../reports/documents/bank/bank-files.ts'
 import { bankImportDocument } from '../../reports/documents/bank/bank-import-report.ts'
 import { bankListDocument, bankTieDocument } from '../../reports/documents/bank/bank-list-report.ts'
 import { ACCOUNT_MAX_CHARACTERS } from '../domain/bank/bank-statement.ts'
 import type { Slot } from '../domain/slot.ts'
+import { asOfIn, cycle, DECISION, date, type ReadersOf } from '../input/dates.ts'
+import { listOf, NAME_ONE, optionsIn, orElse, text, type ValueReader, wholeNumber, words } from '../input/readers.ts'
 import type { JobContext } from '../pipeline/run/context.ts'
+import { BANK_ACCOUNTS, BANK_FILES } from '../questions/bank.ts'
 import type { BankCalls } from './cuadre.ts'
 import { documentOf } from './document-of.ts'
-import type { BankFilesDocument, BankVoidDocument } from './documents/bank/bank-files-document.ts'
 import type { BankImportDocument, BankTieAnswerDocument } from './documents/bank/bank-import-document.ts'
 import type { BankListDocument } from './documents/bank/bank-list-document.ts'
-import { listOf, NAME_ONE, optionsIn, orElse, text, type ValueReader, wholeNumber, words } from './options-in.ts'
-import { asOfIn, cycle, DECISION, date, type ReadersOf } from './readers-of.ts'
+import { questionCalls } from './question-calls.ts'
 import type { WorkQueue } from './work-queue.ts'
 
 export const bankCalls = (context: JobContext, queue: WorkQueue): BankCalls => ({
@@ -45,18 +46,13 @@ export const bankCalls = (context: JobContext, queue: WorkQueue): BankCalls => (
     const request = { number: numberIn('number', number), ...optionsIn('bank.untie', who, DECISION) }
     return queue.write(async () => tieAnswer('bank untie', await untieBankEntries(context, request)))
   },
-  files: async (options) => {
-    const asOf = asOfIn('bank.files', options, context.zone)
-    return queue.read(async () => {
-      const report = await readBankFiles({ ...context, asOf })
-      return documentOf<BankFilesDocument>(answerDocument('bank files', 0, bankFilesDocument(report)))
-    })
-  },
+  files: questionCalls(context, queue)(BANK_FILES),
+  accounts: questionCalls(context, queue)(BANK_ACCOUNTS),
   voidFile: async (number, who) => {
     const request = { number: numberIn('number', number), ...optionsIn('bank.voidFile', who, DECISION) }
     return queue.write(async () => {
       const report = await voidBankFile(context, request)
-      return documentOf<BankVoidDocument>(answerDocument('bank void', 0, bankVoidDocument(report)))
+      return documentOf<BankVoidDocument>(answerDocument('bank void', 0, VOID.of(report)))
     })
   },
 })

@@ -12,15 +12,7 @@ import {
 } from '../domain/invoice.ts'
 import { type Centavos, fromPesos, inWords } from '../domain/money.ts'
 import { moneyIn } from '../i18n/money.ts'
-import { type Client, createClient as openClient } from '../service/client.ts'
-import { creationError } from '../service/creation-error.ts'
-import { isUsableId } from '../service/http/target.ts'
-import { isWellFormed } from '../service/wire/well-formed.ts'
-import { CuadreError, usageError } from '../std/errors.ts'
-import type { CuadreSettings } from './cuadre-settings.ts'
-import { documentOf } from './document-of.ts'
-import type { InvoiceDocument, MalformedRecordDocument, SettlementDocument } from './documents/invoice-document.ts'
-import { loadProgramSettings } from './load-program-settings.ts'
+import { cycle, date, type ReadersOf, slotIn } from '../input/dates.ts'
 import {
   oneOf,
   optional,
@@ -30,8 +22,16 @@ import {
   refuseValue,
   text,
   type ValueReader,
-} from './options-in.ts'
-import { cycle, date, type ReadersOf, slotIn } from './readers-of.ts'
+} from '../input/readers.ts'
+import { type Client, createClient as openClient } from '../service/client.ts'
+import { creationError } from '../service/creation-error.ts'
+import { isUsableId } from '../service/http/target.ts'
+import { isWellFormed } from '../service/wire/well-formed.ts'
+import { CuadreError, usageError } from '../std/errors.ts'
+import type { CuadreSettings } from './cuadre-settings.ts'
+import { documentOf } from './document-of.ts'
+import type { InvoiceDocument, MalformedRecordDocument, SettlementDocument } from './documents/invoice-document.ts'
+import { loadProgramSettings } from './load-program-settings.ts'
 
 export type { InvoiceDocument, MalformedRecordDocument, SettlementDocument } from './documents/invoice-document.ts'
 export { CuadreError }

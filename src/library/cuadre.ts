@@ -1,7 +1,12 @@
+import type {
+  BankAccountsDocument,
+  BankFilesDocument,
+  BankVoidDocument,
+} from '../../reports/documents/bank/bank-files.ts'
+import type { RunsListDocument, RunsShowDocument } from '../../reports/documents/runs.ts'
 import type { FailOn } from '../domain/assessment/slot-report.ts'
 import type { DiscrepancyState, Severity } from '../domain/findings/discrepancy.ts'
 import type { ProgressStep } from '../pipeline/run/steps.ts'
-import type { BankFilesDocument, BankVoidDocument } from './documents/bank/bank-files-document.ts'
 import type { BankImportDocument, BankTieAnswerDocument } from './documents/bank/bank-import-document.ts'
 import type { BankListDocument } from './documents/bank/bank-list-document.ts'
 import type { FullDiscrepancyDocument, KnownDiscrepancyDocument } from './documents/discrepancy-document.ts'
@@ -32,6 +37,7 @@ export interface Cuadre {
   statement(options?: StatementOptions): Promise<StatementDocument>
   /** Fees over a month or a range, compared with the tariff. Writes its files, except for a past state. */
   fees(options?: FeesOptions): Promise<FeesDocument>
+  readonly runs: RunCalls
   readonly discrepancies: DiscrepancyCalls
   readonly period: PeriodCalls
   readonly bank: BankCalls
@@ -39,6 +45,21 @@ export interface Cuadre {
   on(event: 'progress', listener: (step: ProgressStep) => void): () => void
   /** Stops running calls; nothing half-done is stored. Later calls are refused. */
   close(): Promise<void>
+}
+
+/** The runs of the past. */
+export interface RunCalls {
+  /** The newest first. */
+  list(options?: {
+    /** Only this job: `run`, `check`, `sweep`, ... */
+    readonly job?: string
+    /** How many; 20 by default. */
+    readonly last?: number
+    /** Only those that did not do their work. */
+    readonly failed?: boolean
+  }): Promise<RunsListDocument>
+  /** By its number, or the first characters of its id. */
+  show(run: string): Promise<RunsShowDocument>
 }
 
 /** Statements of the merchant's bank, and the ties of their entries to payouts. */
@@ -60,6 +81,8 @@ export interface BankCalls {
   untie(number: number, who: { readonly by: string; readonly reason: string }): Promise<BankTieAnswerDocument>
   /** The imported files, oldest first, including those that were voided. */
   files(options?: AsOfOption): Promise<BankFilesDocument>
+  /** The accounts whose statements were imported, with the days that they cover. */
+  accounts(options?: AsOfOption): Promise<BankAccountsDocument>
   /** Voids an imported file, by its number: its entries do not count any more, and ties with them are undone. */
   voidFile(number: number, who: { readonly by: string; readonly reason: string }): Promise<BankVoidDocument>
 }

@@ -7,11 +7,7 @@ import { DISCREPANCY_STATES, type DiscrepancyFilter, SEVERITIES, UNRESOLVED } fr
 import type { CheckRecord } from '../domain/rules/define-check.ts'
 import { CHECKS, nextOfUnknownCode } from '../domain/rules/registry.ts'
 import type { Cycle, SlotDate } from '../domain/slot.ts'
-import type { JobContext } from '../pipeline/run/context.ts'
-import { usageError } from '../std/errors.ts'
-import type { DiscrepancyCalls, DiscrepancyQuery } from './cuadre.ts'
-import { documentOf } from './document-of.ts'
-import type { FullDiscrepancyDocument, KnownDiscrepancyDocument } from './documents/discrepancy-document.ts'
+import { cycle, DECISION, date, datesIn, type ReadersOf, SELECTION } from '../input/dates.ts'
 import {
   LEAVE_OUT,
   listOf,
@@ -24,8 +20,12 @@ import {
   type ValueReader,
   wholeNumber,
   words,
-} from './options-in.ts'
-import { cycle, DECISION, date, datesIn, type ReadersOf, SELECTION } from './readers-of.ts'
+} from '../input/readers.ts'
+import type { JobContext } from '../pipeline/run/context.ts'
+import { usageError } from '../std/errors.ts'
+import type { DiscrepancyCalls, DiscrepancyQuery } from './cuadre.ts'
+import { documentOf } from './document-of.ts'
+import type { FullDiscrepancyDocument, KnownDiscrepancyDocument } from './documents/discrepancy-document.ts'
 import type { WorkQueue } from './work-queue.ts'
 
 type Disposition = Parameters<typeof actOnDiscrepancies>[1]['disposition']

@@ -4,13 +4,13 @@ import type { Settings } from '../config/settings.ts'
 import { zoneByName } from '../config/zone/zone.ts'
 import { instantIn } from '../domain/calendar/calendar.ts'
 import { CHECKS } from '../domain/rules/registry.ts'
+import { orElse, truth } from '../input/readers.ts'
 import type { JobContext } from '../pipeline/run/context.ts'
 import type { Progress } from '../pipeline/run/steps.ts'
 import { CuadreError } from '../std/errors.ts'
 import { versionOfPackage } from '../std/version-of-package.ts'
 import { checksIn } from './checks-in.ts'
 import type { CuadreSettings } from './cuadre-settings.ts'
-import { orElse, truth } from './options-in.ts'
 
 const BUG = 1
 

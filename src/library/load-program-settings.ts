@@ -2,10 +2,10 @@ import { checkSetting } from '../config/check-setting.ts'
 import { plainText } from '../config/readers.ts'
 import { type Effective, type Environment, loadSettings } from '../config/settings.ts'
 import { findPassed, PROGRAM } from '../config/sources/find.ts'
+import { refuseValue } from '../input/readers.ts'
 import { CuadreError } from '../std/errors.ts'
 import { isObject } from '../std/json/json-object.ts'
 import type { CuadreSettings } from './cuadre-settings.ts'
-import { refuseValue } from './options-in.ts'
 
 const PATH = plainText({ en: 'a path', es: 'una ruta' })
 

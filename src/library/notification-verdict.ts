@@ -1,4 +1,4 @@
-import type { Cop } from './documents/answer-document.ts'
+import type { Cop } from '../../reports/documents/answer-document.ts'
 
 /** A notification's claim about an invoice. Sums that it does not state are null. */
 export interface InvoiceClaim {

@@ -4,10 +4,13 @@ import { runJob } from '../../jobs/run.ts'
 import { answerDocument } from '../../reports/documents/answer-document.ts'
 import { explanationDocument } from '../../reports/documents/explanation.ts'
 import { runDocument } from '../../reports/documents/run-document.ts'
+import { asOfIn, slotIn } from '../input/dates.ts'
+import { oneOf, refuseUnlessFunction } from '../input/readers.ts'
 import type { JobContext, JobReport, JobRequest } from '../pipeline/run/context.ts'
 import type { ProgressStep } from '../pipeline/run/steps.ts'
 import { runWatchedJob } from '../pipeline/run/watched-job.ts'
 import { isWholeNight } from '../pipeline/schedule/timetable.ts'
+import { RUNS_LIST, RUNS_SHOW } from '../questions/runs.ts'
 import { CuadreError } from '../std/errors.ts'
 import { bankCalls } from './bank-calls.ts'
 import type { Cuadre } from './cuadre.ts'
@@ -20,9 +23,8 @@ import { feesCall } from './fees-call.ts'
 import { findCall } from './find-call.ts'
 import { jobContext } from './job-context.ts'
 import { loadProgramSettings } from './load-program-settings.ts'
-import { oneOf, refuseUnlessFunction } from './options-in.ts'
 import { periodCalls } from './period-calls.ts'
-import { asOfIn, slotIn } from './readers-of.ts'
+import { questionCalls } from './question-calls.ts'
 import { checkRequest, runRequest } from './run-request.ts'
 import { statementCall } from './statement-call.ts'
 import { workQueue } from './work-queue.ts'
@@ -37,6 +39,7 @@ export const openCuadre = (options: CuadreSettings = {}): Cuadre => {
   }
   const context = jobContext(settings, options, closing.signal, progress)
   const queue = workQueue(closing.signal)
+  const call = questionCalls(context, queue)
   return {
     run: async (options) => {
       const request = runRequest(options)
@@ -50,6 +53,7 @@ export const openCuadre = (options: CuadreSettings = {}): Cuadre => {
     find: (text, options) => queue.read(() => findCall(context, text, options)),
     statement: (options) => queue.read(() => statementCall(context, options)),
     fees: (options) => queue.read(() => feesCall(context, options)),
+    runs: { list: call(RUNS_LIST), show: call(RUNS_SHOW) },
     discrepancies: discrepancyCalls(context, queue),
     period: periodCalls(context, queue),
     bank: bankCalls(context, queue),

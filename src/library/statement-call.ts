@@ -2,12 +2,12 @@ import { readStatement } from '../../jobs/statement.ts'
 import { answerDocument } from '../../reports/documents/answer-document.ts'
 import { statementDocument } from '../../reports/documents/statement-document.ts'
 import type { Zone } from '../domain/calendar/calendar.ts'
+import { asOf, month, monthOrDaysIn, RANGE, type ReadersOf } from '../input/dates.ts'
+import { oneOf, optional, optionsIn, orElse } from '../input/readers.ts'
 import type { JobContext } from '../pipeline/run/context.ts'
 import type { StatementOptions } from './cuadre.ts'
 import { documentOf } from './document-of.ts'
 import type { StatementDocument } from './documents/months/statement-document.ts'
-import { oneOf, optional, optionsIn, orElse } from './options-in.ts'
-import { asOf, month, monthOrDaysIn, RANGE, type ReadersOf } from './readers-of.ts'
 
 export const statementReaders = (zone: Zone) =>
   ({

@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isUint8Array } from 'node:util/types'
 import { type Notification, WEBHOOK_FORMATS, type WebhookFormat } from '../domain/notifications/notification.ts'
+import { oneOf, optionsIn, orElse, refuseValue, text, type ValueReader } from '../input/readers.ts'
 import { CuadreError, usageError } from '../std/errors.ts'
 import { groupBy } from '../std/group-by.ts'
 import { parseNotification } from '../webhooks/claims/parse-notification.ts'
 import { verify } from '../webhooks/receiver/verify.ts'
 import { documentOf } from './document-of.ts'
 import type { InvoiceClaim, NotificationClaim, NotificationVerdict, SettlementClaim } from './notification-verdict.ts'
-import { oneOf, optionsIn, orElse, refuseValue, text, type ValueReader } from './options-in.ts'
 
 export type * from './notification-verdict.ts'
 export { CuadreError }

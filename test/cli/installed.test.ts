@@ -24,8 +24,8 @@ describe('the package', () => {
     const kinds = [
       /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|bin\/cuadre\.js)$/,
       /^dist\/src\/cli\/(main|bundle-[\w-]+)\.js$/,
-      /^dist\/lib\/((index|checks|client|webhooks|part-\w+)\.js|types\/src\/[\w/-]+\.d\.ts)$/,
-      /^schemas\/[\w-]+\.json$/,
+      /^dist\/lib\/((index|checks|client|webhooks|part-\w+)\.js|types\/(?:src|reports)\/[\w/-]+\.d\.ts)$/,
+      /^dist\/schemas\/[\w-]+\.json$/,
       /^dist\/src\/storage\/migrations\//,
       /^dist\/src\/sandbox\/assets\//,
       /^dist\/(cuadre\.config\.schema\.json|help\.(en|es)\.json|THIRD-PARTY-NOTICES\.txt)$/,

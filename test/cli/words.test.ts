@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { COMMANDS } from '../../src/cli/commands/commands.ts'
-import { GROUPS } from '../../src/cli/framework/command.ts'
+import { GROUPS } from '../../src/questions/question.ts'
 import { emptyFolder } from '../empty-folder.ts'
 import { type } from './terminal.ts'
 

@@ -96,6 +96,7 @@ test('a month with a bank, fees, decisions and a closing', async () => {
   const user = aUser({ CUADRE_API_KEY: service.apiKey, LANG: 'en_US.UTF-8' })
   const settings = {
     baseUrl: service.baseUrl,
+    concurrency: 1,
     bankText: ['OPERADOR PAGOS'],
     tariff: [{ from: '2026-01-01', methods: RATES, withholdings: [{ name: 'ReteFuente', percent: 2.5 }] }],
   }
@@ -152,7 +153,7 @@ test('two merchants', async () => {
     { name: 'casa', baseUrl: casa.baseUrl, apiKeyVariable: 'CASA_KEY' },
     { name: 'torre', baseUrl: torre.baseUrl, apiKeyVariable: 'TORRE_KEY' },
   ]
-  writeFileSync(join(user.cwd, 'cuadre.config.json'), JSON.stringify({ merchants }))
+  writeFileSync(join(user.cwd, 'cuadre.config.json'), JSON.stringify({ merchants, concurrency: 1 }))
   await user.say(`run ${WEEK}`)
   await user.ask(`check ${WEEK}`)
   for (const line of ['status', 'discrepancies list', 'runs list', 'statement', 'fees', 'readings', 'merchants list'])

@@ -11,7 +11,7 @@ import { type } from '../cli/terminal.ts'
 import { emptyFolder } from '../empty-folder.ts'
 import { deliver, KEY } from '../webhooks/receiving.ts'
 
-const SCHEMAS = join(import.meta.dirname, '../../schemas')
+const SCHEMAS = join(import.meta.dirname, '../../dist/schemas')
 const INVOICE = '--amount 500000 --description Rent --redirect-url https://a.example --document 10203040'
 
 /**

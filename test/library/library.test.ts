@@ -61,7 +61,7 @@ describe('another program', () => {
       match: 'exact',
       invoices: [{ id: invoice?.id, settlements: [{ date: DATE, cycle: '11' }] }],
     })
-    const schema = JSON.parse(readFileSync(join(import.meta.dirname, '../../schemas/find.json'), 'utf8'))
+    const schema = JSON.parse(readFileSync(join(import.meta.dirname, '../../dist/schemas/find.json'), 'utf8'))
     const fits = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(schema)
     expect([fits(JSON.parse(JSON.stringify(found))), fits.errors]).toEqual([true, null])
     expect((await cuadre.find('nobody')).invoices).toEqual([])

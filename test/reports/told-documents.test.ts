@@ -2,8 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { answerDocument } from '../../reports/documents/answer-document.ts'
 import { arrivalIn } from '../../reports/documents/bank/arrival-in.ts'
-import { bankAccountsDocument } from '../../reports/documents/bank/bank-accounts-report.ts'
-import { bankFilesDocument, bankVoidDocument } from '../../reports/documents/bank/bank-files-report.ts'
+import { ACCOUNTS, FILES, VOID } from '../../reports/documents/bank/bank-files.ts'
 import { bankImportDocument } from '../../reports/documents/bank/bank-import-report.ts'
 import { bankListDocument } from '../../reports/documents/bank/bank-list-report.ts'
 import { closeDocument, notClosable } from '../../reports/documents/close-document.ts'
@@ -24,8 +23,8 @@ import { invoiceDocument } from '../../reports/documents/invoice-document.ts'
 import { isWorthSending, noticeDocument } from '../../reports/documents/notice.ts'
 import { readingsDocument } from '../../reports/documents/readings.ts'
 import { runDocument } from '../../reports/documents/run-document.ts'
-import { verdictsOf, wholeRunFacts } from '../../reports/documents/run-facts.ts'
 import { runMetrics } from '../../reports/documents/run-metrics.ts'
+import { verdictsOf, WHOLE_RUN } from '../../reports/documents/runs.ts'
 import { searchDocument } from '../../reports/documents/search-report.ts'
 import { settlementDocument } from '../../reports/documents/settlement-document.ts'
 import { statementDocument } from '../../reports/documents/statement-document.ts'
@@ -313,8 +312,8 @@ test('the files of the bank, and one that was voided', async () => {
   }
   const voided = { ...file, number: 6, voided: { number: 9, at: NOW + 60_000, by: 'Eva', reason: 'another account' } }
   await told('bank-files', [
-    bankFilesDocument({ merchant: 'casa', files: [file, voided] }),
-    bankVoidDocument({ merchant: 'casa', file: voided, untied: [7, 8], files: ['a.csv'] }),
+    FILES.of({ merchant: 'casa', files: [file, voided] }),
+    VOID.of({ merchant: 'casa', file: voided, untied: [7, 8], files: ['a.csv'] }),
   ])
 })
 
@@ -443,9 +442,9 @@ test('what a run came to', async () => {
     { ...one, slot: slot('2026-03-12', '16'), verdict: null },
   ] as const
   await told('runs', [
-    wholeRunFacts({ ...run, slots }),
-    wholeRunFacts({ ...run, end: null, slots: [] }),
-    wholeRunFacts({ ...run, end: { ...run.end, at: NOW - 1 }, slots: [] }),
+    WHOLE_RUN.of({ ...run, slots }),
+    WHOLE_RUN.of({ ...run, end: null, slots: [] }),
+    WHOLE_RUN.of({ ...run, end: { ...run.end, at: NOW - 1 }, slots: [] }),
   ])
   expect(verdictsOf(slots)).toEqual([
     { verdict: 'discrepant', number: 1 },
@@ -727,14 +726,14 @@ test('the balance of an account is that of its last statement that has one', () 
   })
   const balanceOf = (...statements: readonly ReturnType<typeof statement>[]): Json | undefined => {
     const covered = [{ account: '001-1', from: MARCH.from, to: MARCH.to }]
-    const { accounts } = bankAccountsDocument({
+    const { accounts } = ACCOUNTS.of({
       merchant: 'casa',
       accounts: [{ account: '001-1', statements, entries: 7, covered }],
     })
     expect(accounts).toMatchObject([
       { account: '001-1', statements: statements.length, entries: 7, covered: [{ from: MARCH.from, to: MARCH.to }] },
     ])
-    return (accounts[0] as { readonly balance: Json }).balance
+    return (accounts as readonly { readonly balance: Json }[])[0]?.balance
   }
   expect(balanceOf(statement('2026-03-10', 1), statement('2026-03-20', 2), statement('2026-03-15', 3))).toBe(cop(2))
   expect(balanceOf(statement('2026-03-10', 1), statement('2026-03-20', null))).toBe(cop(1))

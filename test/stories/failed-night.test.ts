@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { actOnDiscrepancies } from '../../jobs/act.ts'
-import { readRun } from '../../jobs/list-runs.ts'
 import { runDocument } from '../../reports/documents/run-document.ts'
+import { runsCalled } from '../../src/questions/runs.ts'
 import { type Nights, startNights } from './night.ts'
 import { settlement, somePaid } from './told.ts'
 
@@ -235,7 +235,7 @@ describe('what a run made of a settlement', () => {
     const report = await nights.run({ date: DATE, cycles: ['11'] })
     const [{ id } = { id: '' }] = report.slots[0]?.discrepancies ?? []
     await accept(nights, id)
-    const [told] = await readRun(nights.context(), report.runId)
+    const [told] = await runsCalled(nights.context(), report.runId)
     expect(told?.slots.map(({ verdict }) => verdict)).toEqual(report.slots.map(({ verdict }) => verdict))
   })
 })

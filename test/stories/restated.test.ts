@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { actOnDiscrepancies } from '../../jobs/act.ts'
 import { closePeriod, undoClosing } from '../../jobs/close.ts'
-import { readRun } from '../../jobs/list-runs.ts'
 import { EVERYTHING } from '../../src/domain/findings/discrepancy.ts'
 import type { JobReport } from '../../src/pipeline/run/context.ts'
+import { runsCalled } from '../../src/questions/runs.ts'
 import { slot } from '../domain/a.ts'
-import { type Nights, policy, startNights } from './night.ts'
+import type { Nights } from './night.ts'
+import { policy, startNights } from './night.ts'
 import { paid, settlement, somePaid } from './told.ts'
 
 const DATE = '2026-03-12'
@@ -34,7 +35,7 @@ const codes = ({ slots }: JobReport) =>
 
 /** The slots that differ by "runs show", long after the run. */
 const differing = async (nights: Nights, run: string) => {
-  const [told] = await readRun(nights.context(), run)
+  const [told] = await runsCalled(nights.context(), run)
   return (told?.slots ?? [])
     .filter(({ verdict }) => verdict === 'discrepant' || verdict === 'failed')
     .map(({ slot: { date, cycle }, verdict }) => `${date} ${cycle} ${verdict}`)

@@ -10,9 +10,11 @@ const FLOORS: readonly (readonly string[])[] = [
   ['src/std'],
   ['src/domain'],
   ['src/service', 'src/bank', 'src/storage', 'src/i18n', 'src/publish', 'src/webhooks', 'src/queue', 'src/config'],
+  ['src/print', 'src/input'],
   ['reports'],
   ['src/pipeline'],
   ['jobs'],
+  ['src/questions'],
   ['src/cli', 'src/library'],
   ['src/index'],
 ]

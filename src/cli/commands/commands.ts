@@ -1,6 +1,7 @@
+import { BANK_ACCOUNTS, BANK_FILES } from '../../questions/bank.ts'
+import { RUNS_LIST, RUNS_SHOW } from '../../questions/runs.ts'
 import type { Command } from '../framework/command.ts'
-import { bankAccounts } from './bank/bank-accounts.ts'
-import { bankFiles } from './bank/bank-files.ts'
+import { commandOf } from '../framework/question-command.ts'
 import { bankImport } from './bank/bank-import.ts'
 import { bankList } from './bank/bank-list.ts'
 import { bankTie } from './bank/bank-tie.ts'
@@ -37,8 +38,6 @@ import { find } from './questions/find.ts'
 import { history } from './questions/history.ts'
 import { inTransit } from './questions/in-transit.ts'
 import { readings } from './questions/readings.ts'
-import { runsList } from './questions/runs-list.ts'
-import { runsShow } from './questions/runs-show.ts'
 import { enqueue } from './queue/enqueue.ts'
 import { queueFetch } from './queue/queue-fetch.ts'
 import { queueGive } from './queue/queue-give.ts'
@@ -86,9 +85,9 @@ export const COMMANDS: readonly Command[] = [
   bankList,
   bankTie,
   bankUntie,
-  bankFiles,
+  commandOf(BANK_FILES),
   bankVoid,
-  bankAccounts,
+  commandOf(BANK_ACCOUNTS),
   chargebacksList,
   chargebacksTie,
   chargebacksUntie,
@@ -101,8 +100,8 @@ export const COMMANDS: readonly Command[] = [
   find,
   history,
   readings,
-  runsList,
-  runsShow,
+  commandOf(RUNS_LIST),
+  commandOf(RUNS_SHOW),
   demo,
   init,
   doctor,

@@ -2,7 +2,7 @@ import { asOfText } from '../../config/zone/as-of-text.ts'
 import type { Zone } from '../../domain/calendar/calendar.ts'
 import type { AsOf, Moment } from '../../domain/past-run.ts'
 import type { Language } from '../../i18n/language.ts'
-import { timeIn } from '../terminal/in-table.ts'
+import { timeIn } from '../../print/in-table.ts'
 import { type CommandArguments, type Flags, usageError } from './command.ts'
 
 export const AS_OF: Flags = {

@@ -1,4 +1,5 @@
 import type { Sources } from '../../config/sources/sources.ts'
+import type { GROUPS } from '../../questions/question.ts'
 import type { Both } from '../../std/both.ts'
 import { EXIT_STATUSES, type ExitName } from '../../std/exit-statuses.ts'
 import type { Io } from './io.ts'
@@ -21,17 +22,6 @@ export interface CommandArguments {
   /** The operands in the order typed; empty when a command takes flags only. */
   readonly operands: readonly string[]
 }
-
-/** The groups of commands and their titles, in the order of help and manual. */
-export const GROUPS = {
-  daily: { en: 'Every day', es: 'Cada día' },
-  'month-end': { en: 'Month-end', es: 'Fin de mes' },
-  questions: { en: 'Questions', es: 'Consultas' },
-  'set-up': { en: 'Set-up', es: 'Instalación' },
-  care: { en: 'Care of the database', es: 'Cuidado de la base de datos' },
-  service: { en: 'The service', es: 'El servicio' },
-  webhooks: { en: 'Webhooks', es: 'Notificaciones (webhooks)' },
-} as const satisfies Readonly<Record<string, Both<string>>>
 
 /** Exit statuses that every command can end with; the last one after a signal. */
 const COMMON_EXITS = ['agreed', 'bug', 'command', 'storage', 'signal'] as const

@@ -45,7 +45,7 @@ const languageOf = (words: readonly string[], host: HostIo): Language => {
 /** Reports an error on standard error, and in a JSON document where one was asked for. */
 const endWithFailure = async (error: unknown, words: readonly string[], io: Io): Promise<number> => {
   const failure = reportFailure(io, error, words)
-  if (isOn(words, 'json')) await printFailureDocument(failure, words, io)
+  if (isOn(words, 'json') || textBehind(words, 'format') === 'json') await printFailureDocument(failure, words, io)
   return failure.exitCode
 }
 

@@ -26,6 +26,8 @@ export type Typable = (text: string, start: Start) => string
 export interface HostIo {
   /** Resolves when the text was taken, or when the reader has closed the stream. */
   readonly stdout: (text: string) => Promise<void>
+  /** The same for the bytes of a workbook; absent where they cannot be taken. */
+  readonly bytes?: (bytes: Uint8Array) => Promise<void>
   readonly stderr: (text: string) => void
   /** The width of the terminal behind standard output; absent when it is not a terminal. */
   readonly columns?: number | undefined

@@ -108,13 +108,15 @@ const nameIn = (word: string): string => word.replace(/\.\.|[[\]]/g, '')
 
 const givenIn = (
   values: Readonly<Record<string, unknown>>,
-  { operand }: Command,
+  { operand, flags }: Command,
   language: Language,
 ): CommandArguments => {
   const all = (flag: string): readonly string[] =>
     [values[flag] ?? []].flat().map((value) => dayTyped(flag, String(value), language))
   const operands = operandsOf(operand).flatMap((word) => all(nameIn(word)))
-  return { isOn: (flag) => values[flag] === true, text: (flag) => all(flag)[0], all, operands }
+  const isOn = (flag: string): boolean =>
+    values[flag] === true || (flag === 'json' && 'json' in flags && values.format === 'json')
+  return { isOn, text: (flag) => all(flag)[0], all, operands }
 }
 
 const withSpacedNames = (text: string, commands: readonly Command[]): string =>

@@ -1,9 +1,9 @@
 import { basename, dirname, join, sep } from 'node:path'
 import { countOf } from '../../i18n/counts.ts'
 import type { Language } from '../../i18n/language.ts'
+import type { Display } from '../../print/display.ts'
 import type { Both } from '../../std/both.ts'
 import { harmless } from '../../std/harmless.ts'
-import type { Display } from './display.ts'
 
 /** Up to this number, each folder has its own line; beyond it, only the first and the last are named. */
 const FOLDERS_MAX = 3

@@ -3,8 +3,8 @@ import { nameOf, type Slot } from '../../domain/slot.ts'
 import { countOf } from '../../i18n/counts.ts'
 import type { Language } from '../../i18n/language.ts'
 import type { Progress } from '../../pipeline/run/steps.ts'
+import { slotInTable } from '../../print/in-table.ts'
 import type { Both } from '../../std/both.ts'
-import { slotInTable } from './in-table.ts'
 import type { ProgressState, ProgressTotals } from './progress-state.ts'
 
 /** Progress bars on a screen. */

@@ -5,13 +5,10 @@ import type { TimelineEvent } from '../../domain/findings/timeline.ts'
 import type { Language } from '../../i18n/language.ts'
 import { SAY } from '../../i18n/say.ts'
 import { wordsIn } from '../../i18n/words.ts'
+import { verdictName } from '../../print/names.ts'
 import { harmless } from '../../std/harmless.ts'
 
 // In English, results, severities and states are shown by their codes, as in files and JSON.
-
-/** The verdict `accepted` also covers claims: its name says so. */
-export const verdictName = (verdict: Verdict, language: Language): string =>
-  language === 'en' && verdict !== 'accepted' ? verdict : wordsIn(language).verdicts[verdict].toLowerCase()
 
 /** The verdict with what was decided, where the discrepancies are known: `claimed` or `accepted`. */
 export const resultName = (report: Parameters<typeof resultOf>[0], language: Language): string => {

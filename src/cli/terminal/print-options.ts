@@ -1,5 +1,5 @@
 import type { Instant, Zone } from '../../domain/calendar/calendar.ts'
-import type { Display } from './display.ts'
+import type { Display } from '../../print/display.ts'
 
 /** How a report is printed, and when and where the command was typed. */
 export interface PrintOptions {

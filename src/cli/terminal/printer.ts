@@ -4,7 +4,7 @@ import { CuadreError, errnoOf } from '../../std/errors.ts'
  * slow reader slows the program. A reader that closed the stream (`| head`) is not an error: the rest of the text is
  * dropped.
  */
-export const printerTo = (stream: NodeJS.WritableStream): ((text: string) => Promise<void>) => {
+export const printerTo = (stream: NodeJS.WritableStream): ((text: string | Uint8Array) => Promise<void>) => {
   let isOpen = true
   // The callback of the write gets the error too. Without a listener, the error would still end the process.
   stream.on('error', () => {

@@ -7,10 +7,10 @@ import { recordOf } from '../../domain/rules/registry.ts'
 import { compareSlots } from '../../domain/slot.ts'
 import { terminalWords } from '../../i18n/terminal.ts'
 import { wordsIn } from '../../i18n/words.ts'
+import { type Display, paint } from '../../print/display.ts'
+import { fitTable, type TableColumn } from '../../print/fit-table.ts'
+import { caseId, inTable, slotInTable } from '../../print/in-table.ts'
 import { groupBy } from '../../std/group-by.ts'
-import { type Display, paint } from './display.ts'
-import { fitTable, type TableColumn } from './fit-table.ts'
-import { caseId, inTable, slotInTable } from './in-table.ts'
 
 /** One line of the list of problems: a case, or many cases of one code in one settlement, with their sum. */
 interface Problem extends Pick<CaseGroup<Discrepancy>, 'first' | 'others' | 'amount'> {

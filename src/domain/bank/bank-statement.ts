@@ -39,17 +39,19 @@ export interface BankStatement {
 }
 
 /** The formats in which banks issue statements. */
-export type BankFormat =
-  | 'bancolombia-csv'
-  | 'bancolombia-text'
-  | 'bancolombia-statement'
-  | 'bancolombia-month'
-  | 'davivienda-csv'
-  | 'nequi-csv'
-  | 'mapped'
-  | 'camt'
-  | 'mt940'
-  | 'ofx'
+export const BANK_FORMATS = [
+  'bancolombia-csv',
+  'bancolombia-text',
+  'bancolombia-statement',
+  'bancolombia-month',
+  'davivienda-csv',
+  'nequi-csv',
+  'mapped',
+  'camt',
+  'mt940',
+  'ofx',
+] as const
+export type BankFormat = (typeof BANK_FORMATS)[number]
 
 /** A whole file: opening and entries of each statement add up to its closing. */
 export interface BankFile {

@@ -1,4 +1,4 @@
-import type { AnswerDocument, DateText, TimeText } from './answer-document.ts'
+import type { AnswerDocument, DateText, TimeText } from '../../../reports/documents/answer-document.ts'
 
 /** The result of making, listing or proving evidence packs. */
 export type AuditDocument = AuditPackDocument | AuditPacksDocument | AuditProofDocument

@@ -1,4 +1,4 @@
-import type { AnswerDocument } from './answer-document.ts'
+import type { AnswerDocument } from '../../../reports/documents/answer-document.ts'
 
 /** A JSON value of a setting. */
 export type SettingValue = unknown

@@ -1,4 +1,4 @@
-import type { AnswerDocument } from './answer-document.ts'
+import type { AnswerDocument } from '../../../reports/documents/answer-document.ts'
 
 /** The result of one check of the installation. */
 export interface DiagnosisDocument {

@@ -1,6 +1,6 @@
+import type { AnswerDocument, Cop, DateText, TimeText } from '../../../reports/documents/answer-document.ts'
 import type { DiscrepancyState, Severity } from '../../domain/findings/discrepancy.ts'
 import type { TimelineEvent } from '../../domain/findings/timeline.ts'
-import type { AnswerDocument, Cop, DateText, TimeText } from './answer-document.ts'
 import type { UnreadPullDocument } from './incomplete-document.ts'
 
 /** Something that does not add up. */

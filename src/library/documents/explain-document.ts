@@ -1,5 +1,11 @@
+import type {
+  AnswerDocument,
+  Cop,
+  DateText,
+  MomentDocument,
+  TimeText,
+} from '../../../reports/documents/answer-document.ts'
 import type { Arrival } from '../../domain/bank/payout-arrivals.ts'
-import type { AnswerDocument, Cop, DateText, MomentDocument, TimeText } from './answer-document.ts'
 import type { UnreadPullDocument } from './incomplete-document.ts'
 import type { SlotDocument } from './run-document.ts'
 import type { ChargebacksDocument } from './status-document.ts'

@@ -1,4 +1,4 @@
-import type { AnswerDocument, DateText } from './answer-document.ts'
+import type { AnswerDocument, DateText } from '../../../reports/documents/answer-document.ts'
 
 /** A settlement by its date and cycle. */
 export interface SlotName {

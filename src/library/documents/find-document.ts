@@ -1,6 +1,12 @@
+import type {
+  AnswerDocument,
+  Cop,
+  DateText,
+  MomentDocument,
+  TimeText,
+} from '../../../reports/documents/answer-document.ts'
 import type { Verdict } from '../../domain/assessment/verdict.ts'
 import type { DiscrepancyState, Severity } from '../../domain/findings/discrepancy.ts'
-import type { AnswerDocument, Cop, DateText, MomentDocument, TimeText } from './answer-document.ts'
 
 /** What the database holds about a text. */
 export interface FindDocument extends AnswerDocument<'find'> {

@@ -1,7 +1,13 @@
+import type {
+  AnswerDocument,
+  Cop,
+  DateText,
+  MomentDocument,
+  TimeText,
+} from '../../../reports/documents/answer-document.ts'
 import type { Verdict } from '../../domain/assessment/verdict.ts'
 import type { Severity } from '../../domain/findings/discrepancy.ts'
 import type { TimelineEvent } from '../../domain/findings/timeline.ts'
-import type { AnswerDocument, Cop, DateText, MomentDocument, TimeText } from './answer-document.ts'
 import type { SettlementChangeDocument } from './explain-document.ts'
 import type { UnreadPullDocument } from './incomplete-document.ts'
 

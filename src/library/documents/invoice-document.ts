@@ -1,4 +1,4 @@
-import type { AnswerDocument, Cop } from './answer-document.ts'
+import type { AnswerDocument, Cop } from '../../../reports/documents/answer-document.ts'
 
 /** A JSON value of the service that is not documented. */
 export type ForeignJson = unknown

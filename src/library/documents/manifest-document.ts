@@ -1,4 +1,4 @@
-import type { TimeText } from './answer-document.ts'
+import type { TimeText } from '../../../reports/documents/answer-document.ts'
 
 /** `manifest.json` in the folder of a day: the sources of its files. */
 export interface ManifestDocument {

@@ -1,5 +1,5 @@
+import type { ErrorDocument } from '../../../reports/documents/answer-document.ts'
 import type { Outcome } from '../../domain/assessment/slot-report.ts'
-import type { ErrorDocument } from './answer-document.ts'
 import type { SlotDocument } from './run-document.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Cop } from './answer-document.ts'
+import type { Cop } from '../../../reports/documents/answer-document.ts'
 
 /** A number and its sum. */
 export interface AmountDocument {

@@ -1,5 +1,5 @@
+import type { DateText, TimeText } from '../../../reports/documents/answer-document.ts'
 import type { Severity } from '../../domain/findings/discrepancy.ts'
-import type { DateText, TimeText } from './answer-document.ts'
 import type { MoneyDocument } from './money-document.ts'
 
 /** The document posted to `notifyUrl` after changes. */

@@ -1,5 +1,5 @@
+import type { AnswerDocument, DateText, MomentDocument } from '../../../reports/documents/answer-document.ts'
 import type { OpenReading, ReadingStanding } from '../../domain/readings/readings.ts'
-import type { AnswerDocument, DateText, MomentDocument } from './answer-document.ts'
 
 /** The readings of the description that history supports. */
 export interface ReadingsDocument extends AnswerDocument<'readings'> {

@@ -1,4 +1,4 @@
-import type { AnswerDocument, DateText, TimeText } from './answer-document.ts'
+import type { AnswerDocument, DateText, TimeText } from '../../../reports/documents/answer-document.ts'
 import type { JobDocument } from './run-document.ts'
 
 /** A received notification, and its state. */

@@ -1,8 +1,8 @@
+import type { Cop, DateText, ErrorDocument, MomentDocument } from '../../../reports/documents/answer-document.ts'
 import type { PayoutNotCompared } from '../../domain/account/settlement-money.ts'
 import type { PayoutRule } from '../../domain/assessment/payout.ts'
 import type { Outcome } from '../../domain/assessment/slot-report.ts'
 import type { Verdict } from '../../domain/assessment/verdict.ts'
-import type { Cop, DateText, ErrorDocument, MomentDocument } from './answer-document.ts'
 import type { DiscrepancyDocument } from './discrepancy-document.ts'
 import type { IncompleteDocument } from './incomplete-document.ts'
 

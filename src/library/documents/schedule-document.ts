@@ -1,4 +1,4 @@
-import type { AnswerDocument, TimeText } from './answer-document.ts'
+import type { AnswerDocument, TimeText } from '../../../reports/documents/answer-document.ts'
 
 /** The files for a scheduler, whether one is running, or the jobs of the one that starts. */
 export type ScheduleDocument = ScheduleFilesDocument | ScheduleHealthDocument | ScheduleJobsDocument

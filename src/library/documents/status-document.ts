@@ -1,6 +1,12 @@
+import type {
+  AnswerDocument,
+  Cop,
+  DateText,
+  MomentDocument,
+  TimeText,
+} from '../../../reports/documents/answer-document.ts'
 import type { Verdict } from '../../domain/assessment/verdict.ts'
 import type { Severity } from '../../domain/findings/discrepancy.ts'
-import type { AnswerDocument, Cop, DateText, MomentDocument, TimeText } from './answer-document.ts'
 import type { BankListDocument } from './bank/bank-list-document.ts'
 import type { MoneyDocument } from './money-document.ts'
 import type { ClosingDocument } from './months/close-document.ts'

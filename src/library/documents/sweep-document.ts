@@ -1,4 +1,4 @@
-import type { DateText } from './answer-document.ts'
+import type { DateText } from '../../../reports/documents/answer-document.ts'
 import type { JobDocument } from './run-document.ts'
 
 /** Older settlements that were read again, and dates that were listed without a cycle. */

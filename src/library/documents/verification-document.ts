@@ -1,4 +1,4 @@
-import type { AnswerDocument, TimeText } from './answer-document.ts'
+import type { AnswerDocument, TimeText } from '../../../reports/documents/answer-document.ts'
 
 /** A copied file. */
 export interface FileDocument {

@@ -9,6 +9,7 @@ import {
 import { ACCOUNT_MAX_CHARACTERS } from '../../../domain/bank/bank-statement.ts'
 import { wordsIn } from '../../../domain/words-in.ts'
 import type { Language } from '../../../i18n/language.ts'
+import { type Display, displayOf } from '../../../print/display.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
@@ -16,7 +17,6 @@ import { type Command, type CommandArguments, DEBUG, SETTINGS, usageError } from
 import { fromHere } from '../../framework/from-here.ts'
 import type { Io } from '../../framework/io.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
-import { type Display, displayOf } from '../../terminal/display.ts'
 import { fileLines } from '../../terminal/file-lines.ts'
 import { BY, parseAuthor, quietContext } from '../discrepancies/disposition-flags.ts'
 

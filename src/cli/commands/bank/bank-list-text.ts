@@ -6,12 +6,12 @@ import type { BankTie, NearCause } from '../../../domain/bank/tie-out.ts'
 import { minus, size, sumOf } from '../../../domain/money.ts'
 import { dayIn } from '../../../i18n/dates.ts'
 import type { Language } from '../../../i18n/language.ts'
+import type { Display } from '../../../print/display.ts'
+import { fitTable, type TableColumn } from '../../../print/fit-table.ts'
+import { countInTable, inTable, slotInTable, sumIn } from '../../../print/in-table.ts'
 import type { Both } from '../../../std/both.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
-import type { Display } from '../../terminal/display.ts'
-import { fitTable, type TableColumn } from '../../terminal/fit-table.ts'
-import { countInTable, inTable, slotInTable, sumIn } from '../../terminal/in-table.ts'
 
 const KINDS: Readonly<Record<Language, Readonly<Record<BridgeRow['kind'], string>>>> = {
   en: {

@@ -1,11 +1,11 @@
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
-import { type BankVoidReport, bankVoidDocument } from '../../../../reports/documents/bank/bank-files-report.ts'
+import { type BankVoidReport, VOID } from '../../../../reports/documents/bank/bank-files.ts'
+import { type Display, displayOf } from '../../../print/display.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { type Command, DEBUG, SETTINGS } from '../../framework/command.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
-import { type Display, displayOf } from '../../terminal/display.ts'
 import { fileLines } from '../../terminal/file-lines.ts'
 import { BY, parseAuthor, parseReason, quietContext, REASON } from '../discrepancies/disposition-flags.ts'
 import { numberOperand } from './number-operand.ts'
@@ -42,7 +42,7 @@ export const bankVoid: Command = {
     const { voidBankFile } = await import('../../../../jobs/bank/void-bank-file.ts')
     const { files, ...voided } = await voidBankFile(quietContext(given, io), request)
     const report = { ...voided, files: files.map((path) => fromHere(path, io.cwd)) }
-    const document = answerDocument('bank void', 0, bankVoidDocument(report))
+    const document = answerDocument('bank void', 0, VOID.of(report))
     await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : voidText(report, displayOf(io, io.language)))
     return 0
   },

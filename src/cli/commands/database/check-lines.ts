@@ -2,12 +2,12 @@ import type { Zone } from '../../../domain/calendar/calendar.ts'
 import type { Json } from '../../../domain/cell.ts'
 import type { Language } from '../../../i18n/language.ts'
 import type { VerifiedFile } from '../../../pipeline/database/verified-copies.ts'
+import { countInTable, timeIn } from '../../../print/in-table.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
 import type { Both } from '../../../std/both.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { partInSpanish } from '../../../storage/maintenance/verify/part-in-spanish.ts'
 import type { DatabaseVerification } from '../../../storage/maintenance/verify/verify.ts'
-import { countInTable, timeIn } from '../../terminal/in-table.ts'
 
 /** Makes a path as a person in this folder would type it. */
 type Here = (path: string) => string

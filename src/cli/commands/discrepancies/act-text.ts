@@ -8,14 +8,15 @@ import { countOf } from '../../../i18n/counts.ts'
 import { dayIn } from '../../../i18n/dates.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { messageIn } from '../../../i18n/sentences.ts'
+import type { Display } from '../../../print/display.ts'
+import { caseId, slotInTable, sumIn } from '../../../print/in-table.ts'
+import { verdictName } from '../../../print/names.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
 import type { Both } from '../../../std/both.ts'
 import { groupBy } from '../../../std/group-by.ts'
 import { harmless } from '../../../std/harmless.ts'
-import type { Display } from '../../terminal/display.ts'
 import { fileLines } from '../../terminal/file-lines.ts'
-import { caseId, slotInTable, sumIn } from '../../terminal/in-table.ts'
-import { stateName, verdictName } from '../../terminal/names.ts'
+import { stateName } from '../../terminal/names.ts'
 
 /** The text of an accept, claim, reopen or note, and its effects. */
 export const actText = (report: ActReport, files: readonly string[], display: Display): string => {

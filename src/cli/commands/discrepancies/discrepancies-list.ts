@@ -13,6 +13,7 @@ import { recordOf } from '../../../domain/rules/registry.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { messageIn } from '../../../i18n/sentences.ts'
 import { terminalWords } from '../../../i18n/terminal.ts'
+import { caseId, slotInTable, sumIn } from '../../../print/in-table.ts'
 import { csvPieces } from '../../../publish/csv/csv.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
@@ -23,7 +24,6 @@ import { type Command, DEBUG, SETTINGS, usageError } from '../../framework/comma
 import { FILTER_FLAGS, parseFilter } from '../../framework/discrepancy-filter.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
-import { caseId, slotInTable, sumIn } from '../../terminal/in-table.ts'
 import { severityName, stateName } from '../../terminal/names.ts'
 
 export const discrepanciesList: Command = {

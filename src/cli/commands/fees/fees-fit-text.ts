@@ -8,10 +8,10 @@ import { dayIn } from '../../../i18n/dates.ts'
 import { feesFitWords, settlementsIn } from '../../../i18n/fees-fit-words.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { serviceMethodName } from '../../../i18n/method.ts'
+import { countInTable, inTable, signedInTable } from '../../../print/in-table.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
-import { countInTable, inTable, signedInTable } from '../../terminal/in-table.ts'
 
 /** The proposed tariff in a sentence, then its rates, the undetermined rates, and the settlements off the tariff. */
 export const feesFitText = (report: FeesFitReport, language: Language): string =>

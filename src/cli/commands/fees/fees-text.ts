@@ -18,11 +18,11 @@ import { clockIn, dayIn, shortMonthIn } from '../../../i18n/dates.ts'
 import { feesWords } from '../../../i18n/fees-words.ts'
 import { numberIn } from '../../../i18n/money.ts'
 import { statementWords } from '../../../i18n/statement-words.ts'
+import type { Display } from '../../../print/display.ts'
+import { fitTable, type TableColumn } from '../../../print/fit-table.ts'
+import { copyable, inTable, signedInTable, sumIn } from '../../../print/in-table.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
-import type { Display } from '../../terminal/display.ts'
-import { fitTable, type TableColumn } from '../../terminal/fit-table.ts'
-import { copyable, inTable, signedInTable, sumIn } from '../../terminal/in-table.ts'
 
 type Report = FeesReport & { readonly files: readonly string[] }
 

@@ -8,12 +8,12 @@ import type { Adjustment } from '../../../domain/assessment/chargeback-account.t
 import { minus, sumOf } from '../../../domain/money.ts'
 import type { Slot } from '../../../domain/slot.ts'
 import type { Language } from '../../../i18n/language.ts'
+import { inTable, signedInTable, slotInTable } from '../../../print/in-table.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { type Command, DEBUG, SETTINGS } from '../../framework/command.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
-import { inTable, signedInTable, slotInTable } from '../../terminal/in-table.ts'
 import { quietContext } from '../discrepancies/disposition-flags.ts'
 
 export const chargebacksList: Command = {

@@ -6,12 +6,13 @@ import type { Centavos } from '../../../domain/money.ts'
 import type { SlotDate } from '../../../domain/slot.ts'
 import { dayIn } from '../../../i18n/dates.ts'
 import type { Language } from '../../../i18n/language.ts'
+import type { Display } from '../../../print/display.ts'
+import { fitTable, type TableColumn } from '../../../print/fit-table.ts'
+import { slotInTable, sumIn } from '../../../print/in-table.ts'
+import { verdictName } from '../../../print/names.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
-import type { Display } from '../../terminal/display.ts'
-import { fitTable, type TableColumn } from '../../terminal/fit-table.ts'
-import { slotInTable, sumIn } from '../../terminal/in-table.ts'
-import { verdictCount, verdictName } from '../../terminal/names.ts'
+import { verdictCount } from '../../terminal/names.ts'
 
 /** The closed days, or what prevents the closing. */
 export const closeText = (

@@ -13,11 +13,11 @@ import { clockIn, dayIn } from '../../../i18n/dates.ts'
 import { numberIn } from '../../../i18n/money.ts'
 import { SAY } from '../../../i18n/say.ts'
 import { statementWords } from '../../../i18n/statement-words.ts'
+import type { Display } from '../../../print/display.ts'
+import { fitTable, type TableColumn } from '../../../print/fit-table.ts'
+import { countInTable, inTable } from '../../../print/in-table.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
-import type { Display } from '../../terminal/display.ts'
-import { fitTable, type TableColumn } from '../../terminal/fit-table.ts'
-import { countInTable, inTable } from '../../terminal/in-table.ts'
 
 /**
  * The account with the operator: the conclusion, the lines of the account, the settlements of the closing balance, and

@@ -1,9 +1,9 @@
 import { type Position, paidOutOf, totalOf, undecidedIn } from '../../../domain/account/position.ts'
 import { type Centavos, ZERO } from '../../../domain/money.ts'
 import type { Language } from '../../../i18n/language.ts'
+import { countInTable, inTable } from '../../../print/in-table.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
 import type { Both } from '../../../std/both.ts'
-import { countInTable, inTable } from '../../terminal/in-table.ts'
 
 const HEAD: Both<readonly string[]> = { en: ['Money', 'settlements', 'COP'], es: ['Dinero', 'liquidaciones', 'COP'] }
 

@@ -16,6 +16,7 @@ import {
 import { zoneByName } from '../../../config/zone/zone.ts'
 import type { Zone } from '../../../domain/calendar/calendar.ts'
 import { nextAfter, plannedRunsOf, type ScheduledJob } from '../../../pipeline/schedule/planned-run.ts'
+import { timeIn } from '../../../print/in-table.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { type Both, inBoth } from '../../../std/both.ts'
 import { CuadreError } from '../../../std/errors.ts'
@@ -33,7 +34,6 @@ import {
 import { refuseMissingDatabase } from '../../framework/effective-settings.ts'
 import type { Io } from '../../framework/io.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
-import { timeIn } from '../../terminal/in-table.ts'
 import { startChildJob } from '../webhooks/child-job.ts'
 import { schedulerStateFile } from './scheduler-state-file.ts'
 

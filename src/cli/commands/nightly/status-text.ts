@@ -7,16 +7,15 @@ import { countOf } from '../../../i18n/counts.ts'
 import { dayIn, SHORT_WEEKDAYS } from '../../../i18n/dates.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { wordsIn } from '../../../i18n/words.ts'
+import type { Display } from '../../../print/display.ts'
+import { timeIn } from '../../../print/in-table.ts'
+import { nameIn, OUTCOME_NAMES, verdictName } from '../../../print/names.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
 import type { Both } from '../../../std/both.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
 import { asOfLines } from '../../framework/as-of.ts'
 import { sentenceLines } from '../../terminal/conclusion.ts'
-import type { Display } from '../../terminal/display.ts'
-import { timeIn } from '../../terminal/in-table.ts'
-import { verdictName } from '../../terminal/names.ts'
-import { outcomeIn } from '../../terminal/outcome-in.ts'
 import { chargebackLines } from '../questions/chargeback-lines.ts'
 import { unusableLines } from '../webhooks/unusable-lines.ts'
 import { moneyTable } from './money-table.ts'
@@ -155,8 +154,8 @@ const success = ({ lastSuccess, lastRead, hasNights, now }: StatusReport, zone: 
       es: 'Última completa nunca: ninguna ejecución leyó todo lo que correspondía',
     }[language]
   return {
-    en: `Last success   ${timeIn(lastSuccess.at, zone, language)}, ${age(wholeHoursBetween(lastSuccess.at, now), language)} ago (${outcomeIn(lastSuccess.outcome, language)})`,
-    es: `Última completa ${timeIn(lastSuccess.at, zone, language)}, hace ${age(wholeHoursBetween(lastSuccess.at, now), language)} (${outcomeIn(lastSuccess.outcome, language)})`,
+    en: `Last success   ${timeIn(lastSuccess.at, zone, language)}, ${age(wholeHoursBetween(lastSuccess.at, now), language)} ago (${harmless(nameIn(OUTCOME_NAMES, lastSuccess.outcome, language))})`,
+    es: `Última completa ${timeIn(lastSuccess.at, zone, language)}, hace ${age(wholeHoursBetween(lastSuccess.at, now), language)} (${harmless(nameIn(OUTCOME_NAMES, lastSuccess.outcome, language))})`,
   }[language]
 }
 

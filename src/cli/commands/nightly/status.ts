@@ -1,6 +1,7 @@
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
 import { statusDocument } from '../../../../reports/documents/status.ts'
 import { zoneByName } from '../../../config/zone/zone.ts'
+import { displayOf } from '../../../print/display.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { PLAIN_START, typed } from '../../../std/start.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
@@ -9,7 +10,6 @@ import { type Command, DEBUG, SETTINGS } from '../../framework/command.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import { ALL_FLAG, JSON_FLAG } from '../../framework/job.ts'
 import { SHARD } from '../../framework/shard.ts'
-import { displayOf } from '../../terminal/display.ts'
 import { statusText } from './status-text.ts'
 
 export const status: Command = {

@@ -3,8 +3,8 @@ import { type Amount, inWords } from '../../../domain/money.ts'
 import { countOf } from '../../../i18n/counts.ts'
 import { dayIn } from '../../../i18n/dates.ts'
 import type { Language } from '../../../i18n/language.ts'
+import { sumIn } from '../../../print/in-table.ts'
 import { howMany } from '../../../std/how-many.ts'
-import { sumIn } from '../../terminal/in-table.ts'
 
 /** The chargebacks and adjustments of those days, and the two lines about their open parts, which are not netted. */
 export const chargebackLines = (balance: ChargebackBalance, language: Language): readonly [string, ...string[]] => [

@@ -2,6 +2,7 @@ import { answerDocument } from '../../../../reports/documents/answer-document.ts
 import { explanationDocument } from '../../../../reports/documents/explanation.ts'
 import type { NextStep } from '../../../../reports/documents/next-steps.ts'
 import { zoneByName } from '../../../config/zone/zone.ts'
+import { displayOf } from '../../../print/display.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { PLAIN_START, typed } from '../../../std/start.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
@@ -11,7 +12,6 @@ import { parseSlot } from '../../framework/dates.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import type { Io } from '../../framework/io.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
-import { displayOf } from '../../terminal/display.ts'
 import { explanationText } from './explanation-text.ts'
 
 export const explain: Command = {

@@ -8,13 +8,13 @@ import { countOf } from '../../../i18n/counts.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { numberIn } from '../../../i18n/money.ts'
 import { SAY } from '../../../i18n/say.ts'
+import { countInTable, inTable, signedInTable, sumIn } from '../../../print/in-table.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
 import type { Both } from '../../../std/both.ts'
 import { capitalize } from '../../../std/capitalize.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { largest } from '../../../std/largest.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
-import { countInTable, inTable, signedInTable, sumIn } from '../../terminal/in-table.ts'
 
 /**
  * The money in words, then a table of reported against expected that adds up, then the source of the expected figures.

@@ -1,13 +1,13 @@
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
 import { searchDocument } from '../../../../reports/documents/search-report.ts'
 import { zoneByName } from '../../../config/zone/zone.ts'
+import { displayOf } from '../../../print/display.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { AS_OF, parseAsOf } from '../../framework/as-of.ts'
 import { type Command, type CommandArguments, DEBUG, SETTINGS, usageError } from '../../framework/command.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
-import { displayOf } from '../../terminal/display.ts'
 import { findText } from './find-text.ts'
 
 export const find: Command = {

@@ -1,6 +1,7 @@
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
 import { historyDocument } from '../../../../reports/documents/history.ts'
 import { zoneByName } from '../../../config/zone/zone.ts'
+import { displayOf } from '../../../print/display.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { AS_OF, parseAsOf } from '../../framework/as-of.ts'
@@ -8,7 +9,6 @@ import { type Command, DEBUG, SETTINGS } from '../../framework/command.ts'
 import { parseSlot } from '../../framework/dates.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
-import { displayOf } from '../../terminal/display.ts'
 import { historyText } from './history-text.ts'
 
 export const history: Command = {

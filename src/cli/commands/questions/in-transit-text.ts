@@ -4,12 +4,12 @@ import { countOf } from '../../../i18n/counts.ts'
 import { dayIn } from '../../../i18n/dates.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { methodName } from '../../../i18n/method.ts'
+import type { Display } from '../../../print/display.ts'
+import { countInTable, inTable, sumIn } from '../../../print/in-table.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
 import type { Both } from '../../../std/both.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
-import type { Display } from '../../terminal/display.ts'
-import { countInTable, inTable, sumIn } from '../../terminal/in-table.ts'
 
 /** The figure, its parts, its changes since the start of the month, and what it does not include. */
 export const inTransitText = (

@@ -2,14 +2,14 @@ import type { ReadingsReport } from '../../../../reports/documents/readings.ts'
 import type { Zone } from '../../../domain/calendar/calendar.ts'
 import type { OpenReading, ReadingStanding } from '../../../domain/readings/readings.ts'
 import type { Language } from '../../../i18n/language.ts'
+import type { Display } from '../../../print/display.ts'
+import { fitTable, type TableColumn } from '../../../print/fit-table.ts'
+import { slotInTable } from '../../../print/in-table.ts'
 import type { Both } from '../../../std/both.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { howMany } from '../../../std/how-many.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
 import { asOfLines } from '../../framework/as-of.ts'
-import type { Display } from '../../terminal/display.ts'
-import { fitTable, type TableColumn } from '../../terminal/fit-table.ts'
-import { slotInTable } from '../../terminal/in-table.ts'
 
 type Row = ReadingsReport['rows'][number]
 

@@ -2,6 +2,7 @@ import { answerDocument } from '../../../../reports/documents/answer-document.ts
 import { readingsDocument } from '../../../../reports/documents/readings.ts'
 import { zoneByName } from '../../../config/zone/zone.ts'
 import { PINNED } from '../../../domain/policy.ts'
+import { displayOf } from '../../../print/display.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { AS_OF, parseAsOf } from '../../framework/as-of.ts'
@@ -9,7 +10,6 @@ import { type Command, type CommandArguments, DEBUG, SETTINGS, usageError } from
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
-import { displayOf } from '../../terminal/display.ts'
 import { BY, parseAuthor } from '../discrepancies/disposition-flags.ts'
 import { readingsText } from './readings-text.ts'
 

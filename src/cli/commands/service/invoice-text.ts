@@ -5,9 +5,9 @@ import { clockIn, dayIn } from '../../../i18n/dates.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { serviceMethodName } from '../../../i18n/method.ts'
 import { SAY } from '../../../i18n/say.ts'
+import { sumIn } from '../../../print/in-table.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
 import { harmless } from '../../../std/harmless.ts'
-import { sumIn } from '../../terminal/in-table.ts'
 import { invoiceWords } from './invoice-words.ts'
 
 type Fact = readonly [string, string | null]

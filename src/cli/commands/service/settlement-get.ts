@@ -6,6 +6,7 @@ import type { Settlement } from '../../../domain/settlement.ts'
 import { type Slot, slotInWords } from '../../../domain/slot.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { SAY } from '../../../i18n/say.ts'
+import { countInTable, sumIn } from '../../../print/in-table.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
 import type { Both } from '../../../std/both.ts'
@@ -14,7 +15,6 @@ import { harmless } from '../../../std/harmless.ts'
 import type { Command } from '../../framework/command.ts'
 import { parseSlot } from '../../framework/dates.ts'
 import { notFoundError, SERVICE_FLAGS, settingsFor, withClient } from '../../framework/with-client.ts'
-import { countInTable, sumIn } from '../../terminal/in-table.ts'
 
 export const settlementGet: Command = {
   name: 'settlement get',

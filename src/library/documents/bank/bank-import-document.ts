@@ -1,5 +1,5 @@
+import type { AnswerDocument } from '../../../../reports/documents/answer-document.ts'
 import type { BankFormat } from '../../../domain/bank/bank-statement.ts'
-import type { AnswerDocument } from '../answer-document.ts'
 import type { BankTieDocument } from './bank-list-document.ts'
 
 export interface BankImportDocument extends AnswerDocument<'bank import'> {

@@ -1,7 +1,7 @@
+import type { AnswerDocument, Cop, DateText, TimeText } from '../../../../reports/documents/answer-document.ts'
 import type { PayoutWithoutCredit } from '../../../domain/bank/bank-overview.ts'
 import type { Arrival } from '../../../domain/bank/payout-arrivals.ts'
 import type { NearCause } from '../../../domain/bank/tie-out.ts'
-import type { AnswerDocument, Cop, DateText, TimeText } from '../answer-document.ts'
 
 /** An entry of the merchant's bank. */
 export interface BankEntryDocument {
@@ -34,19 +34,6 @@ export interface BankTieDocument {
     readonly by: string
     readonly reason: string
   } | null
-}
-
-export interface BankAccountsDocument extends AnswerDocument<'bank accounts'> {
-  readonly merchant: string
-  readonly accounts: readonly {
-    readonly account: string
-    readonly statements: number
-    readonly entries: number
-    /** Days that its statements cover without a gap. */
-    readonly covered: readonly { readonly from: DateText; readonly to: DateText }[]
-    /** The closing of its last statement that has balances; null when none has. */
-    readonly balance: Cop | null
-  }[]
 }
 
 export interface BankListDocument extends AnswerDocument<'bank list'> {

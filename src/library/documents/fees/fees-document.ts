@@ -1,8 +1,8 @@
+import type { AnswerDocument, Cop, DateText, MomentDocument } from '../../../../reports/documents/answer-document.ts'
 import type { BillBasis } from '../../../domain/fees/fees-summary.ts'
 import type { UnpricedReason } from '../../../domain/fees/list-fees.ts'
 import type { FeesNotCompared } from '../../../domain/fees/settlement-fees.ts'
 import type { TariffDate } from '../../../domain/fees/tariff.ts'
-import type { AnswerDocument, Cop, DateText, MomentDocument } from '../answer-document.ts'
 import type { AmountDocument } from '../money-document.ts'
 import type { ClosingDocument } from '../months/close-document.ts'
 

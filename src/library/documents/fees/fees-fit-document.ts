@@ -1,7 +1,7 @@
+import type { AnswerDocument, Cop, DateText } from '../../../../reports/documents/answer-document.ts'
 import type { FitRefusal } from '../../../domain/fees/fit/fees-fit.ts'
 import type { LooseReason } from '../../../domain/fees/fit/schedule-fit.ts'
 import type { Rounding, RoundingUnit, Tariff, TariffDate } from '../../../domain/fees/tariff.ts'
-import type { AnswerDocument, Cop, DateText } from '../answer-document.ts'
 
 /** The tariff that past settlements propose. */
 export interface FeesFitDocument extends AnswerDocument<'fees fit'> {

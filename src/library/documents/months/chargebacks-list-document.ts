@@ -1,4 +1,4 @@
-import type { AnswerDocument, Cop, DateText, TimeText } from '../answer-document.ts'
+import type { AnswerDocument, Cop, DateText, TimeText } from '../../../../reports/documents/answer-document.ts'
 
 interface SlotDocument {
   readonly date: DateText

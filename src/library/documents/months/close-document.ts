@@ -1,5 +1,5 @@
+import type { AnswerDocument, Cop, DateText, TimeText } from '../../../../reports/documents/answer-document.ts'
 import type { Verdict } from '../../../domain/assessment/verdict.ts'
-import type { AnswerDocument, Cop, DateText, TimeText } from '../answer-document.ts'
 
 /** The closing of all days through a date. */
 export interface ClosingDocument {

@@ -1,4 +1,4 @@
-import type { AnswerDocument, Cop, DateText } from '../answer-document.ts'
+import type { AnswerDocument, Cop, DateText } from '../../../../reports/documents/answer-document.ts'
 
 /** A number of invoices, and the sum paid for them. */
 export interface PaymentsDocument {

@@ -1,6 +1,6 @@
+import type { AnswerDocument, Cop, DateText, MomentDocument } from '../../../../reports/documents/answer-document.ts'
 import type { BalanceKind, RestatedKind } from '../../../domain/account/account-item.ts'
 import type { DifferenceState } from '../../../domain/account/position.ts'
-import type { AnswerDocument, Cop, DateText, MomentDocument } from '../answer-document.ts'
 import type { AmountDocument, MoneyDocument } from '../money-document.ts'
 import type { ClosingDocument } from './close-document.ts'
 

@@ -1,4 +1,4 @@
-import type { AnswerDocument } from '../answer-document.ts'
+import type { AnswerDocument } from '../../../../reports/documents/answer-document.ts'
 
 /** Each merchant is counted as new, again or present. */
 export interface EnqueueDocument extends AnswerDocument<'enqueue'> {

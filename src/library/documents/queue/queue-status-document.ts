@@ -1,4 +1,4 @@
-import type { AnswerDocument } from '../answer-document.ts'
+import type { AnswerDocument } from '../../../../reports/documents/answer-document.ts'
 
 /** Done, running, waiting and person add up to all merchants. */
 export interface QueueStatusDocument extends AnswerDocument<'queue status'> {

@@ -1,0 +1,174 @@
+import { answerDocument } from '../../../reports/documents/answer-document.ts'
+import { zoneByName } from '../../config/zone/zone.ts'
+import type { QueryContext } from '../../pipeline/query/read-database.ts'
+import { displayOf } from '../../print/display.ts'
+import type { Report } from '../../print/report.ts'
+import { jsonText } from '../../publish/json.ts'
+import type { AnyQuestion, Operands, Option, Options } from '../../questions/question.ts'
+import { versionOfPackage } from '../../std/version-of-package.ts'
+import { AS_OF, parseAsOf } from './as-of.ts'
+import { type Command, type CommandArguments, DEBUG, type Flags, SETTINGS, usageError } from './command.ts'
+import { effectiveSettings } from './effective-settings.ts'
+import type { Io } from './io.ts'
+import { JSON_FLAG } from './job.ts'
+
+const FORMAT: Flags = {
+  format: {
+    kind: 'once',
+    describe: { en: 'text, json, csv, html or xlsx (text)', es: 'text, json, csv, html o xlsx (text)' },
+  },
+  table: {
+    kind: 'once',
+    describe: {
+      en: 'With --format csv, where the answer has several tables: this one',
+      es: 'Con --format csv, cuando la respuesta tiene varias tablas: esta',
+    },
+  },
+  all: {
+    kind: 'switch',
+    describe: { en: 'Show every list in full', es: 'Muestra cada lista completa' },
+  },
+}
+
+/** The command of a question: it prints the answer on standard output, in any form. */
+export const commandOf = (asked: AnyQuestion): Command => {
+  const { name, group, describe, examples, operands, options, isOfPast, isOfDatabase, isOfOne, manual } = asked
+  const flags = Object.entries(options as Options).map(([option, one]) => [flagOf(option), one])
+  return {
+    name,
+    group,
+    describe,
+    examples,
+    exits: [],
+    ...(Object.keys(operands).length === 0 ? {} : { operand: Object.keys(operands).join(' ') }),
+    manual: [[usageOf(asked), manual ?? `${describe.en}.`]],
+    flags: {
+      ...Object.fromEntries(flags),
+      ...FORMAT,
+      ...(isOfPast ? AS_OF : {}),
+      ...JSON_FLAG,
+      ...SETTINGS,
+      ...DEBUG,
+    },
+    ...(isOfDatabase
+      ? { eachDatabase: (given: CommandArguments) => !isOfFile(formOf(given)) }
+      : isOfOne
+        ? {}
+        : { eachMerchant: (given: CommandArguments) => !isOfFile(formOf(given)) }),
+    execute: (given, io) => answer(asked, given, io),
+  }
+}
+
+/** `olderThan` is the option of a call, `--older-than` the flag. */
+const flagOf = (option: string): string => option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** What the manual writes after the name of the command. */
+const usageOf = ({ operands, options, isOfPast }: AnyQuestion): string =>
+  [
+    ...Object.keys(operands).map((operand) => operand.toUpperCase()),
+    ...Object.entries(options as Options).map(([option, { value }]) =>
+      value === undefined ? `[--${flagOf(option)}]` : `[--${flagOf(option)} ${value}]`,
+    ),
+    ...(isOfPast ? ['[--as-of N\\|TIME]'] : []),
+    '[--format F] [--json]',
+  ].join(' ')
+
+const FORMS = ['text', 'json', 'csv', 'html', 'xlsx'] as const
+type Form = (typeof FORMS)[number]
+
+/** One file holds the answer of one merchant. */
+const isOfFile = (form: string): boolean => form !== 'text' && form !== 'json'
+
+const formOf = ({ text, isOn }: CommandArguments): string => (isOn('json') ? 'json' : (text('format') ?? 'text'))
+
+/** The form asked for. Refuses forms that there are not, or that contradict each other. */
+const formIn = (given: CommandArguments): Form => {
+  const typed = given.text('format')
+  const form = FORMS.find((one) => one === formOf(given))
+  const choose = { en: `choose one of ${FORMS.join(', ')}`, es: `elija uno de ${FORMS.join(', ')}` }
+  if (form === undefined || (typed !== undefined && !FORMS.some((one) => one === typed)))
+    throw usageError({ en: '--format is not a known form', es: '--format no es una forma conocida' }, choose)
+  if (given.isOn('json') && typed !== undefined && typed !== 'json')
+    throw usageError({ en: '--json excludes another --format', es: '--json excluye otro --format' }, choose)
+  if (given.text('table') !== undefined && form !== 'csv')
+    throw usageError(
+      { en: '--table needs --format csv', es: '--table necesita --format csv' },
+      { en: 'add it, or leave out --table', es: 'agréguelo, u omita --table' },
+    )
+  return form
+}
+
+const answer = async (asked: AnyQuestion, given: CommandArguments, io: Io): Promise<number> => {
+  const form = formIn(given)
+  const request = requestIn(asked, given)
+  const { settings } = effectiveSettings(given, io)
+  const zone = zoneByName(settings.policy.timeZone)
+  const asOf = asked.isOfPast ? parseAsOf(given, zone) : null
+  const context: QueryContext = { ...io, settings, zone, version: versionOfPackage(), asOf }
+  const facts = await asked.read(context, request)
+  if (form === 'json') await io.stdout(`${jsonText(answerDocument(asked.name, 0, asked.shape.of(facts)))}\n`)
+  else await PRINTERS[form](asked.report(facts, context, request), given, io, settings.csvProfile)
+  return 0
+}
+
+/** What was typed, read by the readers of the question. */
+const requestIn = ({ operands, options }: AnyQuestion, given: CommandArguments): Record<string, unknown> =>
+  Object.fromEntries([
+    ...Object.entries(operands as Operands).map(([name, read], at) => [name, read(`<${name}>`, given.operands[at])]),
+    ...Object.entries(options as Options).map(([name, { kind, read }]) => [
+      name,
+      read(`--${flagOf(name)}`, typedFor(kind, flagOf(name), given)),
+    ]),
+  ])
+
+const typedFor = (kind: Option<unknown>['kind'], flag: string, { isOn, text, all }: CommandArguments): unknown => {
+  if (kind === 'switch') return isOn(flag)
+  if (kind === 'once') return text(flag)
+  return all(flag).length === 0 ? undefined : all(flag)
+}
+
+type Print = (
+  report: Report,
+  given: CommandArguments,
+  io: Io,
+  profile: QueryContext['settings']['csvProfile'],
+) => Promise<void>
+
+/** A printer is loaded when it is asked for. */
+const PRINTERS: Readonly<Record<Exclude<Form, 'json'>, Print>> = {
+  text: async (report, given, io) => {
+    const { terminalText } = await import('../../print/terminal.ts')
+    await io.stdout(terminalText(report, displayOf(io, io.language), given.isOn('all')))
+  },
+  csv: async (report, given, io, profile) => {
+    const [{ csvSheet }, { csvPieces }] = await Promise.all([
+      import('../../print/csv.ts'),
+      import('../../publish/csv/csv.ts'),
+    ])
+    const { heads, rows } = csvSheet(report, given.text('table') ?? null)
+    for await (const { text } of csvPieces(heads, [rows], profile)) await io.stdout(String(text))
+  },
+  html: async (report, _given, io) => {
+    const { reportPage } = await import('../../print/html.tsx')
+    await io.stdout(reportPage(report, io.language))
+  },
+  xlsx: async (report, _given, io) => {
+    const print = bytesOf(io)
+    const [{ workbookOf }, { workbookPieces }] = await Promise.all([
+      import('../../print/xlsx.ts'),
+      import('../../publish/xlsx/xlsx.ts'),
+    ])
+    for await (const { text } of workbookPieces(workbookOf(report, io.language))) await print(Buffer.from(text))
+  },
+}
+
+const bytesOf = ({ bytes }: Io): NonNullable<Io['bytes']> => {
+  if (bytes !== undefined) return bytes
+  throw usageError(
+    { en: 'a workbook cannot be shown on a terminal', es: 'un libro de Excel no se puede mostrar en una terminal' },
+    {
+      en: 'write it to a file: ... --format xlsx > answer.xlsx',
+      es: 'escríbalo en un archivo: ... --format xlsx > respuesta.xlsx',
+    },
+  )
+}

@@ -1,0 +1,101 @@
+import { asOfText } from '../config/zone/as-of-text.ts'
+import { type Days, monthOf, rangeOfDays, type Zone } from '../domain/calendar/calendar.ts'
+import type { AsOf } from '../domain/past-run.ts'
+import { asCycle, asSlotDate, type Cycle, type Slot, type SlotDate } from '../domain/slot.ts'
+import { NAME_MAX_CHARACTERS } from '../domain/words-in.ts'
+import { usageError } from '../std/errors.ts'
+import { LEAVE_OUT, listOf, optional, optionsIn, orElse, refuseValue, type ValueReader, words } from './readers.ts'
+
+/** A reader for each option of a call: none is forgotten, and there are no others. */
+export type ReadersOf<Options> = { readonly [Name in keyof Options]-?: ValueReader<unknown> }
+
+const A_DATE = { en: 'a date such as "2026-03-12"', es: 'una fecha como "2026-03-12"' }
+const A_CYCLE = {
+  en: 'a text of 1 to 16 letters, digits, "_", ":" or "-", such as "11"',
+  es: 'un texto de 1 a 16 letras, dígitos, "_", ":" o "-", como "11"',
+}
+const A_MONTH = { en: 'a month such as "2026-03"', es: 'un mes como "2026-03"' }
+const A_MOMENT = {
+  en: 'a number that "cuadre history" shows, a date YYYY-MM-DD, or a date-time',
+  es: 'un número que muestra "cuadre history", una fecha AAAA-MM-DD, o una fecha con hora',
+}
+
+export const date: ValueReader<SlotDate> = (name, value) =>
+  (typeof value === 'string' ? asSlotDate(value) : null) ?? refuseValue(name, value, A_DATE)
+
+export const cycle: ValueReader<Cycle> = (name, value) =>
+  (typeof value === 'string' ? asCycle(value) : null) ?? refuseValue(name, value, A_CYCLE)
+
+export const slotIn = (day: unknown, label: unknown): Slot => ({
+  date: date('date', day),
+  cycle: cycle('cycle', label),
+})
+
+/** The days of a month. */
+export const month: ValueReader<Days> = (name, value) => {
+  const first = typeof value === 'string' ? asSlotDate(`${value}-01`) : null
+  return first === null ? refuseValue(name, value, A_MONTH) : monthOf(first)
+}
+
+/** A past state. Null for the present one. */
+export const asOf =
+  (zone: Zone): ValueReader<AsOf | null> =>
+  (name, value) => {
+    if (value === undefined || value === null) return null
+    const moment = typeof value === 'string' || typeof value === 'number' ? asOfText(String(value), zone) : null
+    return moment ?? refuseValue(name, value, A_MOMENT)
+  }
+
+/** The past state that the only option of a call names. */
+export const asOfIn = (call: string, options: unknown, zone: Zone): AsOf | null =>
+  optionsIn(call, options, { asOf: asOf(zone) }).asOf
+
+/** Who decides, and why. */
+export const DECISION = {
+  by: words(NAME_MAX_CHARACTERS),
+  reason: words(),
+}
+
+export const RANGE = { from: optional(date), to: optional(date) }
+
+export const SELECTION = {
+  date: optional(date),
+  ...RANGE,
+  cycles: orElse(listOf(cycle, LEAVE_OUT), []),
+}
+
+interface DaysAsked {
+  readonly date?: SlotDate | undefined
+  readonly from: SlotDate | undefined
+  readonly to: SlotDate | undefined
+}
+
+/** The day or the range asked for; null without either. */
+export const datesIn = ({ date: day, from, to }: DaysAsked): Days | null => {
+  if (day !== undefined && (from ?? to) !== undefined)
+    throw usageError(
+      { en: 'date excludes from and to', es: '"date" excluye "from" y "to"' },
+      { en: 'give from and to, or date', es: 'dé "from" y "to", o "date"' },
+    )
+  if (day !== undefined) return { from: day, to: day }
+  if (from === undefined && to === undefined) return null
+  if (from === undefined || to === undefined)
+    throw usageError(
+      { en: 'from and to need each other', es: '"from" y "to" van juntas' },
+      { en: 'give from and to, or date', es: 'dé "from" y "to", o "date"' },
+    )
+  return rangeOfDays(from, to, { from: 'from', to: 'to' })
+}
+
+/** The month or the range asked for; null without either. */
+export const monthOrDaysIn = ({
+  month: asked,
+  ...range
+}: DaysAsked & { readonly month: Days | undefined }): Days | null => {
+  const days = datesIn(range)
+  if (asked === undefined || days === null) return asked ?? days
+  throw usageError(
+    { en: 'month excludes from and to', es: '"month" excluye "from" y "to"' },
+    { en: 'give the month, or the range', es: 'dé el mes, o el rango' },
+  )
+}

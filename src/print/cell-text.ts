@@ -1,0 +1,33 @@
+import type { Cell } from '../domain/cell.ts'
+import type { Centavos } from '../domain/money.ts'
+import { clockIn, dayIn } from '../i18n/dates.ts'
+import type { Language } from '../i18n/language.ts'
+import { digitsOf, numberIn, signedDigitsOf } from '../i18n/money.ts'
+import type { Kind, ReportColumn } from './report.ts'
+
+const NUMBERS: ReadonlySet<Kind> = new Set(['id', 'count', 'money', 'change', 'rate'])
+
+/** Whether a column is aligned to the right. */
+export const isNumber = ({ kind }: Pick<ReportColumn, 'kind'>): boolean => NUMBERS.has(kind)
+
+/** A cell for people. What is absent is empty. */
+export const cellText = (cell: Cell, { kind, words }: ReportColumn, language: Language): string => {
+  if (cell === null) return ''
+  if (typeof cell === 'bigint')
+    return kind === 'change' ? signedDigitsOf(cell as Centavos, language) : digitsOf(cell as Centavos, language)
+  if (typeof cell === 'number') return kind === 'count' ? numberIn(cell, language) : String(cell)
+  if (typeof cell === 'object') return decimalIn(cell.decimal, language)
+  const text = String(cell)
+  if (kind === 'date') return dayIn(text, language)
+  if (kind === 'days') return text.replaceAll(/\d{4}-\d{2}-\d{2}/g, (day) => dayIn(day, language))
+  if (kind === 'time') return language === 'en' ? text : clockIn(text, language)
+  return words?.[text]?.[language] ?? text
+}
+
+/** A decimal number with all the decimals that it is given. */
+const decimalIn = (decimal: string, language: Language): string => {
+  const [whole = '', decimals] = decimal.replace('-', '').split('.')
+  const mark = { en: '.', es: ',' }[language]
+  const digits = `${numberIn(Number(whole), language)}${decimals === undefined ? '' : `${mark}${decimals}`}`
+  return decimal.startsWith('-') ? `-${digits}` : digits
+}

@@ -1,0 +1,71 @@
+import { alignColumns } from '../std/align-columns.ts'
+import type { Both } from '../std/both.ts'
+import { harmless } from '../std/harmless.ts'
+import { wrapText } from '../std/wrap-text.ts'
+import { cellText, isNumber } from './cell-text.ts'
+import type { Display } from './display.ts'
+import { fitTable, type TableColumn } from './fit-table.ts'
+import { copyable } from './in-table.ts'
+import { type Line, linesOf, type Note, type Report, type ReportTable, sectionsIn } from './report.ts'
+
+const MORE: Both<(rest: number) => string> = {
+  en: (rest) => `  and ${rest} more`,
+  es: (rest) => `  y ${rest} más`,
+}
+const FILE: Both<string> = { en: 'File', es: 'Archivo' }
+
+/** A report as text that fits the width of a terminal: its sections with an empty line between them, then its files. */
+export const terminalText = (report: Report, display: Display, isWhole: boolean): string => {
+  const { language } = display
+  const facts = (report.facts ?? []).map(({ head, value }) => [head[language], harmless(value[language])])
+  const files = (report.files ?? []).map((file) => `${FILE[language]}: ${harmless(file)}`)
+  const sections = sectionsIn('text', report).map((one) =>
+    one.kind === 'note' ? noteLines(one, display) : tableLines(one, display, isWhole),
+  )
+  return [alignColumns(facts, 2), ...sections, files]
+    .filter((part) => part.length > 0)
+    .map((part) => `${part.join('\n')}\n`)
+    .join('\n')
+}
+
+const noteLines = ({ words }: Note, { width, language }: Display): readonly string[] =>
+  wrapText('', copyable(harmless(words[language])), width)
+
+/** A line of the table, or the heading of a group. */
+type Shown = Line | { readonly heading: string }
+
+const tableLines = (of: ReportTable, display: Display, isWhole: boolean): readonly string[] => {
+  const { language, width } = display
+  const lines = linesOf(of)
+  if (lines.length === 0) return of.none === undefined ? [] : wrapText('', of.none[language], width)
+  const most = isWhole ? lines.length : (of.most ?? lines.length)
+  const kept = new Set(lines.slice(0, most))
+  const rows = of.groups.flatMap(({ title, lines: own }): readonly Shown[] => [
+    ...(title === undefined ? [] : [{ heading: title[language] }]),
+    ...own.filter((line) => kept.has(line)),
+  ])
+  const { head, rows: text } = fitTable([of.columns.map((_, at) => columnAt(of, at, display))], rows, display)
+  return [
+    ...(of.title === null ? [] : wrapText('', `${of.title[language]}:`, width)),
+    head,
+    ...text,
+    ...(lines.length > most ? [MORE[language](lines.length - most)] : []),
+  ]
+}
+
+/** Where a table has totals, their names begin with a sign, and those of other lines with as many spaces. */
+const columnAt = (of: ReportTable, at: number, { language }: Display): TableColumn<Shown> => {
+  const column = of.columns[at] as ReportTable['columns'][number]
+  const hasTotals = at === 0 && linesOf(of).some(({ isTotal }) => isTotal)
+  const lead = (row: Line): string => (hasTotals ? (row.isTotal ? '= ' : '  ') : '')
+  return {
+    head: hasTotals ? `  ${column.head[language]}` : column.head[language],
+    of: (row) => {
+      if ('heading' in row) return at === 0 ? row.heading : ''
+      return `${lead(row)}${copyable(harmless(cellText(row.cells[at] ?? null, column, language)))}`
+    },
+    isHeading: (row) => at === 0 && 'heading' in row,
+    ...(isNumber(column) ? { isNumber: true } : {}),
+    ...(column.least === undefined ? {} : { least: column.least, isWrapped: true }),
+  }
+}

@@ -1,0 +1,178 @@
+import { nothingImported } from '../../jobs/bank/read-bank.ts'
+import type { BankAccountReport, BankAccountsReport, BankFilesReport } from '../../reports/documents/bank/bank-files.ts'
+import { ACCOUNTS, FILES, lastBalance } from '../../reports/documents/bank/bank-files.ts'
+import type { BankFileRecord, DaysOfFile } from '../domain/bank/bank-file-record.ts'
+import { joinStatements } from '../domain/bank/bank-statement.ts'
+import type { Zone } from '../domain/calendar/calendar.ts'
+import { dayIn } from '../i18n/dates.ts'
+import { nothingPulled, THIS_MERCHANT } from '../pipeline/query/nothing-pulled.ts'
+import type { QueryContext } from '../pipeline/query/read-database.ts'
+import { readDatabase } from '../pipeline/query/read-database.ts'
+import { inEach } from '../print/names.ts'
+import { note, table } from '../print/report.ts'
+import { groupBy } from '../std/group-by.ts'
+import type { Store } from '../storage/store.ts'
+import { question } from './question.ts'
+
+/** The accounts whose statements were imported. */
+export const BANK_ACCOUNTS = question({
+  name: 'bank accounts',
+  group: 'month-end',
+  describe: {
+    en: 'The accounts whose statements were imported, with the days they cover',
+    es: 'Las cuentas cuyos extractos se importaron, con los días que cubren',
+  },
+  examples: [['cuadre bank accounts', { en: 'a line an account', es: 'una línea por cuenta' }]],
+  operands: {},
+  options: {},
+  isOfPast: true,
+  read: (context) => readBankAccounts(context),
+  shape: ACCOUNTS,
+  report: ({ merchant, accounts }) => ({
+    merchant,
+    title: { en: 'Bank accounts', es: 'Cuentas bancarias' },
+    sections: [accountsTable(accounts)],
+  }),
+})
+
+const accountsTable = (accounts: readonly BankAccountReport[]) =>
+  table({
+    name: 'accounts',
+    title: null,
+    rows: accounts,
+    columns: [
+      { name: 'account', kind: 'text', head: { en: 'Account', es: 'Cuenta' }, of: ({ account }) => account },
+      {
+        name: 'statements',
+        kind: 'count',
+        head: { en: 'Statements', es: 'Extractos' },
+        of: ({ statements }) => statements.length,
+      },
+      { name: 'entries', kind: 'count', head: { en: 'Entries', es: 'Movimientos' }, of: ({ entries }) => entries },
+      { name: 'balance', kind: 'money', head: { en: 'Last balance', es: 'Último saldo' }, of: lastBalance },
+      {
+        name: 'days',
+        kind: 'days',
+        head: { en: 'Days', es: 'Días' },
+        least: 23,
+        of: ({ covered }) => covered.map(({ from, to }) => `${from} - ${to}`).join(', '),
+      },
+    ],
+  })
+
+/** The imported files, including those that were voided. */
+export const BANK_FILES = question({
+  name: 'bank files',
+  group: 'month-end',
+  describe: {
+    en: 'The bank files that were imported, and those that were voided',
+    es: 'Los archivos del banco importados y los anulados',
+  },
+  manual:
+    'Each imported file with its number, accounts, days and entries, and by whom it was imported; of a voided file, by whom and why.',
+  examples: [['cuadre bank files', { en: 'a line for each statement', es: 'una línea por extracto' }]],
+  operands: {},
+  options: {},
+  isOfPast: true,
+  read: (context) => readBankFiles(context),
+  shape: FILES,
+  report: ({ merchant, files }, { zone }) => ({
+    merchant,
+    title: { en: 'Bank files', es: 'Archivos del banco' },
+    sections: [filesTable(files, zone), ...files.flatMap((file) => voidedNote(file, zone))],
+  }),
+})
+
+interface FileRow {
+  readonly file: BankFileRecord
+  readonly statement: DaysOfFile
+}
+
+const filesTable = (files: readonly BankFileRecord[], zone: Zone) =>
+  table({
+    name: 'files',
+    title: null,
+    rows: files.flatMap((file) => file.statements.map((statement): FileRow => ({ file, statement }))),
+    columns: [
+      { name: 'number', kind: 'id', head: { en: 'Number', es: 'Número' }, of: ({ file }) => file.number },
+      { name: 'file', kind: 'text', head: { en: 'File', es: 'Archivo' }, of: ({ file }) => file.name },
+      {
+        name: 'account',
+        kind: 'text',
+        head: { en: 'Account', es: 'Cuenta' },
+        of: ({ statement }) => statement.account,
+      },
+      {
+        name: 'days',
+        kind: 'days',
+        head: { en: 'Days', es: 'Días' },
+        of: ({ statement: { from, to } }) => `${from} - ${to}`,
+      },
+      {
+        name: 'entries',
+        kind: 'count',
+        head: { en: 'Entries', es: 'Movimientos' },
+        of: ({ statement }) => statement.entries,
+      },
+      {
+        name: 'imported',
+        kind: 'date',
+        head: { en: 'Imported', es: 'Importado' },
+        of: ({ file }) => zone.dateAt(file.at),
+      },
+      { name: 'by', kind: 'text', head: { en: 'By', es: 'Por' }, of: ({ file }) => file.by },
+      {
+        name: 'void',
+        kind: 'word',
+        head: { en: 'Void', es: 'Anulado' },
+        words: { true: { en: 'yes', es: 'sí' }, false: { en: '', es: '' } },
+        of: ({ file }) => file.voided !== null,
+      },
+    ],
+  })
+
+const voidedNote = ({ number, voided }: BankFileRecord, zone: Zone) => {
+  if (voided === null) return []
+  const { by, reason, at } = voided
+  return [
+    note(
+      inEach((language) => {
+        const day = dayIn(zone.dateAt(at), language)
+        return {
+          en: `${number} was voided by ${by} on ${day}: ${reason}`,
+          es: `${by} anuló el ${number} el ${day}: ${reason}`,
+        }[language]
+      }),
+    ),
+  ]
+}
+
+const readBankAccounts = async (context: QueryContext): Promise<BankAccountsReport> => {
+  const report = await readDatabase(context, bankAccountsIn)
+  if (report === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run', context.asOf)
+  if (report.accounts.length === 0) throw nothingImported(context.settings, context.asOf)
+  return report
+}
+
+const bankAccountsIn = async (store: Store): Promise<BankAccountsReport> => {
+  const [statements, entries] = [await store.bank.statements(), await store.bank.entries()]
+  const { covered } = joinStatements(statements, entries)
+  const accounts = [...groupBy(statements, ({ account }) => account)].map(([account, own]) => ({
+    account,
+    statements: own,
+    entries: entries.filter((entry) => entry.account === account).length,
+    covered: covered.filter((days) => days.account === account),
+  }))
+  return { merchant: store.merchant.name, accounts }
+}
+
+export const readBankFiles = async (context: QueryContext): Promise<BankFilesReport> => {
+  const read = async (store: Store): Promise<BankFilesReport> => ({
+    merchant: store.merchant.name,
+    files: await store.bank.files(),
+  })
+  const report = await readDatabase(context, read)
+  if (report === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run', context.asOf)
+  if (report.files.length === 0) throw nothingImported(context.settings, context.asOf)
+  return report
+}

@@ -1,0 +1,86 @@
+import { optional, truth, type ValueReader } from '../input/readers.ts'
+import type { QueryContext } from '../pipeline/query/read-database.ts'
+import type { Report } from '../print/report.ts'
+import type { Members, Shape } from '../print/shape.ts'
+import type { Both } from '../std/both.ts'
+
+/** The groups of commands and their titles, in the order of help and manual. */
+export const GROUPS = {
+  daily: { en: 'Every day', es: 'Cada día' },
+  'month-end': { en: 'Month-end', es: 'Fin de mes' },
+  questions: { en: 'Questions', es: 'Consultas' },
+  'set-up': { en: 'Set-up', es: 'Instalación' },
+  care: { en: 'Care of the database', es: 'Cuidado de la base de datos' },
+  service: { en: 'The service', es: 'El servicio' },
+  webhooks: { en: 'Webhooks', es: 'Notificaciones (webhooks)' },
+} as const satisfies Readonly<Record<string, Both<string>>>
+
+/** A flag of a command, and the option of a library call that has its name in camelCase. */
+export interface Option<T> {
+  readonly kind: 'switch' | 'once' | 'repeatable'
+  readonly describe: Both<string>
+  /** What the manual writes for its value: `N`. */
+  readonly value?: string
+  readonly read: ValueReader<T>
+}
+
+export type Options = { readonly [name: string]: Option<unknown> }
+export type Operands = { readonly [name: string]: ValueReader<unknown> }
+
+/** What was asked: each operand and each option, read. */
+export type Asked<P extends Operands, O extends Options> = {
+  readonly [Name in keyof P]: P[Name] extends ValueReader<infer T> ? T : never
+} & { readonly [Name in keyof O]: O[Name] extends Option<infer T> ? T : never }
+
+/**
+ * A question about a database, once: its names and words, how its answer is read, and how the answer is seen. The command, its help
+ * and its row of the manual, the call of the library, and the JSON Schema are made from it.
+ */
+export interface Question<Name extends string, P extends Operands, O extends Options, Facts, M extends Members<Facts>> {
+  /** The name of the command, of one word or two. */
+  readonly name: Name
+  readonly group: keyof typeof GROUPS
+  readonly describe: Both<string>
+  /** More about it for the manual, in English. */
+  readonly manual?: string
+  readonly examples: readonly (readonly [line: string, purpose: Both<string>, inSpanish?: string])[]
+  readonly operands: P
+  readonly options: O
+  /** Whether it can be asked of a past state. */
+  readonly isOfPast?: true
+  /** Whether it is about a whole database; else it is asked of each merchant of the settings. */
+  readonly isOfDatabase?: true
+  /** Whether it is about one thing of one merchant, who is named where there are several. */
+  readonly isOfOne?: true
+  readonly read: (context: QueryContext, asked: Asked<P, O>) => Promise<NoInfer<Facts>>
+  readonly shape: Shape<Facts, M>
+  readonly report: (facts: NoInfer<Facts>, context: QueryContext, asked: Asked<P, O>) => Report
+}
+
+/** Any question, for those who make the same of all of them. */
+// biome-ignore lint/suspicious/noExplicitAny: the facts of one question are nothing to another.
+export type AnyQuestion = Question<string, any, any, any, any>
+
+/** Checks the types of a question, and returns it. */
+export const question = <
+  const Name extends string,
+  P extends Operands,
+  O extends Options,
+  Facts,
+  M extends Members<Facts>,
+>(
+  one: Question<Name, P, O, Facts, M>,
+): Question<Name, P, O, Facts, M> => one
+
+export const aSwitch = (describe: Both<string>): Option<boolean> => ({
+  kind: 'switch',
+  describe,
+  read: (name, value) => optional(truth)(name, value) ?? false,
+})
+
+export const once = <T>(value: string, describe: Both<string>, read: ValueReader<T>): Option<T> => ({
+  kind: 'once',
+  describe,
+  value,
+  read,
+})
