@@ -1,4 +1,14 @@
+import { existsSync, statfsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+
+/** Thousands of databases are made and flushed: in memory that takes half the time. */
+const MEMORY = '/dev/shm'
+const ENOUGH = 4_000_000_000
+const freeIn = (folder: string): number => {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
+}
+if (existsSync(MEMORY) && freeIn(MEMORY) > ENOUGH) process.env.TMPDIR ??= MEMORY
 
 export default defineConfig({
   test: {
@@ -10,7 +20,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     reporters: ['default', './test/closing-line.ts'],
-    setupFiles: ['./test/properties.ts'],
+    setupFiles: ['./test/setup.ts'],
     include: ['test/**/*.test.ts'],
     coverage: {
       provider: 'v8',

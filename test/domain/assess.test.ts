@@ -1,8 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { assess, type StoredFacts } from '../../src/domain/assessment/assess.ts'
-import { byCodeAndSubject, inCop } from '../../src/domain/findings/discrepancy.ts'
-import type { Invoice } from '../../src/domain/invoice.ts'
+import { inCop } from '../../src/domain/findings/discrepancy.ts'
 import { type ClaimOnInvoice, NO_CLAIMS } from '../../src/domain/notifications/notification.ts'
 import type { InvoiceInPull } from '../../src/domain/pull/invoice-in-pull.ts'
 import { defineCheck, NO_DATA, NOTHING, observed } from '../../src/domain/rules/define-check.ts'
@@ -49,11 +47,6 @@ const codes = (...given: Parameters<typeof assessed>) =>
   assessed(...given).findings.map(({ code, subject }) => `${code} ${subject}`)
 
 describe('a slot is folded once, and every check is run over it', () => {
-  test('an ordinary slot has no finding', () => {
-    const { totals, findings } = assessed([invoiceInPull()])
-    expect([totals.kept, totals.counted, totals.collected, findings]).toEqual([1, 1, cop(100_000), []])
-  })
-
   test('what is found of invoices, of the list, of fields and of the settlement comes by code, then by subject', () => {
     const list = [
       invoiceInPull({
@@ -97,12 +90,6 @@ describe('a slot is folded once, and every check is run over it', () => {
     expect(codes([invoiceInPull()], { settlement })).toContain('CYCLE_LABEL settlement.cycle')
   })
 
-  test('a settlement of another slot is not judged', () => {
-    expect(
-      codes([invoiceInPull()], { settlement: aSettlement({ cycle: '13', payout: cop(1), collected: cop(1) }) }),
-    ).toEqual(['SLOT_ECHO settlement'])
-  })
-
   test('without a settlement there is nothing to hold the list against', () => {
     expect(codes([invoiceInPull()], { settlement: null })).toEqual(['SETTLEMENT_MISSING settlement'])
     expect(codes([], { settlement: null })).toEqual([])
@@ -113,29 +100,6 @@ describe('a slot is folded once, and every check is run over it', () => {
       'INVOICES_MISSING settlement',
     ])
   })
-})
-
-test('the order of the list makes no difference', () => {
-  const someone = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')
-  const anyInvoice = fc
-    .record({
-      status: fc.constantFrom('paid', 'chargeback', 'ready', 'held'),
-      paid: fc.constantFrom(cop(100_000), cop(99_999.5), cop(-1)),
-      ownCycle: fc.constantFrom('11', '13', '1', null),
-      paymentId: fc.constantFrom('pay-1', null),
-    })
-    .map((instead): Invoice => ({ ...aPaidInvoice(), ...instead }))
-  const anyList = fc.uniqueArray(fc.tuple(someone, anyInvoice), { selector: ([id]) => id })
-  const bothOrders = anyList.chain((list) =>
-    fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
-  )
-  const listOf = (list: readonly (readonly [string, Invoice])[]) =>
-    list.map(([id, invoice]) => invoiceInPull({ current: { ...invoice, id } }))
-  fc.assert(
-    fc.property(bothOrders, ([list, shuffled]) => {
-      expect(assessed(listOf(shuffled))).toEqual(assessed(listOf(list)))
-    }),
-  )
 })
 
 test('a check from outside is asked beside ours, and has its own words', () => {
@@ -163,16 +127,6 @@ test('a check from outside is asked beside ours, and has its own words', () => {
     'RENT_TOO_HIGH a rent of COP 100,000',
     'UNDERPAID COP 1 was paid; COP 100,000 was asked for',
   ])
-})
-
-test('findings are ordered by code, then by subject', () => {
-  const order = [
-    { code: 'CHARGEBACK', subject: 'invoice:b' },
-    { code: 'NOT_PAID', subject: 'invoice:a' },
-    { code: 'NOT_PAID', subject: 'invoice:b' },
-  ] as const
-  expect(order.toReversed().toSorted(byCodeAndSubject)).toEqual(order)
-  expect(byCodeAndSubject(order[0], order[0])).toBe(0)
 })
 
 test('records that could be read at the baseline and now cannot are those that neither the list nor its malformed records hold', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { businessDaysBetween, holidayOn, isBusinessDay, isHoliday } from '../../src/domain/calendar/business-days.ts'
+import { businessDaysBetween, holidayOn, isHoliday } from '../../src/domain/calendar/business-days.ts'
 import { addDays, asSlotDate, daysBetween, type SlotDate } from '../../src/domain/slot.ts'
 
 const date = (text: string): SlotDate => {
@@ -22,15 +22,6 @@ test.each([
   const days = daysBetween(date(`${year}-01-01`), date(`${year}-12-31`))
   const found = days.filter(isHoliday).map((day) => day.slice(5))
   expect(found.join(' ')).toBe(expected)
-})
-
-test.each([
-  ['2026-03-13', true],
-  ['2026-03-14', false],
-  ['2026-03-15', false],
-  ['2026-03-23', false],
-])('%s is a business day: %s', (day, expected) => {
-  expect(isBusinessDay(date(day))).toBe(expected)
 })
 
 test.each([

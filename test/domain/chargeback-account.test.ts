@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  bothWays,
   type Chargeback,
   type ChargebackTie,
   chargebackAccount,
@@ -350,13 +349,6 @@ test('adjustments that a gateway reading leaves out of the payout lower no payou
     adjustments: cop(0),
     leftOut: { number: 2, sum: cop(-87) },
     withoutChargeback: { taken: { number: 0, sum: cop(0) } },
-  })
-})
-
-test('what effects take and bring, and neither of nothing', () => {
-  expect(bothWays([-5, 7, 0, -2].map((pesos) => cop(pesos)))).toEqual({
-    taken: { number: 2, sum: cop(7) },
-    brought: { number: 1, sum: cop(7) },
   })
 })
 

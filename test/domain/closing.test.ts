@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { closedThrough, closingOf, forbidsClosing } from '../../src/domain/assessment/slot-report.ts'
-import { VERDICTS } from '../../src/domain/assessment/verdict.ts'
 import type { Closing } from '../../src/domain/findings/act.ts'
 import type { Discrepancy } from '../../src/domain/findings/discrepancy.ts'
 import { aDiscrepancy, aReport } from '../reports/a-slot.ts'
@@ -28,13 +27,6 @@ test.each([
 
 test('the books are closed through the day the last closing reached', () => {
   expect([CLOSINGS, CLOSINGS.slice(0, 1), []].map(closedThrough)).toEqual(['2026-02-28', '2026-01-31', null])
-})
-
-const unarrived = { arrival: null, discrepancies: [], money: { ...aReport().money, notCompared: null } }
-
-test('what is unfinished forbids closing its day', () => {
-  const open = VERDICTS.filter((verdict) => !forbidsClosing({ ...aReport(), ...unarrived, verdict }))
-  expect(open).toEqual(['not-due', 'empty', 'accepted', 'reconciled'])
 })
 
 describe('a list that was tied to a credit before its settlement exists forbids nothing', () => {

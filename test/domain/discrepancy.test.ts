@@ -1,16 +1,8 @@
-import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import {
   byGravity,
-  type Discrepancy,
-  type DiscrepancyState,
-  differenceOf,
-  type Figures,
   type Finding,
   identityText,
-  isAtLeast,
-  isOpen,
-  SEVERITIES,
   type Severity,
   sameFinding,
 } from '../../src/domain/findings/discrepancy.ts'
@@ -27,35 +19,9 @@ const finding: Finding = {
   causes: [],
 }
 
-test('a severity is at least as grave as itself and those below', () => {
-  const grid = SEVERITIES.map((severity) => SEVERITIES.filter((floor) => isAtLeast(severity, floor)))
-  expect(grid).toEqual([['info'], ['info', 'warning'], ['info', 'warning', 'error']])
-})
-
-describe('the difference is reported less expected, where both are numbers', () => {
-  const ROWS: readonly (readonly [string, Figures, bigint | number | null])[] = [
-    ['money', { unit: 'COP', reported: cop(1), expected: cop(3) }, -200n],
-    ['money, nothing reported', { unit: 'COP', reported: null, expected: cop(3) }, null],
-    ['money, nothing expected', { unit: 'COP', reported: cop(3), expected: null }, null],
-    ['money, none', { unit: 'COP', reported: cop(0), expected: cop(0) }, 0n],
-    ['invoices', { unit: 'invoices', reported: 24, expected: 23 }, 1],
-    ['invoices, none reported', { unit: 'invoices', reported: null, expected: 23 }, null],
-    ['invoices, none expected', { unit: 'invoices', reported: 24, expected: null }, null],
-    ['texts', { unit: null, reported: '3', expected: '1' }, null],
-  ]
-  test.each(ROWS)('%s', (_, figures, difference) => expect(differenceOf(figures)).toBe(difference))
-})
-
 describe('a discrepancy is the same tomorrow', () => {
   test('by merchant, date, cycle, code and subject, joined by line feeds', () => {
     expect(identityText('default', slot(), finding)).toBe('default\n2026-03-12\n11\nCOLLECTED_MISMATCH\nsettlement')
-  })
-
-  test('and so by the beginning of its hash', () => {
-    const hash = createHash('sha256')
-      .update(identityText('default', slot(), finding))
-      .digest('hex')
-    expect(hash.slice(0, 16)).toBe('bda4edc405336ca0')
   })
 
   test('whatever its figures, severity and message', () => {
@@ -97,22 +63,6 @@ describe('nothing about a finding has changed', () => {
     }))
     expect(money && texts && sameFinding(money, texts)).toBe(false)
   })
-})
-
-test('new and open discrepancies are open', () => {
-  const inState = (state: DiscrepancyState): Discrepancy => ({
-    ...finding,
-    id: '0',
-    case: '0',
-    caseAmount: null,
-    slot: slot(),
-    state,
-    firstSeen: 0,
-    lastSeen: 0,
-    ageEnd: 0,
-  })
-  const states: DiscrepancyState[] = ['new', 'open', 'resolved', 'accepted']
-  expect(states.filter((state) => isOpen(inState(state)))).toEqual(['new', 'open'])
 })
 
 test('a list for people begins with the gravest, then the most pesos; a sum of zero comes before none', () => {

@@ -25,13 +25,6 @@ const DATABASE = [
 ]
 const earlier = earlierSettlements(DATABASE, aPolicy())
 
-test('the previous gateway settlement that is final says how gateways were read', () => {
-  expect(earlier.gatewayRule(slot('2026-03-12', '13'))).toBe('gateway-collected')
-  expect(earlier.gatewayRule(slot('2026-03-12', '11'))).toBe('gateway-zero')
-  expect(earlier.gatewayRule(slot('2026-03-10', '13'))).toBe('gateway-zero')
-  expect(earlier.gatewayRule(slot('2026-03-09', '11'))).toBeNull()
-})
-
 test('one that fits no reading says nothing of them', () => {
   expect(earlier.gatewayRule(slot('2026-03-10', '11'))).toBeNull()
   const tolerant = earlierSettlements(DATABASE, aPolicy({ gateway: 'unchecked' }))
@@ -41,17 +34,6 @@ test('one that fits no reading says nothing of them', () => {
 test('an hour with fewer digits comes earlier', () => {
   const database = [pulled('2026-03-12', '11', zero), pulled('2026-03-12', '9', all)]
   expect(earlierSettlements(database, aPolicy()).gatewayRule(slot('2026-03-12', '13'))).toBe('gateway-zero')
-})
-
-test('a settlement that answered for another slot tells nothing of this one', () => {
-  const echo = pulled('2026-03-11', '11', { ...zero, cycle: '13', adjustments: cop(-5) })
-  const database = earlierSettlements([echo], aPolicy())
-  expect(database.gatewayRule(slot())).toBeNull()
-})
-
-test('before everything there is nothing', () => {
-  const nothing = earlierSettlements([], aPolicy())
-  expect(nothing.gatewayRule(slot())).toBeNull()
 })
 
 describe('the gateway settlements that may have to be read anew when a slot before them was read', () => {
@@ -196,18 +178,5 @@ describe('the gateway settlements that may have to be read anew when a slot befo
   test.each(ROWS)('%s', (_, read, database, found) => {
     const pulls = database.map(([day, settlement]) => pulled(onDay(day).date, '11', settlement))
     expect(gatewaysAfter(read.map(onDay), pulls, aPolicy())).toEqual(found.map(onDay))
-  })
-
-  test('every one after it where policy leaves them unchecked: then none has a reading to fit', () => {
-    const pulls = [eleventh, tenth, ninth].map((day) => pulled(onDay(day).date, '11', zero))
-    const found = gatewaysAfter([onDay(ninth)], pulls, aPolicy({ gateway: 'unchecked' }))
-    expect(found).toEqual([tenth, eleventh].map(onDay))
-  })
-
-  test('of one day, by the hour: 9 comes before 11', () => {
-    const [nine, eleven] = [slot('2026-03-12', '9'), slot('2026-03-12', '11')]
-    const pulls = [pulled(eleven.date, '11', zero), pulled(nine.date, '9', zero)]
-    expect(gatewaysAfter([nine], pulls, aPolicy())).toEqual([eleven])
-    expect(gatewaysAfter([eleven], pulls, aPolicy())).toEqual([])
   })
 })

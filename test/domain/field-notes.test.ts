@@ -11,36 +11,6 @@ const noted = (gather: (notes: ReturnType<typeof gatherFieldNotes>) => void) => 
   return Object.fromEntries(Object.entries(notes.result()).map(([kind, counts]) => [kind, Object.fromEntries(counts)]))
 }
 
-test('ordinary records leave no note', () => {
-  const notes = noted(({ add, addSettlement, addPages }) => {
-    add(invoiceInPull())
-    add(invoiceInPull({ current: anUnpaidInvoice() }))
-    add(invoiceInPull({ current: aPaidInvoice({ status: 'chargeback' }) }))
-    add(invoiceInPull({ current: null }))
-    for (const status of ['processing', 'paid', 'credited', 'error']) addSettlement(aSettlement({ status }))
-    addPages({})
-  })
-  expect(notes).toEqual(NOTHING)
-})
-
-test('every documented value of an enum is one', () => {
-  const notes = noted(({ add }) => {
-    for (const status of ['ready', 'paid', 'cancelled', 'chargeback'])
-      for (const paymentMethod of ['pse', 'nequiButton', 'bancolombiaButton', 'breb', 'card'])
-        for (const paymentSource of ['whatsapp', 'portal', 'link'])
-          add(invoiceInPull({ current: anUnpaidInvoice({ status, paymentMethod, paymentSource }) }))
-  })
-  expect(notes).toEqual(NOTHING)
-})
-
-test('missing fields are counted, one count for each field', () => {
-  const notes = noted(({ add }) => {
-    add(invoiceInPull({ current: aPaidInvoice({ flaws: ['description', 'createdAt'] }) }))
-    add(invoiceInPull({ current: aPaidInvoice({ flaws: ['description'] }) }))
-  })
-  expect(notes).toEqual({ ...NOTHING, missing: { description: 2, createdAt: 1 } })
-})
-
 test('unknown fields of invoices, of the settlement and of pages share one count', () => {
   const notes = noted(({ add, addSettlement, addPages }) => {
     add(invoiceInPull({ current: aPaidInvoice({ extra: '{"bank":"x","__proto__":1}' }) }))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { daysInTransit, firstFinal, gatherInTransit, isInTransit, type Payment } from '../../src/domain/in-transit.ts'
+import { firstFinal, gatherInTransit, isInTransit, type Payment } from '../../src/domain/in-transit.ts'
 import type { SettlementInPull } from '../../src/domain/pull/pull.ts'
 import type { SlotDate } from '../../src/domain/slot.ts'
 import { aPolicy, aSettlement, at, BOGOTA, cop, slot } from './a.ts'
@@ -73,19 +73,6 @@ describe('what is in transit', () => {
     expect([total, isInTransit(on(AT, one), AT)]).toEqual([closing, parts.includes('closing')])
   })
 
-  test('all of them together roll forward', () => {
-    const { rollForward } = gathered(...ROWS.map(([, paidOn, settledOn]) => payment(paidOn, settledOn)))
-    const numbers = Object.entries(rollForward).map(([name, sum]) => [name, typeof sum === 'string' ? sum : sum.number])
-    expect(Object.fromEntries(numbers)).toEqual({
-      openingDay: FROM,
-      opening: 3,
-      paid: 6,
-      earlier: 0,
-      settled: 5,
-      closing: 4,
-    })
-  })
-
   test('by method and by age, the whole is the sum of its parts', () => {
     const told = gathered(
       payment('2026-03-31', null),
@@ -127,15 +114,6 @@ describe('what is in transit', () => {
     const { opening, paid, earlier, settled, closing } = fold.result().rollForward
     expect(paid.number).toBe(0)
     expect([opening, earlier, settled, closing].map(({ sum }) => sum)).toEqual(sums.map(cop))
-  })
-
-  test.each([
-    ['2026-03-31', 0],
-    ['2026-03-30', 1],
-    ['2026-02-28', 31],
-    ['2025-03-31', 365],
-  ])('from %s it is %i days', (paidOn, days) => {
-    expect(daysInTransit(slot(paidOn).date, AT)).toBe(days)
   })
 
   test('sums that do not add up are our mistake: the money of a payment changed while it was gathered', () => {

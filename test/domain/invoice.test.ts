@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { counts, type Invoice, isPaid, statusCounts } from '../../src/domain/invoice.ts'
+import { counts, type Invoice, isPaid } from '../../src/domain/invoice.ts'
 import { anUnpaidInvoice, aPaidInvoice, aPolicy } from './a.ts'
 
 const counted = aPolicy()
@@ -22,10 +22,4 @@ describe('an invoice counts when it is paid, or charged back where policy counts
       whenExcluded,
     ])
   })
-})
-
-test('a status alone says whether it would count', () => {
-  const statuses = ['paid', 'chargeback', 'ready', 'cancelled', 'held']
-  expect(statuses.filter((status) => statusCounts(status, counted))).toEqual(['paid', 'chargeback'])
-  expect(statuses.filter((status) => statusCounts(status, excluded))).toEqual(['paid'])
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Invoice } from '../../src/domain/invoice.ts'
 import { DEFAULT_POLICY, type Policy } from '../../src/domain/policy.ts'
 import { gatherOwnSlots } from '../../src/domain/pull/invoice-in-pull.ts'
-import { anUnpaidInvoice, aPaidInvoice, aPolicy, aSettlement, cop, invoiceInPull, slot } from './a.ts'
+import { anUnpaidInvoice, aPaidInvoice, aPolicy, aSettlement, invoiceInPull, slot } from './a.ts'
 
 const names = (id: string, ownDate: string | null, ownCycle: string | null): Invoice =>
   aPaidInvoice({ id, ownDate, ownCycle })
@@ -48,30 +48,6 @@ test.each(ROWS)('%s', (_, invoices, policy, label, outside) => {
   for (const current of invoices) gathered.add(invoiceInPull({ current }))
   const result = gathered.result(null)
   expect([result.label, result.outside.map(({ invoiceId }) => invoiceId)]).toEqual([label, outside])
-})
-
-test('an invoice that says nothing of its payment now is told with what it paid before', () => {
-  const gathered = gatherOwnSlots(slot(), DEFAULT_POLICY)
-  const paid = aPaidInvoice({ id: 'a' })
-  const current = anUnpaidInvoice({ id: 'a', ownDate: '2026-03-13' })
-  gathered.add(invoiceInPull({ current, baseline: paid, previous: paid, wasPaid: true }))
-  expect(gathered.result(null).outside).toEqual([
-    { invoiceId: 'a', paid: cop(100_000), ownDate: '2026-03-13', ownCycle: null },
-  ])
-})
-
-test('a stranger is told with the slot it names', () => {
-  const gathered = gatherOwnSlots(slot(), DEFAULT_POLICY)
-  gathered.add(invoiceInPull({ current: names('a', '2026-03-13', '16') }))
-  expect(gathered.result(null).outside).toEqual([
-    { invoiceId: 'a', paid: cop(100_000), ownDate: '2026-03-13', ownCycle: '16' },
-  ])
-})
-
-test('a slot with a label of its own: invoices that carry it name it', () => {
-  const gathered = gatherOwnSlots(slot('2026-03-12', '1'), DEFAULT_POLICY)
-  gathered.add(invoiceInPull({ current: labelled('a', '1') }))
-  expect(gathered.result(null)).toEqual({ label: null, outside: [] })
 })
 
 test('under the unknown label that the settlement itself carries an invoice is not outside', () => {

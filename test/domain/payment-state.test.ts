@@ -256,10 +256,6 @@ test('a list of a pull whose day is not known, as of then, says nothing', () => 
   expect(listingsOf([{ invoice: paid, from: 7, to: null }], listed)).toEqual([])
 })
 
-test('an invoice that no list ever held has no state', () => {
-  expect(paymentStateOn('2026-03-12' as SlotDate, [], false)).toBeNull()
-})
-
 test('an invoice in two lists stands in the last of them, in whatever order they come', () => {
   const listing = (cycle: string, to: SlotDate | null): PaymentListing => ({
     slot: slot(FIRST_DAY, cycle),

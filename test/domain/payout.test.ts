@@ -1,11 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  isGatewayReading,
-  type PayoutRule,
-  payoutReading,
-  payoutsOfGateway,
-} from '../../src/domain/assessment/payout.ts'
+import { type PayoutRule, payoutReading, payoutsOfGateway } from '../../src/domain/assessment/payout.ts'
 import { fromCentavos } from '../../src/domain/money.ts'
 import type { Policy } from '../../src/domain/policy.ts'
 import type { Settlement } from '../../src/domain/settlement.ts'
@@ -96,18 +91,6 @@ test.each([
 ])('a gateway that collected %d may be read as', (collected, rules) => {
   const settlement = aSettlement({ gateway: true, collected: cop(collected) })
   expect(payoutsOfGateway(settlement, aPolicy()).map(({ rule }) => rule)).toEqual(rules)
-})
-
-test('gateway readings are told from the usual ones', () => {
-  const rules: PayoutRule[] = [
-    'net',
-    'gross',
-    'gateway-collected',
-    'gateway-zero',
-    'gateway-adjustments-less-fees',
-    'unchecked',
-  ]
-  expect(rules.filter(isGatewayReading)).toEqual(['gateway-collected', 'gateway-zero', 'gateway-adjustments-less-fees'])
 })
 
 test('the usual equation is exact, whatever the figures', () => {

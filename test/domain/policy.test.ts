@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Schedule } from '../../src/domain/fees/tariff.ts'
-import {
-  type Assumption,
-  assumptionsOf,
-  DEFAULT_POLICY,
-  isFinal,
-  isKnownCycle,
-  sameCycle,
-  withoutAlias,
-} from '../../src/domain/policy.ts'
+import { type Assumption, assumptionsOf, DEFAULT_POLICY } from '../../src/domain/policy.ts'
 import type { Cycle, SlotDate } from '../../src/domain/slot.ts'
 import { aPolicy, cop } from './a.ts'
 
@@ -77,37 +69,6 @@ test('every part of the policy is printed as an assumption, and says what it mea
   const settings = assumptionsOf(policy).map(({ setting }) => setting.replace(/olerance(Cop)$/, 'olerance'))
   expect(settings.toSorted()).toEqual(Object.keys(DEFAULT_POLICY).toSorted())
   for (const { meaning } of assumptionsOf(policy)) expect(meaning).not.toBe('')
-})
-
-test('paid and credited are final, unless policy says otherwise', () => {
-  const statuses = ['processing', 'paid', 'credited', 'error', 'Paid']
-  expect(statuses.filter((status) => isFinal(status, DEFAULT_POLICY))).toEqual(['paid', 'credited'])
-  expect(statuses.filter((status) => isFinal(status, aPolicy({ finalStatuses: ['credited'] })))).toEqual(['credited'])
-})
-
-test('a cycle is known by the very label the policy lists', () => {
-  const policy = aPolicy({ extraCycles: ['1A' as Cycle], cycleAliases: { '11:00': '11' } })
-  const labels = ['11', '13', '16', '18', '20', '1A', '1', '011', '11:00', '1a']
-  expect(labels.filter((label) => isKnownCycle(label, policy))).toEqual(['11', '13', '16', '18', '20', '1A'])
-})
-
-test('an alias makes two labels the same, and nothing else does', () => {
-  const policy = aPolicy({ cycleAliases: { '11:00': '11', '11h': '11', '13:00': '13' } })
-  expect(withoutAlias('11:00', policy)).toBe('11')
-  expect(withoutAlias('1', policy)).toBe('1')
-  expect(withoutAlias('constructor', policy)).toBe('constructor')
-  const pairs = [
-    ['11', '11', true],
-    ['1', '1', true],
-    ['11', '11:00', true],
-    ['11:00', '11', true],
-    ['11h', '11:00', true],
-    ['1', '11', false],
-    ['13:00', '11', false],
-    ['13:00', '11:00', false],
-    ['toString', '11', false],
-  ] as const
-  for (const [a, b, same] of pairs) expect([a, b, sameCycle(a, b, policy)]).toEqual([a, b, same])
 })
 
 test('what has a word of its own has one in Spanish', () => {

@@ -134,18 +134,6 @@ describe('the settlement of a closed slot', () => {
     }
     expect(findingsOfClosed([], closed, facts)).toEqual([])
   })
-
-  test('that nobody had read when it was closed is an error when it comes', () => {
-    expect(restated({ wasRead: false, settlement: null }).map(line)).toEqual([
-      'RESTATED error settlement null credited null',
-      'RESTATED error settlement.payout null 9800000 null',
-    ])
-  })
-
-  test('is told with what closed it', () => {
-    const [finding] = restated({}, aSettlement({ invoiceCount: 2 }))
-    expect(finding?.message).toBe('invoices reported: 1 at the closing, 2 now; the period is closed through 2026-03-31')
-  })
 })
 
 /** Its payment is known, but it does not count. */

@@ -71,14 +71,6 @@ test.each([
   expect(settlementTimes(arrived, knownSince('2026-03-01')).paidOn).toBe(paidOn)
 })
 
-test('what was read as final once and has failed since was not paid out', () => {
-  const failed = {
-    ...facts([]),
-    money: { notCompared: 'failed' as const, paidOut: ZERO, state: 'open' as const, shares: NO_SHARES },
-  }
-  expect(settlementTimes(failed, knownSince('2026-03-01'))).toMatchObject({ paidOn: null, acceptedOn: null })
-})
-
 test.each([
   ['with a record that cannot be read', 'malformed', cop(100), '2026-03-20'],
   ['of another slot', 'echo', cop(100), null],

@@ -241,40 +241,6 @@ test('a slot that was read shows what was read', () => {
   })
 })
 
-test('a slot that was never read whole shows why, and no figures', () => {
-  expect(slotReport('default', state({ read: null, incomplete: ATTEMPT }), aPolicy())).toEqual({
-    merchant: 'default',
-    slot: slot(),
-    verdict: 'incomplete',
-    settlement: null,
-    payout: null,
-    totals: null,
-    list: null,
-    money: {
-      listed: null,
-      expected: null,
-      parts: null,
-      paidOut: null,
-      inProcess: null,
-      failed: null,
-      difference: null,
-      notCompared: 'unread',
-      state: 'none',
-      shares: { open: 0n, claimed: 0n, paid: 0n, accepted: 0n, tolerated: 0n },
-    },
-    fees: { charged: null, expected: null, difference: null, notCompared: 'unread' },
-    discrepancies: [],
-    pulledAt: null,
-    incomplete: ATTEMPT,
-    arrival: null,
-  })
-})
-
-test('a slot without a settlement has totals and no payout', () => {
-  const report = slotReport('default', state({ read: read(null) }), aPolicy())
-  expect([report.settlement, report.payout, report.totals]).toEqual([null, null, someTotals()])
-})
-
 test('a record that cannot be read leaves the expected fees unknown', () => {
   const expectedOf = (malformed: number) => {
     const { pull } = read({ status: 'processing' }, { malformed })

@@ -1,7 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { PaymentRate } from '../../src/domain/fees/exact-tariff.ts'
-import { FeesTally } from '../../src/domain/fees/list-fees.ts'
 import type { Invoice } from '../../src/domain/invoice.ts'
 import { fromCentavos } from '../../src/domain/money.ts'
 import type { Policy } from '../../src/domain/policy.ts'
@@ -13,8 +11,6 @@ const tallied = (list: readonly (Invoice | null)[], policy: Partial<Policy> = {}
   for (const current of list) tally.add(invoiceInPull({ current }))
   return tally.totals()
 }
-const sum = (invoices: number, amount: number, paid: number) => ({ invoices, amount: cop(amount), paid: cop(paid) })
-
 const LIST = [
   aPaidInvoice({ id: 'a', amount: cop(100), paid: cop(90), paymentMethod: 'pse' }),
   aPaidInvoice({ id: 'b', amount: cop(10), paid: cop(10), paymentMethod: null }),
@@ -25,26 +21,6 @@ const LIST = [
 ]
 
 describe('a list is folded once', () => {
-  test('counted and summed by status, and by method where it counts', () => {
-    expect(tallied(LIST)).toEqual({
-      kept: 5,
-      counted: 3,
-      collected: cop(102),
-      listed: sum(5, 111.75, 102.25),
-      byStatus: new Map([
-        ['paid', sum(2, 110, 100)],
-        ['chargeback', sum(1, 1, 2)],
-        ['ready', sum(1, 0.5, 0)],
-        ['held', sum(1, 0.25, 0.25)],
-      ]),
-      byMethod: new Map([
-        ['pse', sum(1, 100, 90)],
-        ['', sum(1, 10, 10)],
-        ['card', sum(1, 1, 2)],
-      ]),
-    })
-  })
-
   const POLICIES: readonly (readonly [string, Partial<Policy>, counted: number, collected: number])[] = [
     ['what was paid', {}, 3, 102],
     ['what was asked for, by policy', { collectedBasis: 'amount' }, 3, 111],
@@ -54,17 +30,6 @@ describe('a list is folded once', () => {
   test.each(POLICIES)('collected is %s', (_, policy, counted, collected) => {
     const totals = tallied(LIST, policy)
     expect([totals.counted, totals.collected]).toEqual([counted, cop(collected)])
-  })
-
-  test('nothing comes to nothing', () => {
-    expect(tallied([])).toEqual({
-      kept: 0,
-      counted: 0,
-      collected: cop(0),
-      listed: sum(0, 0, 0),
-      byStatus: new Map(),
-      byMethod: new Map(),
-    })
   })
 })
 
@@ -87,21 +52,6 @@ const total = (list: readonly Invoice[], of: (invoice: Invoice) => bigint | null
   let sumOf = 0n
   for (const invoice of list) sumOf += of(invoice) ?? 0n
   return sumOf
-}
-
-test('with a tariff it says what the payments that count cost', () => {
-  const fees = new FeesTally(() => SEVEN_PESOS)
-  const tally = new Tally(aPolicy(), fees)
-  for (const current of LIST) tally.add(invoiceInPull({ current }))
-  expect(tally.totals().fees?.expected).toBe(cop(21))
-  expect(tallied(LIST).fees).toBeUndefined()
-})
-const SEVEN_PESOS: PaymentRate = {
-  unitOfSums: 1n,
-  centavo: 1n,
-  isTaxIncluded: false,
-  feeOf: () => ({ fee: cop(7), tax: 0n, withheld: new Map() }),
-  feeOfSum: null,
 }
 
 test('the sums are those of plain BigInt arithmetic, in whatever order the list comes', () => {

@@ -115,14 +115,6 @@ describe('what became of a payout', () => {
     expect(arrivals({ ties: [aTie([A], ['y', 'x', 'gone'])], entries })[0]).toMatchObject({ on: '2026-03-13' })
   })
 
-  test('the last settlement of a tie has what the credits are more', () => {
-    const entries = [anEntry('x', '2026-03-13', 350)]
-    expect(arrivals({ ties: [aTie([A, B], ['x'])], entries })).toMatchObject([
-      { kind: 'arrived', banked: 10_000n, tied: 10_000n },
-      { kind: 'arrived', banked: 25_000n, tied: 20_000n },
-    ])
-  })
-
   test('a credit that is tied, or that the bank took back, pays no other payout and is not unknown', () => {
     const tied = { payouts: [A], entries: [anEntry('x', '2026-03-13', 100)], ties: [aTie([B], ['x'])] }
     expect(arrivals(tied)[0]?.kind).toBe('missing')

@@ -122,9 +122,4 @@ describe('a day that a file has again', () => {
       'b 12 100 PAYCO X b',
     ])
   })
-
-  test('names the file that has the other texts', () => {
-    const held = stored([P]).map((entry) => ({ ...entry, file: 31 }))
-    expect(compareEntries(inFile([OTHER]), held, isReadable).others).toEqual({ day: '2026-03-12', file: 31 })
-  })
 })

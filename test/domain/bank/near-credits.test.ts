@@ -55,10 +55,6 @@ describe('the credits proposed for payouts', () => {
     const credits = [anEntry('x', '2026-03-13', 990), anEntry('y', '2026-03-13', 980)]
     expect(proposed(credits, [A], new Set([tieKey([A.slot], ['x'])]))).toEqual(['11 y'])
   })
-
-  test('0 percent proposes nothing but the sum itself', () => {
-    expect(proposed([anEntry('x', '2026-03-13', 999)], [A], new Set(), 0)).toEqual([])
-  })
 })
 
 describe('what the difference may be', () => {

@@ -82,23 +82,6 @@ test.each<[string, number, readonly Schedule[], readonly string[]]>([
   expect(causesOf(charged, tariff)).toEqual(causes)
 })
 
-test('several payments that would each fit are all counted', () => {
-  const list = [paid('a', 'pse', 1), paid('b', 'pse', 2)]
-  expect(causesOf(2_900, PLAIN, list)).toEqual(['FEE_LEFT_OUT a b 2'])
-})
-
-test('the fee of the one invoice that is reported and not listed', () => {
-  expect(causesOf(74_500, PLAIN, LIST, 460_000)).toEqual(['FEE_OF_UNLISTED'])
-  expect(causesOf(74_501, PLAIN, LIST, 460_000)).toEqual([])
-})
-
-test('where the tariff does not round each payment, the operator may round the sum: half a peso is no difference', () => {
-  const loose = [schedule('2026-01-01', 2_900, { rounding: 'none', tax: { ...IVA, percent: 19.001 } })]
-  // Fees 64,500, tax 12,255.645: left out, with the sum charged in whole pesos.
-  expect(causesOf(64_500, loose)).toEqual(['FEES_WITHOUT_TAX'])
-  expect(causesOf(64_501, loose)).toEqual([])
-})
-
 test('sums of a settlement to the centavo leave a centavo of rounding, and those of payments none', () => {
   const instead = { to: 'centavo', tax: { ...IVA, percent: 19.001 } } as const
   // Fees 64,500, tax 12,255.645, which is 12,255.65 of the whole.

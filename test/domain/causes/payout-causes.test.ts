@@ -127,33 +127,6 @@ describe('causes of a payout that is off', () => {
     ])
   })
 
-  test('each says what would have happened', () => {
-    const details = (told: Told) => causesFor(evidenceOf(told), 'payout').map(({ detail }) => detail)
-    const others = { adjustments: cop(-700_000) }
-    expect([
-      ...details(reported(644_000, J)),
-      ...details(reported(550_000, J)),
-      ...details(reported(544_000, { ...J, ...POSTPAID })),
-      ...details(reported(594_000, J)),
-      ...details(reported(556_000, J)),
-      ...details(reported(600_000, J)),
-      ...details(reported(0, others)),
-      ...details({ ...reported(592_860), policy: { taxOnFeesRate: 19 } }),
-      ...details(reported(594_001.5)),
-    ]).toEqual([
-      'adjustments of COP -50,000 went into the payout with the other sign',
-      'fees of COP 6,000 were not deducted from the payout',
-      'fees of COP 6,000 are postpaid but were deducted from the payout all the same',
-      'adjustments of COP -50,000 did not go into the payout',
-      'fees of COP 6,000 were added to the payout',
-      'the payout is all that was collected, COP 600,000, without fees and adjustments',
-      'nothing was paid out; by the reported figures it should be COP -106,000',
-      'the payout comes to COP -106,000, below zero, and was reported as zero instead',
-      'tax of 19 % on the fees, COP 1,140, was deducted from the payout in addition to them',
-      'COP 1.50 is no more than half a peso for each of 3 invoices',
-    ])
-  })
-
   test('what is nothing tells nothing, and that is said', () => {
     const [first] = causesFor(evidenceOf(reported(600_000)), 'payout')
     expect(first?.detail).toBe(

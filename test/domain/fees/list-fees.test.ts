@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { exactTariff, type PaymentFee, toCentavos, totalOf } from '../../../src/domain/fees/exact-tariff.ts'
-import { FeesTally, feesOf, type ListFees, listFeesTally, rateFinder } from '../../../src/domain/fees/list-fees.ts'
+import { FeesTally, type ListFees, listFeesTally, rateFinder } from '../../../src/domain/fees/list-fees.ts'
 import {
   type MethodRate,
   ROUNDING_UNITS,
@@ -149,11 +149,6 @@ describe('what one payment costs', () => {
     expect(expectedOf(tariff, 'card', paid)).toBe(cop(fee))
   })
 
-  test('the tax within a rate is told apart from the fee', () => {
-    const fees = feesFor(withRate({ fixed: 1190 }, { tax: included }), [invoice('card', 5)])
-    expect(fees.byMethod.get('card')).toMatchObject({ fee: cop(1000), tax: cop(190) })
-  })
-
   test('a withholding may be of some methods only', () => {
     const tariff = [schedule({ withholdings: [{ ...source, methods: ['card'] }] })]
     expect([expectedOf(tariff, 'pse', 1000), expectedOf(tariff, 'card', 1000)]).toEqual([cop(2900), cop(842.9)])
@@ -207,12 +202,6 @@ describe('a list', () => {
     expect([...fees.byMethod.keys()]).toEqual(['pse'])
   })
 
-  test('a settlement rounds its fee and its tax once', () => {
-    const tariff = [schedule({ methods: { card: rate({ percent: 0.5 }) }, tax: IVA, rounding: 'settlement' })]
-    const fees = feesFor(tariff, [invoice('card', 90), invoice('card', 90)])
-    expect([fees.expected, fees.rounding]).toEqual([cop(1), cop(-0.07)])
-  })
-
   test.each([
     [[2000.6], 2001],
     [[1000.3, 1000.3], 2001],
@@ -246,47 +235,11 @@ describe('a list', () => {
     expect(feesFor(tariff.slice(0, 1), list).expected).toBe(cop(100.6))
   })
 
-  test('rates that contain different taxes are one sum of the settlement', () => {
-    const methods = { pse: rate({ fixed: 50.3 }) }
-    const withTax = (percent: number) => ({ methods, tax: { name: 'IVA', percent, included: true } })
-    const tariff = [
-      schedule({ ...withTax(19), rounding: 'settlement' }),
-      schedule({ ...withTax(8), from: day('2026-03-12'), rounding: 'settlement' }),
-    ]
-    const list = [invoice('pse', 1), invoice('pse', 1, '2026-03-12T10:00:00-05:00')]
-    expect(feesFor(tariff, list).expected).toBe(cop(101))
-  })
-
-  test('a settlement rounds each of its withholdings', () => {
-    const withholding = { base: 'paid', methods: null } as const
-    const withholdings = [
-      { ...withholding, name: 'ReteFuente', percent: 1.5 },
-      { ...withholding, name: 'ReteICA', percent: 0.5 },
-    ]
-    const tariff = [schedule({ withholdings, rounding: 'settlement' })]
-    const fees = feesFor(tariff, [invoice('pse', 50), invoice('pse', 50)])
-    expect([fees.expected, fees.byMethod.get('pse')?.withheld]).toEqual([cop(5803), cop(2)])
-    expect([...(fees.byMethod.get('pse')?.withholdings ?? [])]).toEqual([
-      ['ReteFuente', cop(1.5)],
-      ['ReteICA', cop(0.5)],
-    ])
-  })
-
   test('the withholdings of a method stand in order of name', () => {
     const names = ['ReteICA', 'Estampilla', 'ReteFuente']
     const withholdings = names.map((name) => ({ name, percent: 1, base: 'paid', methods: null }) as const)
     const { byMethod } = feesFor([schedule({ withholdings })], [invoice('pse', 100_000)])
     expect([...(byMethod.get('pse')?.withholdings.keys() ?? [])]).toEqual(['Estampilla', 'ReteFuente', 'ReteICA'])
-  })
-
-  test('a withholding of two schedules is one sum of the settlement', () => {
-    const withholdings = [{ name: 'ReteFuente', percent: 1, base: 'paid', methods: null }] as const
-    const tariff = [
-      schedule({ withholdings, rounding: 'settlement' }),
-      schedule({ from: day('2026-03-12'), withholdings, rounding: 'settlement' }),
-    ]
-    const list = [invoice('pse', 50), invoice('pse', 50, '2026-03-12T10:00:00-05:00')]
-    expect(feesFor(tariff, list).expected).toBe(cop(5801))
   })
 
   test.each<[Schedule['rounding'], number, number]>([
@@ -304,10 +257,6 @@ describe('a list', () => {
     expect(() => expectedOf([schedule({ methods: { pse: rate({ fixed: 0.001 }) } })], 'pse', 1)).toThrow(
       'not an amount in pesos',
     )
-  })
-
-  test('without a tariff nothing is reckoned', () => {
-    expect(listFeesTally({ tariff: [], tariffDate: 'payment' }, slot(), BOGOTA)).toBeNull()
   })
 
   /** The same by fractions: numerator and denominator, rounded once at the end. */
@@ -330,22 +279,6 @@ describe('a list', () => {
         )
         const sum = all.reduce((total, paid) => total + BigInt(paid), 0n)
         expect(fees.expected).toBe(fraction(BigInt(percent), BigInt(fixed * all.length), sum))
-      }),
-    )
-  })
-
-  test('its methods and what rounding adds come to the whole', () => {
-    const roundings = fc.record({ rounding: fc.constantFrom(...ROUNDINGS), to: fc.constantFrom(...ROUNDING_UNITS) })
-    const payments = fc.array(fc.tuple(fc.constantFrom('pse', 'card'), anyPaid), { maxLength: 20 })
-    fc.assert(
-      fc.property(roundings, payments, fc.boolean(), (form, all, isIncluded) => {
-        const tariff = [schedule({ tax: { ...IVA, included: isIncluded }, ...form })]
-        const fees = feesFor(
-          tariff,
-          all.map(([method, paid]) => invoice(method, paid / 100)),
-        )
-        const ofMethods = [...fees.byMethod.values()].reduce((total, one) => plus(total, feesOf(one)), ZERO)
-        expect(fees.expected).toBe(plus(ofMethods, fees.rounding))
       }),
     )
   })
@@ -430,21 +363,6 @@ describe('payments reckoned together', () => {
     ]
     // 25,158.60 with its tax is 23,295.00 without it, of which 1.5 % are 349.425.
     expect(feesFor(tariff, [invoice('card', 839_000), invoice('pse', 392_000)]).expected).toBe(cop(25_508.03))
-  })
-
-  test('schedules whose rates contain different taxes are added exactly', () => {
-    const withTax = (from: string, percent: number) =>
-      schedule({
-        from: day(from),
-        methods: { pse: rate({ fixed: 100 }) },
-        tax: { name: 'IVA', percent, included: true },
-      })
-    const tariff = [withTax('2026-01-01', 19), withTax('2026-03-01', 8)]
-    const list = [invoice('pse', 5_000, '2026-02-10T10:00:00-05:00'), invoice('pse', 5_000)]
-    const { expected, byMethod } = feesFor(tariff, list)
-    expect(expected).toBe(cop(200))
-    // 100 / 1.19 + 100 / 1.08, and the rest of 200.
-    expect(byMethod.get('pse')).toMatchObject({ fee: cop(176.63), tax: cop(23.37) })
   })
 
   test('and to the centavo in the list, rates that need each payment beside those that do not', () => {

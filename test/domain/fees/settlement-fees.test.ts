@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
 import type { NotCompared } from '../../../src/domain/account/position.ts'
-import {
-  type FeesNotCompared,
-  feesTolerance,
-  isOffTariff,
-  settlementFees,
-} from '../../../src/domain/fees/settlement-fees.ts'
-import type { Settlement } from '../../../src/domain/settlement.ts'
+import { type FeesNotCompared, isOffTariff, settlementFees } from '../../../src/domain/fees/settlement-fees.ts'
 import { aSettlement, cop, someFees, someTotals } from '../a.ts'
 
 type Row = [
@@ -57,19 +51,6 @@ test('without a settlement nothing is charged, and never read there is nothing a
 test('where there is neither a settlement nor a payment that counts no fees are expected, not even none', () => {
   const totals = someTotals({ counted: 0, fees: someFees(0) })
   expect(settlementFees({ notCompared: 'no-settlement' }, null, totals, 0).expected).toBeNull()
-})
-
-test.each<[NotCompared, Settlement | null]>([
-  ['no-settlement', null],
-  ['not-final', aSettlement()],
-  ['failed', aSettlement()],
-])('a record that cannot be read leaves the fees unknown where they are %s, too', (notCompared, settlement) => {
-  expect(settlementFees({ notCompared }, settlement, someTotals({ fees: someFees(5) }), 1).expected).toBeNull()
-})
-
-test('the tolerance is half a peso for each payment, unless it is set', () => {
-  expect(feesTolerance({ feesTolerance: null }, { counted: 3 })).toBe(cop(1.5))
-  expect(feesTolerance({ feesTolerance: cop(0) }, { counted: 3 })).toBe(cop(0))
 })
 
 test.each<[what: string, difference: number | null, counted: number | null, isOff: boolean]>([
