@@ -117,7 +117,7 @@ const typesOfLibrary = (place) => {
     if (found.has(file)) return
     found.add(file)
     const text = readFileSync(join(all, file), 'utf8')
-    for (const [, name] of text.matchAll(/(?:from|import\() ?'([^']+)'/g)) {
+    for (const [, name] of text.matchAll(/(?:from |import\()'([^']+)'/g)) {
       if (!name.startsWith('.')) throw new Error(`the types of ${file} need ${name}`)
       follow(join(dirname(file), name.replace(/\.ts$/, '.d.ts')))
     }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { withDatabase } from '../src/pipeline/database/with-database.ts'
 import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
 import type { JobContext } from '../src/pipeline/run/context.ts'
-import { renameInInbox } from '../src/storage/inbox/rename-in-inbox.ts'
+import { renameInInbox } from '../src/storage/inbox/split-inbox.ts'
 import { readMerchants } from '../src/storage/merchants/merchants.ts'
 
 /**

@@ -18,7 +18,7 @@ import { requireDatabase } from '../../src/pipeline/query/require-database.ts'
 import type { JobContext } from '../../src/pipeline/run/context.ts'
 import { CuadreError } from '../../src/std/errors.ts'
 import { harmless } from '../../src/std/harmless.ts'
-import type { BankFileResult, BankFileToImport } from '../../src/storage/bank/write-bank-file.ts'
+import type { BankFileResult, BankFileToImport } from '../../src/storage/bank/bank-files.ts'
 import type { Store } from '../../src/storage/store.ts'
 
 export interface BankImportRequest {

@@ -4,7 +4,7 @@ import { copyVerified, type VerifiedCopies } from '../../src/pipeline/database/v
 import type { JobContext } from '../../src/pipeline/run/context.ts'
 import { CuadreError } from '../../src/std/errors.ts'
 import { refuseOlder } from '../../src/storage/connection/database.ts'
-import { backupPath, removeOldBackups } from '../../src/storage/maintenance/backups.ts'
+import { backupPath, removeOldBackups } from '../../src/storage/maintenance/copy-database.ts'
 
 export interface BackupReport extends VerifiedCopies {
   /** Older backups that were removed. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
-import type { KeptAnswer } from '../../src/storage/evidence/answers.ts'
+import type { KeptAnswer } from '../../src/storage/evidence/evidence-repository.ts'
 import type { Store } from '../../src/storage/store.ts'
 import { beginNight, type Item, openTestStore, pagesOf, pullNight, SLOT, slotOf, tempFolder } from './night.ts'
 

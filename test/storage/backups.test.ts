@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { backupsToRemove } from '../../src/storage/maintenance/backups.ts'
+import { backupsToRemove } from '../../src/storage/maintenance/copy-database.ts'
 
 test('only backups by the clock are counted, and the newest stay', () => {
   const names = [

@@ -1,7 +1,7 @@
 import type { BankEntry, BankFile, BankStatement, StatementOfAccount } from '../../src/domain/bank/bank-statement.ts'
 import { fromCentavos } from '../../src/domain/money.ts'
 import { asSlotDate, type SlotDate } from '../../src/domain/slot.ts'
-import type { BankFileToImport } from '../../src/storage/bank/write-bank-file.ts'
+import type { BankFileToImport } from '../../src/storage/bank/bank-files.ts'
 
 export const OPERATOR = 'PROOPTEK'
 

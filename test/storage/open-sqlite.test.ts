@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../src/storage/connection/database.ts'
-import { openSqlite } from '../../src/storage/connection/open-sqlite.ts'
-import { openToRead } from '../../src/storage/connection/open-to-read.ts'
+import { openSqlite, openToRead } from '../../src/storage/connection/open-sqlite.ts'
 import { openInboxFile } from '../../src/storage/inbox/inbox-database.ts'
 import { tempFolder } from './night.ts'
 

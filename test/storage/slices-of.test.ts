@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { FIRST_POSITION, slicesOf } from '../../src/storage/connection/slices-of.ts'
+import { FIRST_POSITION, slicesOf } from '../../src/storage/connection/rows.ts'
 import { verifyDatabaseFile } from '../../src/storage/maintenance/verify/verify.ts'
 import { READER } from './night.ts'
 import { nightsInDatabase } from './nights-in-database.ts'

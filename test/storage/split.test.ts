@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { expect, test } from 'vitest'
-import { migrate } from '../../src/storage/maintenance/migrate.ts'
-import { REBUILT_TABLES, ROWS_OF_MERCHANT } from '../../src/storage/maintenance/split/rows.ts'
+import { migrate } from '../../src/storage/connection/database.ts'
+import { REBUILT_TABLES, ROWS_OF_MERCHANT } from '../../src/storage/maintenance/split-merchant.ts'
 
 test('every table of the schema is split, or made anew', () => {
   const sqlite = new Database(':memory:')

@@ -1,7 +1,7 @@
 import type { WholeBankFile } from '../../../src/bank/read-bank-file.ts'
 import type { BankFormat } from '../../../src/domain/bank/bank-statement.ts'
 import type { Json } from '../../../src/domain/cell.ts'
-import type { BankFileResult } from '../../../src/storage/bank/write-bank-file.ts'
+import type { BankFileResult } from '../../../src/storage/bank/bank-files.ts'
 
 /** The result of importing one bank file. */
 export interface BankImport {

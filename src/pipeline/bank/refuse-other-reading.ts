@@ -4,7 +4,7 @@ import { dayMonthYear } from '../../domain/slot.ts'
 import type { Both } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
 import { harmless } from '../../std/harmless.ts'
-import type { BankFileToImport } from '../../storage/bank/write-bank-file.ts'
+import type { BankFileToImport } from '../../storage/bank/bank-files.ts'
 
 /**
  * Refuses a file that an imported one has in other words, as after a change of `bankMapping`: its own bytes (`twin` is

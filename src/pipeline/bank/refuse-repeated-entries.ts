@@ -5,7 +5,7 @@ import type { StatementOfAccount } from '../../domain/bank/bank-statement.ts'
 import type { Both } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
 import { harmless } from '../../std/harmless.ts'
-import type { BankFileToImport } from '../../storage/bank/write-bank-file.ts'
+import type { BankFileToImport } from '../../storage/bank/bank-files.ts'
 import type { Store } from '../../storage/store.ts'
 import { refuseOtherReading } from './refuse-other-reading.ts'
 

@@ -1,7 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { sha256Of } from '../../std/files/whole-file.ts'
-import { copyDatabase, type VerifiedCopy } from '../../storage/maintenance/copy-database.ts'
-import { upgradeDatabase } from '../../storage/maintenance/upgrade-database.ts'
+import { copyDatabase, upgradeDatabase, type VerifiedCopy } from '../../storage/maintenance/copy-database.ts'
 import { verifyInbox } from '../../storage/maintenance/verify/inbox.ts'
 import { type DatabaseVerification, requireWhole, verifyDatabaseFile } from '../../storage/maintenance/verify/verify.ts'
 import { answerReader } from '../pull/answer-reader.ts'

@@ -2,7 +2,7 @@ import { policyIn } from '../../../reports/documents/assumptions.ts'
 import { statusCounts } from '../../domain/invoice.ts'
 import type { Policy } from '../../domain/policy.ts'
 import { rereadPage, rereadSettlement } from '../../service/wire/reread.ts'
-import type { AnswerReader } from '../../storage/maintenance/verify/reader.ts'
+import type { AnswerReader } from '../../storage/maintenance/verify/verification-part.ts'
 
 /** Reads stored answers as the run that asked for them did. */
 export const answerReader = (version: string): AnswerReader => {

@@ -1,7 +1,7 @@
 import { CUSTOMER_FIELDS } from '../../domain/invoice-fields.ts'
 import { fold } from '../../domain/personal/personal.ts'
 import { customersIn } from '../../service/http/mask-answer.ts'
-import { type Customers, NUMBER_MIN_DIGITS } from '../../storage/merchants/customers.ts'
+import { type Customers, NUMBER_MIN_DIGITS } from '../../storage/merchants/merchant-repository.ts'
 import type { Store } from '../../storage/store.ts'
 
 /**

@@ -1,8 +1,7 @@
 import { dueAt, type Instant, MINUTE_MS, type Zone } from '../../domain/calendar/calendar.ts'
 import { type Policy, withoutAlias } from '../../domain/policy.ts'
 import { asCycle, compareSlots, daysFrom, nameOf, type Slot, uniqueSlots } from '../../domain/slot.ts'
-import type { EventPostponement } from '../../storage/inbox/event-work.ts'
-import type { InboxEvent } from '../../storage/inbox/inbox.ts'
+import type { EventPostponement, InboxEvent } from '../../storage/inbox/inbox.ts'
 
 /** What to do with the events that are ready: slots to read, and events to postpone. */
 export interface InboxTimetable {

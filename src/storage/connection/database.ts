@@ -1,18 +1,17 @@
-import { closeSync, existsSync, lstatSync, openSync, readSync, realpathSync, statSync } from 'node:fs'
+import { closeSync, existsSync, lstatSync, openSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type Database from 'better-sqlite3'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
+import type { Both } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
 import { makeFolder } from '../../std/files/make-folder.ts'
 import { ownerOnly } from '../../std/files/owner-only.ts'
-import { appliedTo, migrate, readMigrations } from '../maintenance/migrate.ts'
+import { realPathOf } from '../../std/files/real-path.ts'
 import * as schema from '../schema.ts'
-import { busyTimeoutMs } from './busy-timeout.ts'
 import { asFault, damagedError } from './fault.ts'
-import { openSqlite } from './open-sqlite.ts'
-import { openToRead } from './open-to-read.ts'
-import { refuseSeveralNames } from './refuse-several-names.ts'
-import { rollBackJournal } from './roll-back-journal.ts'
+import { busyTimeoutMs, openSqlite, openToRead, rollBackJournal } from './open-sqlite.ts'
 
 export type Mode = 'write' | 'read'
 type Drizzle = BetterSQLite3Database<typeof schema>
@@ -253,3 +252,90 @@ export const refuseOlder = (path: string): void => {
 /** The list of migrations is created by the first of them: without it there is no other table. */
 const hasTables = (sqlite: Database.Database): boolean =>
   sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'pull'").get() !== undefined
+
+/**
+ * Refuses to write a file that has a second name no link leads to: a hard link, or a file mounted alone. SQLite names its
+ * journal after the name it is given, so that two writers under two names do not see what the other has committed.
+ */
+const refuseSeveralNames = (path: string): void => {
+  const { nlink } = statSync(path)
+  if (nlink > 1)
+    throw severalNames(
+      { en: `${path} has ${nlink} names (hard links)`, es: `${path} tiene ${nlink} nombres (enlaces duros)` },
+      {
+        en: `give it one name again: cp it to a new file, and remove its names or move them away`,
+        es: `déjele un solo nombre: cópiela a un archivo nuevo, y quite sus nombres o muévalos a otro lugar`,
+      },
+    )
+  if (mountPoints().includes(realPathOf(path)))
+    throw severalNames(
+      { en: `${path} is mounted alone, without its folder`, es: `${path} está montada sola, sin su carpeta` },
+      {
+        en: 'mount the folder of the database: its journal and its lock lie beside it',
+        es: 'monte la carpeta de la base de datos: su diario y su bloqueo están junto a ella',
+      },
+    )
+}
+
+const severalNames = (message: Both<string>, next: Both<string>): CuadreError =>
+  new CuadreError('SEVERAL_NAMES', message, next)
+
+/** Where file systems are mounted; only Linux tells it in a file. */
+const mountPoints = (): readonly string[] => {
+  try {
+    return readFileSync('/proc/self/mountinfo', 'utf8')
+      .split('\n')
+      .map((line) => (line.split(' ')[4] ?? '').replace(/\\(\d{3})/g, (_, octal) => charOf(octal)))
+  } catch {
+    return []
+  }
+}
+
+const charOf = (octal: string): string => String.fromCharCode(Number.parseInt(octal, 8))
+
+const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
+
+/** The migrations of this version, oldest first. */
+const readMigrations = (): readonly MigrationMeta[] => {
+  migrations ??= readMigrationFiles({ migrationsFolder: MIGRATIONS })
+  return migrations
+}
+let migrations: readonly MigrationMeta[] | null = null
+
+/** The hashes of a database's migrations, oldest first. */
+const appliedTo = (sqlite: Database.Database): readonly string[] => {
+  const isThere = sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = '__drizzle_migrations'").get() !== undefined
+  if (!isThere) return []
+  return sqlite.prepare<[], string>('SELECT hash FROM __drizzle_migrations ORDER BY created_at').pluck().all()
+}
+
+/**
+ * Brings a database to this version's schema, entirely or not at all, so that an interrupted migration leaves a
+ * database that still verifies. drizzle's own migrator hides a full disk: it rolls back what SQLite has already rolled
+ * back, and reports that failure instead.
+ */
+export const migrate = ({ $client: sqlite }: { readonly $client: Database.Database }): void => {
+  const known = readMigrations()
+  if (appliedTo(sqlite).length === known.length) return
+  sqlite
+    .transaction(() => {
+      sqlite.exec(JOURNAL)
+      const note = sqlite.prepare('INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)')
+      for (const migration of known.slice(appliedTo(sqlite).length)) {
+        for (const statement of migration.sql) sqlite.exec(statement)
+        note.run(migration.hash, migration.folderMillis)
+      }
+    })
+    .immediate()
+}
+/** Exactly as drizzle creates it, since the schemas of all versions are compared as text. */
+const JOURNAL =
+  'CREATE TABLE IF NOT EXISTS "__drizzle_migrations" (\n' +
+  '\t\t\t\tid SERIAL PRIMARY KEY,\n\t\t\t\thash text NOT NULL,\n\t\t\t\tcreated_at numeric\n\t\t\t)'
+
+/**
+ * The first file of a database that is already at the path; null when there is none. A leftover journal counts as well:
+ * SQLite would mix it into a new database.
+ */
+export const existingDatabaseFile = (path: string): string | null =>
+  ['', '-wal', '-shm', '-journal'].map((end) => `${path}${end}`).find((file) => existsSync(file)) ?? null

@@ -154,3 +154,53 @@ const FAULTS: readonly (readonly [RegExp, MakeFault])[] = [
   // Any other error of the operating system about a file.
   [/^(SQLITE_IOERR|SQLITE_PROTOCOL|E[A-Z0-9]+$)/, failed],
 ]
+
+type Method = (...asked: never[]) => unknown
+
+/** Its methods with errors of the store: a method that does not yield pages promises its answer. */
+type WithErrors<R> = {
+  readonly [K in keyof R]: R[K] extends (...asked: infer A) => infer T
+    ? (...asked: A) => T extends AsyncIterable<unknown> ? T : Promise<Awaited<T>>
+    : R[K]
+}
+
+/**
+ * A repository whose methods report errors of SQLite and of the file system as a CuadreError. A method that yields
+ * pages must be lazy, like a generator: it fails when it is read, not when it is called.
+ */
+export const withStoreErrors = <R extends object>(path: string, work: R): WithErrors<R> =>
+  Object.fromEntries(
+    Object.entries(work).map(([name, member]) => [name, isMethod(member) ? withErrors(path, member) : member]),
+  ) as WithErrors<R>
+
+const withErrors =
+  (path: string, work: Method): Method =>
+  (...asked) => {
+    try {
+      const answer = work(...asked)
+      return isPages(answer) ? pagesWithErrors(path, answer) : answerWithErrors(path, answer)
+    } catch (error) {
+      return Promise.reject(asFault(error, path))
+    }
+  }
+
+const answerWithErrors = async (path: string, answer: unknown): Promise<unknown> => {
+  try {
+    return await answer
+  } catch (error) {
+    throw asFault(error, path)
+  }
+}
+
+async function* pagesWithErrors(path: string, pages: AsyncIterable<unknown>): AsyncGenerator<unknown> {
+  try {
+    yield* pages
+  } catch (error) {
+    throw asFault(error, path)
+  }
+}
+
+const isMethod = (member: unknown): member is Method => typeof member === 'function'
+
+const isPages = (answer: unknown): answer is AsyncIterable<unknown> =>
+  typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer

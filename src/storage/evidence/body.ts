@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { eq, sql } from 'drizzle-orm'
-import type { MerchantDatabase } from '../connection/merchant-database.ts'
-import { prepared } from '../connection/prepared.ts'
+import { type MerchantDatabase, prepared } from '../connection/merchant-database.ts'
 import type { Answer } from '../pulls/open-pull.ts'
 import { answer, body } from '../schema.ts'
 

@@ -4,8 +4,7 @@ import type { Instant } from '../../domain/calendar/calendar.ts'
 import type { Delivery, IntakeResult, WebhookFormat } from '../../domain/notifications/notification.ts'
 import { CuadreError } from '../../std/errors.ts'
 import { asFault } from '../connection/fault.ts'
-import { openInboxFile } from './inbox-database.ts'
-import { eventInserter, rowChanger, rowDigester } from './row-digests.ts'
+import { eventInserter, openInboxFile, rowChanger, rowDigester } from './inbox-database.ts'
 
 /**
  * The receiver's side of the inbox: stores deliveries durably, and counts those that wait. Everything is synchronous

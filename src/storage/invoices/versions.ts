@@ -1,3 +1,4 @@
+import type Database from 'better-sqlite3'
 import type { Invoice, InvoiceTexts } from '../../domain/invoice.ts'
 import { INVOICE_TEXTS, type InvoiceTextName } from '../../domain/invoice-fields.ts'
 import { type Centavos, fromCentavos } from '../../domain/money.ts'
@@ -103,3 +104,22 @@ const invoiceOf = (row: VersionRow): Invoice => ({
   flaws: flawsOf(textIn(row, FLAWS)),
   extra: textIn(row, FLAWS + 1),
 })
+
+/** Invoices whose versions are read at a time. */
+const PAGE = 250
+
+/** The condition of a statement for `versionsOfInvoices`. */
+export const IS_ASKED_FOR = 'invoice_id IN (SELECT value FROM json_each(:ids))'
+
+/**
+ * Reads versions of these invoices page by page. A statement that finds the changed invoices itself would find all of
+ * them again for each page.
+ */
+export function* versionsOfInvoices<Asked extends object>(
+  ids: readonly string[],
+  statement: Pick<Database.Statement<Asked & { readonly ids: string }, VersionRow>, 'all'>,
+  asked: Asked,
+): Generator<readonly VersionRow[]> {
+  for (let start = 0; start < ids.length; start += PAGE)
+    yield statement.all({ ...asked, ids: JSON.stringify(ids.slice(start, start + PAGE)) })
+}

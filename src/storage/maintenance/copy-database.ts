@@ -1,20 +1,21 @@
-import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { chmodSync, closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, extname, join } from 'node:path'
 import type Database from 'better-sqlite3'
+import type { Instant } from '../../domain/calendar/calendar.ts'
+import { inBoth } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
 import { leftoverFiles, temporaryName } from '../../std/files/leftover-files.ts'
 import { makeFolder } from '../../std/files/make-folder.ts'
 import { ownerOnly } from '../../std/files/owner-only.ts'
-import { busyTimeoutMs } from '../connection/busy-timeout.ts'
-import { asFault } from '../connection/fault.ts'
-import { openSqlite } from '../connection/open-sqlite.ts'
-import { openToRead } from '../connection/open-to-read.ts'
+import { openDatabase, schemaOf } from '../connection/database.ts'
+import { asFault, damagedError } from '../connection/fault.ts'
+import { busyTimeoutMs, openSqlite, openToRead } from '../connection/open-sqlite.ts'
 
 /** Pages of 8 KiB (16 in older files) copied at once; signals are handled in between. */
 const PAGES_A_STEP = 1000
 
 /** A copy to make. */
-export interface DatabaseCopy<T> {
+interface DatabaseCopy<T> {
   /** The path of the original. */
   readonly path: string
   /** The path of the copy, which must not exist yet. Errors name this path. */
@@ -42,7 +43,7 @@ export const copyDatabase = <T>({ path, target, signal, verify }: DatabaseCopy<T
   writeVerified({ target, write: (copy) => writeCopy(path, copy, signal), verify })
 
 /** A database to write and verify. */
-export interface DatabaseToWrite<T> extends Pick<DatabaseCopy<T>, 'target' | 'verify'> {
+interface DatabaseToWrite<T> extends Pick<DatabaseCopy<T>, 'target' | 'verify'> {
   /** Writes the file under a temporary name. */
   readonly write: (copy: string) => Promise<void>
 }
@@ -158,4 +159,65 @@ const removeDatabase = (path: string): void => {
 /** Removes unfinished copies of killed processes, with their journals. Those of running processes are not touched. */
 const removeLeftoverCopies = async (folder: string): Promise<void> => {
   for (const entry of await leftoverFiles(folder)) removeDatabase(join(folder, entry))
+}
+
+/** The folder for backups, next to the database. */
+const backupFolder = (db: string): string => join(dirname(db), 'backups')
+
+const stemOf = (db: string): string => basename(db, extname(db))
+/** `20260313T033000Z`: sorts by time. */
+const stampOf = (at: Instant): string => new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')
+const STAMP = /^\d{8}T\d{6}Z$/
+
+/** `backups/cuadre-20260313T033000Z.db` */
+export const backupPath = (db: string, at: Instant): string => join(backupFolder(db), `${stemOf(db)}-${stampOf(at)}.db`)
+
+/** `backups/cuadre-schema-1-20260313T033000Z.db`: made before a migration of the schema, and never removed by us. */
+const upgradePath = (db: string, schema: number, at: Instant): string =>
+  join(backupFolder(db), `${stemOf(db)}-schema-${schema}-${stampOf(at)}.db`)
+
+/** The names of this database's timed backups beyond the newest `keep`, oldest first. */
+export const backupsToRemove = (db: string, names: readonly string[], keep: number): readonly string[] => {
+  const prefix = `${stemOf(db)}-`
+  const backups = names.filter(
+    (name) => name.startsWith(prefix) && name.endsWith('.db') && STAMP.test(name.slice(prefix.length, -3)),
+  )
+  return backups.toSorted().slice(0, Math.max(0, backups.length - keep))
+}
+
+/** Removes backups beyond the newest `keep`, each with its inbox; returns the paths of those backups. */
+export const removeOldBackups = (db: string, keep: number): readonly string[] => {
+  const folder = backupFolder(db)
+  const paths = backupsToRemove(db, readdirSync(folder), keep).map((name) => join(folder, name))
+  for (const path of paths) for (const end of ['', '.inbox']) rmSync(`${path}${end}`, { force: true })
+  return paths
+}
+
+/**
+ * Copies a database of an older version before it is changed; returns the path of the copy, null when nothing will
+ * change.
+ */
+export const copyBeforeUpgrade = async (path: string, now: Instant, signal: AbortSignal): Promise<string | null> => {
+  const { applied, known } = schemaOf(path)
+  if (applied === 0 || applied === known) return null
+  const target = upgradePath(path, applied, now)
+  const { keep } = await copyDatabase({ path, target, signal, verify: async (copy) => requireSound(copy, path) })
+  keep()
+  return target
+}
+
+/** Brings a copy to the schema of this version. */
+export const upgradeDatabase = (path: string): void => openDatabase(path, 'write').close()
+
+/** Checks only what any version can verify in its file, since the schema is an older one. */
+const requireSound = (copy: string, path: string): void => {
+  const sqlite = openSqlite(copy, { readonly: true, fileMustExist: true })
+  try {
+    const [found = ''] = sqlite.prepare<[], string>('PRAGMA integrity_check(1)').pluck().all()
+    if (found !== 'ok') throw damagedError(path, inBoth(found))
+    if (sqlite.prepare('PRAGMA foreign_key_check').get() !== undefined)
+      throw damagedError(path, { en: 'a row that another names is not there', es: 'falta una fila que otra nombra' })
+  } finally {
+    sqlite.close()
+  }
 }

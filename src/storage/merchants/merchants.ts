@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import { CuadreError } from '../../std/errors.ts'
-import { addLink } from '../chain/links.ts'
+import { addLink } from '../chain/chain.ts'
 import { type OpenDatabase, openDatabase } from '../connection/database.ts'
 import { asFault } from '../connection/fault.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'

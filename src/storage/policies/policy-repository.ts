@@ -1,26 +1,20 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Instant } from '../../domain/calendar/calendar.ts'
-import { addLink } from '../chain/links.ts'
+import { addLink } from '../chain/chain.ts'
+import { withStoreErrors } from '../connection/fault.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
-import { withStoreErrors } from '../connection/with-store-errors.ts'
 import { eventSequence, policy } from '../schema.ts'
 import { nextInSequence } from '../snapshot/sequence.ts'
 
 /** The policies of the merchant, each as its stored text, by its number in the event sequence. */
-export interface PolicyRepository {
-  /** Records a policy when it differs from the last one. */
-  record(json: string, at: Instant): Promise<{ readonly number: number; readonly changed: boolean }>
-  /** The last one recorded; null before the first. */
-  last(): Promise<{ readonly number: number; readonly policy: string } | null>
-  /** The policy with this number; null when there is none. */
-  withNumber(number: number): Promise<string | null>
-}
-
-export const createPolicyRepository = (database: MerchantDatabase): PolicyRepository =>
-  withStoreErrors<PolicyRepository>(database.path, {
-    record: (json, at) => write(database, json, at),
+export const createPolicyRepository = (database: MerchantDatabase) =>
+  withStoreErrors(database.path, {
+    /** Records a policy when it differs from the last one. */
+    record: (json: string, at: Instant) => write(database, json, at),
+    /** The last one recorded; null before the first. */
     last: () => lastOf(database),
-    withNumber: (number) =>
+    /** The policy with this number; null when there is none. */
+    withNumber: (number: number) =>
       select(database)
         .where(and(eq(eventSequence.merchant, database.merchant), eq(policy.number, number)))
         .get()?.policy ?? null,

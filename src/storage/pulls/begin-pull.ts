@@ -1,9 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { IncompleteAttempt, KnownPage, ListFacts, Pull } from '../../domain/pull/pull.ts'
 import { type Settlement, sameSettlement } from '../../domain/settlement.ts'
-import { addLink } from '../chain/links.ts'
-import type { MerchantDatabase } from '../connection/merchant-database.ts'
-import { prepared } from '../connection/prepared.ts'
+import { addLink } from '../chain/chain.ts'
+import { type MerchantDatabase, prepared } from '../connection/merchant-database.ts'
 import { keepAnswer } from '../evidence/body.ts'
 import { pull as pullTable } from '../schema.ts'
 import { writeSettlement } from '../settlements/settlements.ts'
@@ -11,11 +10,9 @@ import { nextInSequence } from '../snapshot/sequence.ts'
 import { InvoiceListWriter } from './invoice-list-writer.ts'
 import { ListPagesWriter } from './list-pages-writer.ts'
 import type { Answer, DepartureRead, ListedPage, OpenPull, PullStart } from './open-pull.ts'
-import { PageCount } from './page-count.ts'
-import { type PullStamp, pullStamp } from './pull-stamp.ts'
+import { type PullStamp, pullStamp, undoPull } from './pull-stamp.ts'
 import { type CommittedPull, committedPull, haveSameFlaws, latestPull, readBy, unreadableIn } from './pulls.ts'
 import { ensureSlot, findSlot } from './slots.ts'
-import { undoPull } from './undo.ts'
 
 /** The columns of the pull that are known at the end of its list. */
 interface ListEnd {
@@ -277,3 +274,41 @@ export const recordIncomplete = async (
     addLink(database, 'pull', Number(lastInsertRowid))
   })
 }
+
+type PageFacts = Omit<ListFacts, 'kept' | 'repeated' | 'malformed'>
+
+/** Facts about the pages of a list, counted as they arrive. */
+class PageCount {
+  #facts: PageFacts = {
+    pages: 0,
+    items: 0,
+    miscountedPages: 0,
+    countReported: 0,
+    cursorAbsent: false,
+    unknownFields: {},
+  }
+
+  add(page: ListedPage): void {
+    const facts = this.#facts
+    this.#facts = {
+      pages: facts.pages + 1,
+      items: facts.items + page.items,
+      miscountedPages: facts.miscountedPages + (page.count === null || page.count === page.items ? 0 : 1),
+      countReported: facts.countReported + (page.count ?? page.items),
+      cursorAbsent: page.cursor === undefined,
+      unknownFields: withFields(facts.unknownFields, page.unknownFields),
+    }
+  }
+
+  get facts(): PageFacts {
+    return this.#facts
+  }
+}
+
+const withFields = (
+  counts: Readonly<Record<string, number>>,
+  fields: readonly string[],
+): Readonly<Record<string, number>> =>
+  fields.length === 0
+    ? counts
+    : { ...counts, ...Object.fromEntries(fields.map((field) => [field, (counts[field] ?? 0) + 1])) }

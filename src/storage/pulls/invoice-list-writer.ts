@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
+import type { Invoice } from '../../domain/invoice.ts'
 import { type Centavos, fromCentavos, minus, plus, ZERO } from '../../domain/money.ts'
-import type { MerchantDatabase } from '../connection/merchant-database.ts'
-import { prepared } from '../connection/prepared.ts'
-import { RowSet } from '../connection/row-set.ts'
-import { slicesOf } from '../connection/slices-of.ts'
+import { type MerchantDatabase, prepared } from '../connection/merchant-database.ts'
+import { RowSet, slicesOf } from '../connection/rows.ts'
 import {
+  cellsOf,
   hasCells,
   INSERT_VERSION,
   type ReportedCells,
@@ -13,7 +13,6 @@ import {
   type VersionRow,
 } from '../invoices/versions.ts'
 import { repeat } from '../schema.ts'
-import type { InvoiceToWrite } from './invoice-to-write.ts'
 import type { PullStamp } from './pull-stamp.ts'
 
 /** Versions of the last pull read at a time. */
@@ -43,7 +42,7 @@ const versionStatements = prepared(({ sqlite }) => ({
   remove: sqlite.prepare<[id: number]>('DELETE FROM version WHERE id = ?'),
 }))
 
-export interface ListedTotals {
+interface ListedTotals {
   readonly kept: number
   readonly repeated: number
   readonly amount: Centavos
@@ -216,3 +215,15 @@ export class InvoiceListWriter {
     }
   }
 }
+
+/** An invoice waiting to be written. */
+export interface InvoiceToWrite {
+  readonly id: string
+  readonly cells: ReportedCells
+}
+export const invoiceToWrite = (invoice: Invoice): InvoiceToWrite => ({ id: invoice.id, cells: cellsOf(invoice) })
+
+/**
+ * Orders buffered rows by id, so that neighbouring index pages are written together. The sort is stable, so that copies keep their order.
+ */
+export const byId = (a: InvoiceToWrite, b: InvoiceToWrite): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)

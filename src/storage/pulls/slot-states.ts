@@ -2,13 +2,21 @@ import { and, asc, eq, gte, lte, sql } from 'drizzle-orm'
 import type { Assessment } from '../../domain/assessment/assess.ts'
 import { type Days, EVER } from '../../domain/calendar/calendar.ts'
 import type { IncompleteAttempt, Pull } from '../../domain/pull/pull.ts'
-import type { Slot } from '../../domain/slot.ts'
-import type { MerchantDatabase } from '../connection/merchant-database.ts'
-import { prepared } from '../connection/prepared.ts'
-import { slotsActedOn } from '../findings/acted-on.ts'
-import { latestAssessments } from '../findings/assessments.ts'
+import { addDays, type Slot, type SlotDate } from '../../domain/slot.ts'
+import { withStoreErrors } from '../connection/fault.ts'
+import { type MerchantDatabase, prepared } from '../connection/merchant-database.ts'
+import { latestAssessments, slotsActedOn } from '../findings/assessments.ts'
 import { pull, slot } from '../schema.ts'
 import { pullOf, selectPulls } from './pulls.ts'
+
+/** The slots that the merchant ever asked for, in order of date and cycle. */
+export const createSlotRepository = (database: MerchantDatabase) =>
+  withStoreErrors(database.path, {
+    /** Every slot with its last whole pull, and the failed attempt and the assessment after it. */
+    states: (dates?: Days) => slotStates(database, dates),
+    /** The slots that ever held an invoice whose payment date may be on one of those days, in any zone. */
+    paidBetween: (from: SlotDate, to: SlotDate) => slotsPaidBetween(database, from, to),
+  })
 
 export interface SlotState {
   readonly slot: Slot
@@ -56,7 +64,7 @@ const stateStatements = prepared((database) => {
   }
 })
 
-export const slotStates = (database: MerchantDatabase, dates: Days = EVER): readonly SlotState[] => {
+const slotStates = (database: MerchantDatabase, dates: Days = EVER): readonly SlotState[] => {
   const statements = stateStatements(database)
   const pulls = new Map(statements.pulls.all({ ...dates }).map((found) => [found.row.slot, pullOf(found)]))
   const incomplete = new Map(statements.incomplete.all({ ...dates }).map((found) => [found.row.slot, attemptOf(found)]))
@@ -91,3 +99,16 @@ const attemptOf = ({
 
 const exchangeIn = (json: string | null): Pick<IncompleteAttempt, 'request' | 'status'> =>
   json === null ? { request: null, status: null } : JSON.parse(json)
+
+/**
+ * The slots that ever held an invoice whose payment date may be on one of those days, in order. Payment dates are
+ * stored as received, in any zone; two more days on each side cover every zone. The caller checks the invoices
+ * themselves.
+ */
+const slotsPaidBetween = ({ db, merchant }: MerchantDatabase, from: SlotDate, to: SlotDate): readonly Slot[] =>
+  db.all<Slot>(sql`
+    SELECT slot.date, slot.cycle FROM slot
+    WHERE slot.merchant = ${merchant} AND slot.id IN (
+      SELECT version.slot FROM version JOIN pull ON pull.id = version.from_pull AND pull.state = 'closed'
+      WHERE version.payment_date >= ${addDays(from, -2)} AND version.payment_date < ${addDays(to, 3)})
+    ORDER BY slot.date, slot.minute, slot.cycle`)

@@ -1,8 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { minuteOfDay, type Slot } from '../../domain/slot.ts'
-import { addLink } from '../chain/links.ts'
-import type { MerchantDatabase } from '../connection/merchant-database.ts'
-import { prepared } from '../connection/prepared.ts'
+import { addLink } from '../chain/chain.ts'
+import { type MerchantDatabase, prepared } from '../connection/merchant-database.ts'
 import { slot } from '../schema.ts'
 
 const named = prepared(({ db, merchant }) =>

@@ -1,9 +1,21 @@
 import { and, asc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
-import type { SettlementInPull, SettlementVersion } from '../../domain/pull/pull.ts'
+import type { Pull, SettlementInPull, SettlementVersion } from '../../domain/pull/pull.ts'
 import { type Settlement, sameSettlement } from '../../domain/settlement.ts'
-import type { MerchantDatabase } from '../connection/merchant-database.ts'
-import { prepared } from '../connection/prepared.ts'
+import type { Slot } from '../../domain/slot.ts'
+import { withStoreErrors } from '../connection/fault.ts'
+import { type MerchantDatabase, prepared } from '../connection/merchant-database.ts'
+import { ofSlot } from '../pulls/slots.ts'
 import { pull, settlementVersion } from '../schema.ts'
+
+/** The settlements that the pulls of a slot have shown, oldest first; an absence ends one and is not in the list. */
+export const createSettlementRepository = (database: MerchantDatabase) =>
+  withStoreErrors(database.path, {
+    /** The versions up to that pull. */
+    versions: (slot: Slot, pull: Pull) =>
+      ofSlot(database, slot, [], (number) => settlementVersions(database, number, pull.id)),
+    /** The settlements up to the slot's last whole pull, with the time at which each was first read. */
+    inPulls: (slot: Slot) => ofSlot(database, slot, [], (number) => settlementsInPulls(database, number)),
+  })
 
 type Row = typeof settlementVersion.$inferSelect
 
@@ -41,11 +53,7 @@ const upTo = prepared(({ db }) =>
 )
 
 /** Oldest first; an absence ends one and is not in the list. */
-export const settlementVersions = (
-  database: MerchantDatabase,
-  slot: number,
-  until: number,
-): readonly SettlementVersion[] =>
+const settlementVersions = (database: MerchantDatabase, slot: number, until: number): readonly SettlementVersion[] =>
   upTo(database)
     .all({ slot, until })
     .map(({ row, at }) => ({ settlement: settlementOf(row), from: row.fromPull, to: row.toPull, at }))
@@ -63,7 +71,7 @@ const shown = prepared(({ db }) =>
 )
 
 /** The settlements that whole pulls of the slot have shown, oldest first, each with the time of the pull that first showed it. */
-export const settlementsInPulls = (database: MerchantDatabase, slot: number): readonly SettlementInPull[] =>
+const settlementsInPulls = (database: MerchantDatabase, slot: number): readonly SettlementInPull[] =>
   shown(database)
     .all({ slot })
     .map(({ row, at, first }) => ({

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Instant } from '../../domain/calendar/calendar.ts'
-import type { MerchantDatabase } from '../connection/merchant-database.ts'
-import { prepared } from '../connection/prepared.ts'
+import { type MerchantDatabase, prepared } from '../connection/merchant-database.ts'
 import { eventSequence } from '../schema.ts'
 
 const insertInSequence = prepared(({ db, merchant }) =>

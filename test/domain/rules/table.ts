@@ -4,7 +4,7 @@ import type { InvoiceInPull } from '../../../src/domain/pull/invoice-in-pull.ts'
 import type { CheckRecord } from '../../../src/domain/rules/define-check.ts'
 import type { SlotContext, SlotFacts } from '../../../src/domain/rules/facts.ts'
 import { messageIn } from '../../../src/i18n/sentences.ts'
-import { findingJson, fromFindingJson } from '../../../src/storage/findings/finding-json.ts'
+import { findingJson, fromFindingJson } from '../../../src/storage/findings/shown.ts'
 import { aContext, aSettlement, invoiceInPull, someFacts } from '../a.ts'
 import { expectInSpanish } from '../in-spanish.ts'
 

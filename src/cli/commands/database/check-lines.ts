@@ -6,8 +6,7 @@ import { countInTable, timeIn } from '../../../print/in-table.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
 import type { Both } from '../../../std/both.ts'
 import { harmless } from '../../../std/harmless.ts'
-import { partInSpanish } from '../../../storage/maintenance/verify/part-in-spanish.ts'
-import type { DatabaseVerification } from '../../../storage/maintenance/verify/verify.ts'
+import { type DatabaseVerification, partInSpanish } from '../../../storage/maintenance/verify/verify.ts'
 
 /** Makes a path as a person in this folder would type it. */
 type Here = (path: string) => string

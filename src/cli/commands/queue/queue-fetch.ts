@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Both } from '../../../std/both.ts'
 import { CuadreError } from '../../../std/errors.ts'
-import { existingDatabaseFile } from '../../../storage/connection/existing-database-file.ts'
+import { existingDatabaseFile } from '../../../storage/connection/database.ts'
 import { type Command, DEBUG } from '../../framework/command.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import { fromHere } from '../../framework/from-here.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
-import { slicesOf } from '../../connection/slices-of.ts'
+import { slicesOf } from '../../connection/rows.ts'
 import { wholeBody } from '../../evidence/body.ts'
 import type { ReportDamage, VerificationPart } from './verification-part.ts'
 

@@ -2,11 +2,9 @@ import type Database from 'better-sqlite3'
 import type { Both } from '../../../std/both.ts'
 import { asFault } from '../../connection/fault.ts'
 import { openSqlite } from '../../connection/open-sqlite.ts'
-import { makeTables, openInboxToRead } from '../../inbox/inbox-database.ts'
-import { damagedRows, INBOX_TABLES } from '../../inbox/row-digests.ts'
-import { pagesOfFile } from './pages-of-file.ts'
+import { damagedRows, INBOX_TABLES, makeTables, openInboxToRead } from '../../inbox/inbox-database.ts'
 import { compareSchema } from './schema.ts'
-import { type ReportDamage, sqlCount } from './verification-part.ts'
+import { pagesOfFile, type ReportDamage, sqlCount } from './verification-part.ts'
 import type { DatabaseVerification } from './verify.ts'
 
 /** Checks the inbox: every page, and every row by its digest. Null when nothing was ever stored. */

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
 import type { SharedKey } from '../../../domain/pull/invoice-in-pull.ts'
-import { slicesOf } from '../../connection/slices-of.ts'
+import { slicesOf } from '../../connection/rows.ts'
 import { hashOf } from '../../invoices/keys.ts'
 import { sqlCount, type VerificationPart } from './verification-part.ts'
 

@@ -1,11 +1,21 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
 import type { Both } from '../../../std/both.ts'
-import { LINK_KINDS, LINKED_ROWS, type LinkKind, linkDigests } from '../../chain/link-facts.ts'
-import { chainOf } from '../../chain/link-writer.ts'
-import { versionDigests } from '../../chain/version-digests.ts'
-import { slicesOf } from '../../connection/slices-of.ts'
-import type { VerificationPart } from './verification-part.ts'
+import {
+  chainOf,
+  LINK_KINDS,
+  LINKED_ROWS,
+  type LinkKind,
+  linkDigests,
+  linkOf,
+  versionDigests,
+} from '../../chain/chain.ts'
+import type { MerchantDatabase } from '../../connection/merchant-database.ts'
+import { slicesOf } from '../../connection/rows.ts'
+import { factsOf } from '../../dispositions/acts.ts'
+import { sightingFacts } from '../../findings/write-findings.ts'
+import { act, sighting } from '../../schema.ts'
+import { sqlCount, type VerificationPart } from './verification-part.ts'
 
 interface LinkRow {
   readonly id: number
@@ -121,3 +131,49 @@ const slice = (sqlite: Database.Database, after: number): readonly LinkRow[] =>
        FROM link WHERE id > ? ORDER BY id LIMIT ${LINKS_PER_SLICE}`,
     )
     .all(after)
+
+/** Checks that acts and sightings are linked row to row: none was altered, removed or inserted. */
+export const chains: VerificationPart = {
+  name: 'decisions and states of discrepancies',
+  check: async ({ sqlite, db }, report) => {
+    for (const { table, row } of brokenChains({ db }))
+      report({
+        en: `${table} ${row} is not tied to the one before it`,
+        es: `la fila ${row} de ${table} no está unida a la anterior`,
+      })
+    return sqlCount(sqlite, 'SELECT (SELECT count(*) FROM act) + (SELECT count(*) FROM sighting)')
+  },
+}
+
+type BrokenLink = { readonly table: 'act' | 'sighting'; readonly row: number }
+
+/** The first act and the first sighting that are not linked to the previous one. */
+export const brokenChains = (database: Pick<MerchantDatabase, 'db'>): readonly BrokenLink[] => [
+  ...firstBroken('act', actsIn(database)),
+  ...firstBroken('sighting', sightingsIn(database)),
+]
+
+interface Link {
+  readonly row: number
+  readonly chain: string
+  readonly facts: readonly (string | number | null)[]
+}
+
+const firstBroken = (table: BrokenLink['table'], links: Iterable<Link>): readonly BrokenLink[] => {
+  let previous: string | null = null
+  for (const { row, chain, facts } of links) {
+    if (chain !== linkOf(previous, facts)) return [{ table, row }]
+    previous = chain
+  }
+  return []
+}
+
+function* actsIn({ db }: Pick<MerchantDatabase, 'db'>): Generator<Link> {
+  for (const row of db.select().from(act).orderBy(act.number).all())
+    yield { row: row.number, chain: row.chain, facts: factsOf(row) }
+}
+
+function* sightingsIn({ db }: Pick<MerchantDatabase, 'db'>): Generator<Link> {
+  for (const row of db.select().from(sighting).orderBy(sighting.id).all())
+    yield { row: row.id, chain: row.chain, facts: sightingFacts(row) }
+}

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
+import { migrate } from '../../connection/database.ts'
 import { openSqlite } from '../../connection/open-sqlite.ts'
-import { migrate } from '../migrate.ts'
 import type { ReportDamage, VerificationPart } from './verification-part.ts'
 
 interface Thing {

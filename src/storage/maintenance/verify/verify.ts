@@ -6,20 +6,18 @@ import { CuadreError } from '../../../std/errors.ts'
 import { openDatabase } from '../../connection/database.ts'
 import { asFault } from '../../connection/fault.ts'
 import { answers } from './answers.ts'
-import { chains } from './chains.ts'
 import { content } from './content.ts'
-import { counters } from './counters.ts'
-import { discrepancies } from './discrepancies.ts'
 import { keys } from './keys.ts'
-import { links } from './links.ts'
-import { lists } from './lists.ts'
-import { pages } from './pages-of-file.ts'
-import { partInSpanish } from './part-in-spanish.ts'
-import { pulls } from './pulls.ts'
-import type { AnswerReader } from './reader.ts'
+import { chains, links } from './links.ts'
+import { counters, discrepancies, lists, pulls, sequence } from './lists.ts'
 import { schema } from './schema.ts'
-import { sequence } from './sequence.ts'
-import type { DatabaseToVerify, ReportDamage, VerificationPart } from './verification-part.ts'
+import {
+  type AnswerReader,
+  type DatabaseToVerify,
+  pages,
+  type ReportDamage,
+  type VerificationPart,
+} from './verification-part.ts'
 
 /** The parts of the database that were checked, and the damage found. */
 export interface DatabaseVerification {
@@ -172,3 +170,23 @@ export const requireWhole = (path: string, verified: DatabaseVerification): void
   const fault = damageOf(path, verified)
   if (fault !== null) throw fault
 }
+
+/** In English the parts of a verification have their names of JSON. */
+export const partInSpanish = (part: string): string => IN_SPANISH.get(part) ?? part
+
+const IN_SPANISH = new Map([
+  ['pages', 'páginas'],
+  ['tables, indexes and triggers', 'tablas, índices y disparadores'],
+  ['numbers of the sequence', 'números de la secuencia'],
+  ['counters', 'contadores'],
+  ['answers', 'respuestas'],
+  ['pulls', 'lecturas'],
+  ['pulls compared with their answers', 'lecturas cotejadas con sus respuestas'],
+  ['invoice versions', 'versiones de facturas'],
+  ['keys of invoices', 'claves de facturas'],
+  ['discrepancies', 'hallazgos'],
+  ['decisions and states of discrepancies', 'decisiones y situaciones de hallazgos'],
+  ['digests of the chain', 'huellas de la cadena'],
+  ['pages of the inbox', 'páginas de las notificaciones'],
+  ['notifications', 'notificaciones'],
+])

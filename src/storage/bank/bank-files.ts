@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import {
+  type BankFileRecord,
   compareEntries,
   type EntryComparison,
   entriesBeside,
@@ -13,15 +17,12 @@ import {
   type StatementOfAccount,
 } from '../../domain/bank/bank-statement.ts'
 import type { ActStamp } from '../../domain/findings/act.ts'
-import { addLink } from '../chain/links.ts'
-import type { MerchantDatabase } from '../connection/merchant-database.ts'
-import { prepared } from '../connection/prepared.ts'
-import { keepBody } from '../evidence/body.ts'
-import { bankFile, bankStatement } from '../schema.ts'
+import { groupBy } from '../../std/group-by.ts'
+import { addLink } from '../chain/chain.ts'
+import { type MerchantDatabase, prepared } from '../connection/merchant-database.ts'
+import { keepBody, type PackedBody } from '../evidence/body.ts'
+import { bankEntry, bankFile, bankStatement, bankText, bankVoid, eventSequence } from '../schema.ts'
 import { nextInSequence } from '../snapshot/sequence.ts'
-import { bankEntries, bankFiles, bankStatements } from './bank-entries.ts'
-import { entriesWithIds } from './entries-with-ids.ts'
-import { packEvidence, readingWithoutOthers } from './pack-evidence.ts'
 
 /** A bank file to import. */
 export interface BankFileToImport extends Pick<ActStamp, 'by' | 'at'> {
@@ -164,3 +165,197 @@ const writeStatements = ({ db }: MerchantDatabase, file: number, statements: rea
       .run()
   }
 }
+
+/** Whether the file with this number counts: nobody voided it. */
+const isInForce = (file: AnySQLiteColumn): SQL => sql`${file} NOT IN (SELECT ${bankVoid.file} FROM ${bankVoid})`
+
+export const isBankKnown = ({ db, merchant }: MerchantDatabase): boolean =>
+  db
+    .select({ number: bankFile.number })
+    .from(bankFile)
+    .innerJoin(eventSequence, eq(eventSequence.number, bankFile.number))
+    .where(and(eq(eventSequence.merchant, merchant), isInForce(bankFile.number)))
+    .limit(1)
+    .get() !== undefined
+
+/** All files, oldest first, including those that were voided. */
+export const bankFiles = (database: MerchantDatabase): readonly BankFileRecord[] => {
+  const { db, merchant } = database
+  const statements = groupBy(statementsOfFiles(database), ({ file }) => file)
+  const voids = new Map(voidsOf(database).map((one) => [one.file, one]))
+  return db
+    .select({ row: bankFile, at: eventSequence.at })
+    .from(bankFile)
+    .innerJoin(eventSequence, eq(eventSequence.number, bankFile.number))
+    .where(eq(eventSequence.merchant, merchant))
+    .orderBy(asc(bankFile.number))
+    .all()
+    .map(({ row: { number, name, format, by, digest, isOriginal }, at }) => ({
+      number,
+      name,
+      format,
+      by,
+      at,
+      digest: digest.toString('hex'),
+      isOriginal,
+      statements: (statements.get(number) ?? []).map(({ file: _file, ...days }) => days),
+      voided: withoutFile(voids.get(number)),
+    }))
+}
+
+const statementsOfFiles = ({ db }: MerchantDatabase) =>
+  db
+    .select({
+      file: bankStatement.file,
+      account: bankStatement.account,
+      from: bankStatement.fromDay,
+      to: bankStatement.toDay,
+      entries: bankStatement.entries,
+    })
+    .from(bankStatement)
+    .orderBy(asc(bankStatement.file), asc(bankStatement.position))
+    .all()
+
+const voidsOf = ({ db }: MerchantDatabase) =>
+  db
+    .select({
+      file: bankVoid.file,
+      number: bankVoid.number,
+      at: eventSequence.at,
+      by: bankVoid.by,
+      reason: bankVoid.reason,
+    })
+    .from(bankVoid)
+    .innerJoin(eventSequence, eq(eventSequence.number, bankVoid.number))
+    .all()
+
+const withoutFile = (one: ReturnType<typeof voidsOf>[number] | undefined): BankFileRecord['voided'] => {
+  if (one === undefined) return null
+  const { file: _file, ...voided } = one
+  return voided
+}
+
+/** The statements of the files that count, by account and day. */
+export const bankStatements = ({ db, merchant }: MerchantDatabase): readonly AccountStatement[] =>
+  db
+    .select({
+      file: bankStatement.file,
+      account: bankStatement.account,
+      number: bankStatement.statementNumber,
+      from: bankStatement.fromDay,
+      to: bankStatement.toDay,
+      opening: bankStatement.opening,
+      closing: bankStatement.closing,
+    })
+    .from(bankStatement)
+    .innerJoin(eventSequence, eq(eventSequence.number, bankStatement.file))
+    .where(and(eq(eventSequence.merchant, merchant), isInForce(bankStatement.file)))
+    .orderBy(
+      asc(bankStatement.account),
+      asc(bankStatement.fromDay),
+      asc(bankStatement.toDay),
+      asc(bankStatement.file),
+      asc(bankStatement.position),
+    )
+    .all()
+
+/** The entries of the files that count: all, or those with these ids. Their order does not depend on that of the files. */
+export const bankEntries = (
+  { db, merchant }: MerchantDatabase,
+  ids: readonly string[] | null = null,
+): readonly EntryInFile[] =>
+  db
+    .select({
+      id: bankEntry.id,
+      file: bankEntry.file,
+      position: bankEntry.position,
+      account: bankEntry.account,
+      bookedOn: bankEntry.bookedOn,
+      valueOn: bankEntry.valueOn,
+      value: bankEntry.value,
+      text: bankText.text,
+      reference: bankText.reference,
+    })
+    .from(bankEntry)
+    .leftJoin(bankText, eq(bankText.entry, bankEntry.id))
+    .where(
+      and(
+        eq(bankEntry.merchant, merchant),
+        isInForce(bankEntry.file),
+        ids === null ? undefined : inArray(bankEntry.id, [...ids]),
+      ),
+    )
+    .orderBy(asc(bankEntry.account), asc(bankEntry.bookedOn), asc(bankEntry.id))
+    .all()
+
+/**
+ * Gives entries their ids. An id is made of account, day, value, text and reference, and of the entry's ordinal among
+ * the equal ones of that day in its file: overlapping files give an entry the same id, and two equal rows of one file
+ * get two ids. An id of a file that was voided is not used again, nor is that of an entry that the statement cannot
+ * contain (`isBeside`).
+ */
+const entriesWithIds = (
+  merchant: string,
+  statements: readonly StatementOfAccount[],
+  isVoid: (id: string) => boolean,
+  isBeside: (statement: StatementOfAccount, id: string) => boolean,
+): readonly IdentifiedEntry[] => {
+  const ordinals = new Map<string, number>()
+  return statements.flatMap((statement) =>
+    statement.entries.map((entry) => {
+      const { account } = statement
+      const said = JSON.stringify([
+        merchant,
+        account,
+        entry.bookedOn,
+        entry.value.toString(),
+        entry.text,
+        entry.reference,
+      ])
+      let ordinal = ordinals.get(said) ?? 0
+      let id: string
+      do {
+        ordinal += 1
+        id = firstId(`${said} ${ordinal}`, isVoid)
+      } while (isBeside(statement, id))
+      ordinals.set(said, ordinal)
+      return { ...entry, account, id }
+    }),
+  )
+}
+
+const ID_DIGITS = 16
+
+/** The id of contents that were not voided: how often they were is part of it. */
+const firstId = (contents: string, isVoid: (id: string) => boolean): string => {
+  let id = digestOf(contents)
+  for (let voids = 1; isVoid(id); voids += 1) id = digestOf(`${contents} ${voids}`)
+  return id
+}
+
+const digestOf = (contents: string): string => createHash('sha256').update(contents).digest('hex').slice(0, ID_DIGITS)
+
+/**
+ * The stored form of a file with texts about others: everything read from it, as JSON, with amounts in centavos as
+ * decimal text, and without text and reference of entries about others. The digest of the file itself is stored as
+ * well.
+ */
+const readingWithoutOthers = ({ format, statements }: BankFile, isReadable: (text: string) => boolean): Uint8Array =>
+  Buffer.from(
+    JSON.stringify(
+      {
+        format,
+        statements: statements.map(({ entries, ...statement }) => ({
+          ...statement,
+          entries: entries.map((entry) => (isReadable(entry.text) ? entry : { ...entry, text: null, reference: null })),
+        })),
+      },
+      (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value),
+    ),
+  )
+
+const packEvidence = (bytes: Uint8Array): PackedBody => ({
+  digest: createHash('sha256').update(bytes).digest(),
+  gzip: gzipSync(bytes),
+  length: bytes.length,
+})

@@ -1,25 +1,111 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { ListDifference, Restatement } from '../../domain/assessment/restatement.ts'
 import { closedThrough, closingOf } from '../../domain/assessment/slot-report.ts'
-import type { Closing } from '../../domain/findings/act.ts'
+import type { Closing, PastClosing } from '../../domain/findings/act.ts'
 import type { DiscrepancyState, Finding } from '../../domain/findings/discrepancy.ts'
 import { hasOpenedSince } from '../../domain/findings/timeline.ts'
 import type { Invoice } from '../../domain/invoice.ts'
 import type { Pull } from '../../domain/pull/pull.ts'
 import { restated } from '../../domain/rules/checks/restated.ts'
 import type { Slot, SlotDate } from '../../domain/slot.ts'
-import type { MerchantDatabase } from '../connection/merchant-database.ts'
-import { prepared } from '../connection/prepared.ts'
-import { currentDiscrepancies } from '../findings/discrepancies.ts'
-import { findingOf, type ShownRow } from '../findings/shown.ts'
-import { timelinesIn } from '../findings/timelines.ts'
-import { VERSION_COLUMNS, type VersionRow, versionOf } from '../invoices/versions.ts'
-import { IS_ASKED_FOR, versionsOfInvoices } from '../invoices/versions-of-invoices.ts'
+import { withStoreErrors } from '../connection/fault.ts'
+import { type MerchantDatabase, prepared } from '../connection/merchant-database.ts'
+import { detailsOf, jsonOf, writeActRow } from '../dispositions/acts.ts'
+import { currentDiscrepancies } from '../findings/finding-repository.ts'
+import { findingOf, type ShownRow, timelinesIn } from '../findings/shown.ts'
+import { IS_ASKED_FOR, VERSION_COLUMNS, type VersionRow, versionOf, versionsOfInvoices } from '../invoices/versions.ts'
 import { committedPull } from '../pulls/pulls.ts'
-import { closingsInForce } from './closings.ts'
+import { ofSlot, pagesOfSlot } from '../pulls/slots.ts'
+import { act, eventSequence } from '../schema.ts'
+
+interface PeriodState {
+  readonly pull: Pull | null
+  readonly findings: readonly Finding[]
+}
+
+/** The closed periods, and what was found different since. */
+export const createPeriodRepository = (database: MerchantDatabase) =>
+  withStoreErrors(database.path, {
+    /** The closings in force, oldest first; each reaches further than those before it. */
+    closings: () => closingsInForce(database),
+    /** Every closing, oldest first, including those that were undone. */
+    pastClosings: () => pastClosings(database),
+    /** The last day that any closing reached, even one that was undone; null when there was none. */
+    everClosedThrough: () => everClosedThrough(database),
+    close: (closing: Omit<Closing, 'number'>) => writeClosing(database, closing),
+    /** Undoes a closing, and returns the number of the undoing. */
+    undo: (closing: Closing, undo: Pick<Closing, 'by' | 'at' | 'reason'>) => writeUndo(database, closing, undo),
+    /** The last whole pull of a slot up to a number of the event sequence, and the findings about the slot by then. */
+    stateAt: (slot: Slot, number: number) =>
+      ofSlot<PeriodState>(database, slot, { pull: null, findings: [] }, (id) => knownAt(database, id, number)),
+    /** The invoices that differ between two pulls of the slot; both are ids of pulls. */
+    listDifferences: (slot: Slot, before: number, now: number) =>
+      pagesOfSlot(database, slot, (number) => listDifferences(database, number, before, now)),
+    /** Everything that later pulls found different from closed periods, each time, in order of slot and subject. */
+    restatements: () => everyRestatement(database),
+    /** The slots of closed days with an error that is open now and was not at their closing, in order. */
+    openedSinceClosing: () => openedSinceClosing(database),
+  })
+
+const writeClosing = (database: MerchantDatabase, closing: Omit<Closing, 'number'>): Promise<Closing> =>
+  database.writeQueue.write(() => {
+    const { through, reason, isForced, by, at } = closing
+    const detail = jsonOf({ through, forced: isForced })
+    return {
+      ...closing,
+      number: writeActRow(database, { kind: 'close', by, reason, until: null, discrepancy: null, detail }, at),
+    }
+  })
+
+/** Undoes a closing; both stay in the database. Returns the number of the undoing. */
+const writeUndo = (
+  database: MerchantDatabase,
+  closing: Closing,
+  { by, at, reason }: Pick<Closing, 'by' | 'at' | 'reason'>,
+): Promise<number> =>
+  database.writeQueue.write(() =>
+    writeActRow(
+      database,
+      { kind: 'undo', by, reason, until: null, discrepancy: null, detail: jsonOf({ closing: closing.number }) },
+      at,
+    ),
+  )
+
+/** The closings in force, now or as of a number, oldest first. An undoing removes the last one. */
+const closingsInForce = (database: MerchantDatabase, upTo?: number): readonly Closing[] =>
+  pastClosings(database, upTo).flatMap(({ undone, ...closing }) => (undone === null ? [closing] : []))
+
+/** Every closing up to a number, oldest first, including those that were undone by then. */
+const pastClosings = (
+  { db, merchant }: MerchantDatabase,
+  upTo: number = Number.MAX_SAFE_INTEGER,
+): readonly PastClosing[] => {
+  const rows = db
+    .select({ row: act, at: eventSequence.at })
+    .from(act)
+    .innerJoin(eventSequence, eq(eventSequence.number, act.number))
+    .where(and(eq(eventSequence.merchant, merchant), inArray(act.kind, ['close', 'undo']), lte(act.number, upTo)))
+    .orderBy(asc(act.number))
+    .all()
+  const undoings = new Map(
+    rows.map(({ row: { number, by, reason, ...row }, at }) => [detailsOf(row).closing, { number, at, by, reason }]),
+  )
+  return rows.flatMap(({ row: { number, by, reason, ...row }, at }) => {
+    const { through, forced } = detailsOf(row)
+    if (through === undefined) return []
+    return [{ number, at, by, reason, through, isForced: forced === true, undone: undoings.get(number) ?? null }]
+  })
+}
+
+/** The last day that any closing reached, even one that was undone; null when there was none. */
+const everClosedThrough = ({ db, merchant }: MerchantDatabase): SlotDate | null =>
+  db.get<{ readonly through: SlotDate | null }>(sql`
+    SELECT max(json_extract(a.detail, '$.through')) AS through FROM act a JOIN moment m ON m.number = a.number
+    WHERE m.merchant = ${merchant} AND a.kind = 'close'`).through
 
 /** The last whole pull of a slot as of a number of the event sequence, and the findings about the slot at that time. */
-export const knownAt = (
+const knownAt = (
   database: MerchantDatabase,
   slot: number,
   number: number,
@@ -71,7 +157,7 @@ const differing = prepared(({ sqlite }) => ({
 }))
 
 /** The invoices that differ between two pulls of a slot, in order of id; both are ids of pulls. */
-export async function* listDifferences(
+async function* listDifferences(
   database: MerchantDatabase,
   slot: number,
   before: number,
@@ -99,7 +185,7 @@ export async function* listDifferences(
 }
 
 /** The slots of closed days with an error that is open now and was not at their closing, in order. */
-export const openedSinceClosing = (database: MerchantDatabase): readonly Slot[] =>
+const openedSinceClosing = (database: MerchantDatabase): readonly Slot[] =>
   closingsInForce(database).flatMap(({ number, through }, at, closings) =>
     changedSince(database)
       .all({ merchant: database.merchant, number, through, after: closings[at - 1]?.through ?? '' })
@@ -137,7 +223,7 @@ interface RestatedRow extends ShownRow {
 }
 
 /** Everything that later pulls found different from a closed period, as found, in order of slot and subject. */
-export const everyRestatement = (database: MerchantDatabase): readonly Restatement[] => {
+const everyRestatement = (database: MerchantDatabase): readonly Restatement[] => {
   const stateOf = statesIn(database)
   const closingsAt = closingsByNumber(database)
   return restatedRows(database)

@@ -8,7 +8,7 @@ type Position = number | string | readonly [text: string, number: number]
 export const FIRST_POSITION: readonly [text: string, number: number] = ['', 0]
 
 /** How to read rows in slices. */
-export interface SlicePlan<R, P extends Position> {
+interface SlicePlan<R, P extends Position> {
   readonly sqlite: Pick<Database.Database, 'name'>
   /** Before the first row. */
   readonly start: P
@@ -48,3 +48,44 @@ const pairOf = (position: Position): readonly [text: string, number: number] =>
 
 /** SQLite orders text by its UTF-8 bytes. */
 const compareBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))
+
+/**
+ * A set of row numbers: one bit each, in chunks, so that a slot of a million invoices is cheap wherever its rows are.
+ */
+export class RowSet {
+  readonly #chunks = new Map<number, Uint8Array>()
+
+  has(row: number): boolean {
+    const chunk = this.#chunks.get(Math.floor(row / CHUNK))
+    return chunk !== undefined && ((chunk[(row % CHUNK) >> 3] ?? 0) & (1 << (row & 7))) !== 0
+  }
+
+  add(row: number): void {
+    const chunk = this.#chunkOf(row)
+    const byte = (row % CHUNK) >> 3
+    chunk[byte] = (chunk[byte] ?? 0) | (1 << (row & 7))
+  }
+
+  #chunkOf(row: number): Uint8Array {
+    const place = Math.floor(row / CHUNK)
+    const chunk = this.#chunks.get(place) ?? new Uint8Array(CHUNK >> 3)
+    this.#chunks.set(place, chunk)
+    return chunk
+  }
+}
+
+/**
+ * Rows of a chunk: 2 KB, so that small slots stay small. A power of two, so that `row & 7` is right for any row number.
+ */
+const CHUNK = 16384
+
+/// <reference lib="es2024.string" />
+
+/**
+ * The row with texts that SQLite gives back as they were written: half a surrogate pair has no UTF-8, and becomes the
+ * replacement character. What is linked into a chain must be read back unchanged.
+ */
+export const storable = <R extends Readonly<Record<string, unknown>>>(row: R): R =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, typeof value === 'string' ? value.toWellFormed() : value]),
+  ) as R
