@@ -35,36 +35,6 @@ const REPORT: BankListReport = {
   reversals: [],
   isComplete: true,
 }
-const screen = (all: boolean, language: 'en' | 'es' = 'en') =>
-  bankListText(REPORT, all, { width: 80, language, colour: false })
-
-test('each list says what its columns are', () => {
-  expect(screen(false)).toContain(`Not arrived:
-  Settlement     Payout  Where it is          Last day
-  2026-03-12 11  98,000  missing at the bank  2026-03-17`)
-  expect(screen(false, 'es')).toContain(`Consignaciones del operador que ningún abono explica:
-  Consignación  Día             COP
-  fc0586ca      13/03/2026  250.000`)
-})
-
-test('ties are listed where all is asked for, with the payout they stand for, and none is left out', () => {
-  expect(screen(false)).not.toContain('Tied')
-  const told = screen(true)
-  expect(told.match(/1,500 {2}5bb6e3b5 {2}cuadre/g)).toHaveLength(41)
-  expect(told).not.toMatch(/and \d+ more/)
-})
-
-test('payouts for which no credit is expected are in the bridge where there are any', () => {
-  expect(screen(false)).not.toContain('no credit is expected')
-  const withoutCredit = [{ slot: ONE, payout: cop(-20_000), kind: 'negative' as const }]
-  const bridge = (language: 'en' | 'es') =>
-    bankListText({ ...REPORT, withoutCredit }, false, { width: 90, language, colour: false })
-  expect(bridge('en')).toMatch(/negative payouts: no credit is expected +1 +-20,000\npaid out +2 +78,000/)
-  expect(bridge('es')).toMatch(
-    /abonos negativos: no se espera consignación +1 +-20\.000\nabonado por el operador +2 +78\.000/,
-  )
-})
-
 test('a gap says what is missing, or by how much the balances differ', () => {
   const [after, before] = [slot('2026-01-30').date, slot('2026-02-02').date]
   const balances = { reported: cop(1_000_000), expected: cop(1_075_000) }

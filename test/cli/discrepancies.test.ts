@@ -49,47 +49,6 @@ const listed = async (say: Say, ...flags: readonly string[]) => {
 const BOTH_NEW = ['COLLECTED_MISMATCH new', 'COUNT_MISMATCH new']
 
 describe('list', () => {
-  it('shows what is not resolved, as a table, as JSON with its history, and as a sheet', async () => {
-    const { say } = await aDay()
-    const table = await say('discrepancies', 'list')
-    expect([table.status, table.err]).toEqual([0, ''])
-    expect(table.out).toMatch(/^id +settlement +code +severity +state +amount +to act +days +what\n/)
-    expect(table.out).toMatch(
-      new RegExp(`^${COLLECTED} \\+1  2026-03-12 11  COLLECTED_MISMATCH +error +new +COP 1,850,000 +operator +0 `, 'm'),
-    )
-    const { out } = await say('discrepancies', 'list', '--json')
-    const document = JSON.parse(out)
-    expect(document).toMatchObject({ schemaVersion: 1, command: 'discrepancies list', exitCode: 0, error: null })
-    expect(document.discrepancies.find(({ id }: { id: string }) => id === COUNT)).toEqual({
-      id: COUNT,
-      case: COLLECTED,
-      merchant: 'default',
-      date: '2026-03-12',
-      cycle: '11',
-      code: 'COUNT_MISMATCH',
-      severity: 'error',
-      state: 'new',
-      subject: 'settlement',
-      unit: 'invoices',
-      reported: 24,
-      expected: 23,
-      difference: 1,
-      amount: null,
-      caseAmount: 1_850_000,
-      recovered: null,
-      causes: expect.any(Array),
-      message: expect.any(String),
-      firstSeen: expect.stringMatching(/^2026-03-13T/),
-      lastSeen: expect.stringMatching(/^2026-03-13T/),
-      history: [expect.objectContaining({ event: 'found', state: 'open', by: null, reported: 24, expected: 23 })],
-    })
-    const sheet = await say('discrepancies', 'list', '--csv')
-    expect(sheet.out.split('\n')[0]).toMatch(
-      /^id,case,merchant,date,cycle,.*,first_seen,case_amount,findings,disposition,reason,ticket,until$/,
-    )
-    expect(sheet.out.split('\n')).toHaveLength(3)
-  })
-
   it.each([
     [['--code', 'count_mismatch'], ['COUNT_MISMATCH new']],
     [['--state', 'accepted', '--state', 'resolved'], []],
@@ -307,39 +266,6 @@ describe('in Spanish', () => {
 })
 
 describe('close', () => {
-  it('is refused with 3 and the list, or done, or taken back', async () => {
-    const { say } = await aDay()
-    const refused = await say('close', '--through', '2026-03-12')
-    expect(refused.status).toBe(3)
-    expect(refused.out).toMatch(
-      /^Not closed: .*\n {2}2026-03-12 11 +discrepant +difference COP 1,850,000 +COLLECTED_MISMATCH .*…\n$/,
-    )
-    expect(refused.err).toMatch(
-      /^cuadre: NOT_CLOSABLE: 1 of 5 settlements up to 2026-03-12 are unfinished; nothing was closed; .*\n$/,
-    )
-    const json = JSON.parse((await say('close', '--through', '2026-03-12', '--json')).out)
-    expect(json).toMatchObject({
-      command: 'close',
-      exitCode: 3,
-      closing: null,
-      unfinished: [
-        { merchant: 'default', date: '2026-03-12', cycle: '11', verdict: 'discrepant', difference: 1_850_000 },
-      ],
-      error: { code: 'NOT_CLOSABLE' },
-    })
-    const forced = await say('close', '--through', '2026-03-12', '--force', '--reason', 'disputed', '--by', 'Ana')
-    expect([forced.status, forced.err]).toEqual([0, ''])
-    expect(forced.out).toMatch(
-      /^Closed through 2026-03-12 by Ana; its number is \d+, for --as-of\.\n4 reconciled, 1 discrepant\.\nClosed in spite of these:\n/,
-    )
-    const undone = await say('close', '--undo', '--reason', 'too early', '--json')
-    expect(JSON.parse(undone.out)).toMatchObject({
-      exitCode: 0,
-      undone: true,
-      closing: { through: '2026-03-12', forced: true },
-    })
-  })
-
   it.each<readonly [string, readonly string[], RegExp]>([
     ['no day', [], /USAGE: --through is missing/],
     ['a day that is none', ['--through', '31/12/2026'], /USAGE: --through is not a valid date/],

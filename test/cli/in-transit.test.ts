@@ -40,20 +40,6 @@ it('asks the service for what no slot lists yet', async () => {
   ]).toEqual([0, true])
 })
 
-it('is one JSON document for a program, and adds up to its file', async () => {
-  const told = JSON.parse((await type('in-transit --at 2026-03-11 --json', here())).out)
-  expect(told).toMatchObject({ schemaVersion: 1, command: 'in-transit', exitCode: 0, at: '2026-03-11', error: null })
-  const [, ...rows] = readFileSync(join(cwd, told.file), 'utf8').trimEnd().split('\n')
-  const sum = rows.reduce((total, row) => total + Number(row.split(',')[6]), 0)
-  expect([told.file, rows.length, sum]).toEqual([
-    'out/in-transit/2026-03-11/in-transit.csv',
-    told.total.invoices,
-    told.total.paid,
-  ])
-  const { opening, paid, earlier, settled, closing } = told.rollForward
-  expect([opening.paid + paid.paid + earlier.paid - settled.paid, closing]).toEqual([told.total.paid, told.total])
-})
-
 it.each([
   ['in-transit --at 2026-02-30', 'USAGE'],
   ['in-transit --at 2026-03-13', 'USAGE'],

@@ -39,17 +39,6 @@ const filesIn = (folder: string): ReadonlyMap<string, string> =>
   )
 
 describe('a night of two merchants', () => {
-  it('is one table each, and the files of each in a folder of its own', async () => {
-    const io = at([CASA, TORRE])
-    const { status, out, err } = await type(`run ${DAY}`, io)
-    expect([status, err]).toEqual([0, ''])
-    expect(out).toMatch(
-      /^merchant casa\n=+\nAll \d settlements add up; COP [\d,]+ paid out\.\n[\s\S]*\n\nmerchant torre\n=+\nAll \d settlements add up; COP [\d,]+ paid out\.\n/,
-    )
-    expect(out).toContain(' out/casa/2026-03-12/  ')
-    expect(readdirSync(join(io.cwd, 'out')).sort()).toEqual(['casa', 'index.html', 'merchants.xlsx', 'torre'])
-  })
-
   it('leaves each the files it would have alone, and nothing of the other', async () => {
     const io = at([CASA, TORRE])
     await type(`run ${DAY}`, io)
@@ -65,24 +54,6 @@ describe('a night of two merchants', () => {
     const [ofCasa = [], ofTorre = []] = ids.map((list) => list.map(([, id]) => id))
     expect(ofCasa.length).toBeGreaterThan(0)
     expect(ofTorre.filter((id) => ofCasa.includes(id))).toEqual([])
-  })
-
-  it('is one JSON document, whose slots name their merchant', async () => {
-    const io = at([CASA, TORRE])
-    const { status, out } = await type(`run ${DAY} --json`, io)
-    const document = JSON.parse(out)
-    expect(document).toMatchObject({ schemaVersion: 1, command: 'run', outcome: 'agrees', exitCode: 0, error: null })
-    expect(status).toBe(0)
-    expect(
-      document.slots.map(({ cycle, merchant }: Record<string, string>) => `${cycle} ${merchant}`).slice(0, 4),
-    ).toEqual(['11 casa', '11 torre', '13 casa', '13 torre'])
-    expect(document.files).toContain('out/torre/2026-03-12/discrepancies.csv')
-    expect(document.merchants).toMatchObject([
-      { merchant: 'casa', outcome: 'agrees', exitCode: 0, error: null },
-      { merchant: 'torre', outcome: 'agrees', exitCode: 0, error: null },
-    ])
-    const checked = JSON.parse((await type('check --json', io)).out)
-    expect(checked.slots).toEqual(document.slots)
   })
 
   it('is about one of them when one is named, and prints what it prints alone', async () => {
@@ -102,14 +73,6 @@ describe('a night of two merchants', () => {
     const began = lines.filter(({ merchant }) => merchant !== undefined)
     expect(began.map(({ merchant }) => merchant)).toEqual(['casa', 'torre'])
     expect([...new Set(lines.map(({ run }) => run))]).toEqual(began.map(({ run }) => run))
-  })
-
-  it('stands in one status, a part each', async () => {
-    const io = at([CASA, TORRE])
-    await type(`run ${DAY}`, io)
-    const { merchants, error } = JSON.parse((await type('status --json', io)).out)
-    expect([error, merchants.map(({ merchant }: { merchant: string }) => merchant)]).toEqual([null, ['casa', 'torre']])
-    expect((await type('status', io)).out).toMatch(/^merchant casa\n[\s\S]*\n\nmerchant torre\n/)
   })
 })
 

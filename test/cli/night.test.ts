@@ -25,59 +25,6 @@ const at = (cwd: string, env: Record<string, string> = {}): Partial<Io> => ({
 const everything = (folder: string): string[] => readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
 
 describe('a night', () => {
-  it('ends with 3 and a table when something differs, and finds its files', async () => {
-    const cwd = emptyFolder()
-    const { status, out, err } = await type(`run ${DAY}`, at(cwd))
-    expect([status, err]).toEqual([3, ''])
-    expect(out).toMatch(
-      /^The operator paid COP 1,850,000 more than expected on 1 settlement\.\nAs of {2}2026-03-12 22:30:00 /,
-    )
-    expect(out).toMatch(/^settlement +result +listed +expected +paid out +difference +open$/m)
-    expect(out).toMatch(/^2026-03-12 11 +discrepant +43,350,000 +42,740,000 +44,590,000 +1,850,000 +1E$/m)
-    expect(out).toMatch(/^2026-03-12 +4 add up +361,185,000 +358,121,760 +358,121,760 +0$/m)
-    expect(out).toMatch(/^compared +5 +404,535,000 +400,861,760 +402,711,760 +1,850,000 +1E$/m)
-    expect(out).toMatch(/^ *1,850,000 +2026-03-12 11 +Collected is not the sum of i… +operator +0 +[0-9a-f]{8} \+1$/m)
-    expect(out).toContain('\nFiles:  out/2026-03-12/  6 files\n')
-    expect(everything(join(cwd, 'out/2026-03-12'))).toEqual([
-      'discrepancies.csv',
-      'invoice-ledger.csv',
-      'ledger.xlsx',
-      'manifest.json',
-      'report.html',
-      'settlement-ledger.csv',
-    ])
-  })
-
-  it('is one JSON document for a program, and the check after it says the same', async () => {
-    const cwd = emptyFolder()
-    const run = await type(`run ${DAY} --json`, at(cwd))
-    const ran = JSON.parse(run.out)
-    expect(ran).toMatchObject({
-      schemaVersion: 1,
-      command: 'run',
-      outcome: 'differs',
-      exitCode: 3,
-      runId: 'a-run',
-      error: null,
-    })
-    expect(ran.slots.map(({ cycle, verdict }: Record<string, string>) => `${cycle} ${verdict}`)).toEqual([
-      '11 discrepant',
-      '13 reconciled',
-      '16 reconciled',
-      '18 reconciled',
-      '20 reconciled',
-    ])
-    expect(ran.files).toContain('out/2026-03-12/discrepancies.csv')
-    const env = { CUADRE_BASE_URL: service.baseUrl }
-    const check = await type('check --json', { ...at(cwd), env, newRunId: () => 'a-check' })
-    const checked = JSON.parse(check.out)
-    expect([check.status, check.err]).toEqual([3, ''])
-    expect(checked.command).toBe('check')
-    expect(checked.slots).toEqual(ran.slots)
-    const manifest = JSON.parse(readFileSync(join(cwd, 'out/2026-03-12/manifest.json'), 'utf8'))
-    expect(manifest.run.id).toBe('a-run')
-  })
-
   it('of one slot is about that slot', async () => {
     const { status, out } = await type(`run ${DAY} --cycle 13 --json`, at(emptyFolder()))
     expect([status, JSON.parse(out).slots.length, JSON.parse(out).outcome]).toEqual([0, 1, 'agrees'])

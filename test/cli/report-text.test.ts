@@ -70,58 +70,6 @@ const failed = aReport({
 })
 
 describe('the screen of a run', () => {
-  it('has one line for a case, with its id and the number of its other findings', () => {
-    const lines = (width = 120) => {
-      const out = text({ slots: [aReport()] }, options({ width }))
-      return out.split('error:\n')[1]?.split('\n\n')[0]?.split('\n') ?? []
-    }
-    expect(lines().map((line) => line.replace(/ +/g, ' '))).toEqual([
-      '1,850,000 2026-03-12 11 Collected is not the sum of its invoices operator 0 aaaaaaaa +1',
-    ])
-    expect(lines(80)[0]).toMatch(/ operator {4}0 {1,2}aaaaaaaa \+1$/)
-  })
-
-  it('begins with the conclusion, then problems by pesos, then a table that adds up, then the files', () => {
-    const warning = aDiscrepancy({
-      id: 'c'.repeat(16),
-      code: 'UNDERPAID',
-      severity: 'warning',
-      subject: 'invoice:a',
-      amount: cop(50_000),
-    })
-    const info = aDiscrepancy({ id: 'd'.repeat(16), code: 'FRACTIONAL_PESOS', severity: 'info' })
-    const settled = aDiscrepancy({ code: 'NOT_PAID', severity: 'error', state: 'resolved' })
-    const off = aReport({ discrepancies: [warning, info, settled, ...aReport().discrepancies] })
-    const files = ['out/2026-03-12/settlement-ledger.csv', 'out/2026-03-12/manifest.json', 'out/index.html']
-    expect(text({ slots: [off, right('13'), failed, right('18')] }, options({ width: 120 }), files)).toBe(
-      `The operator paid COP 1,850,000 more than expected on 1 settlement; 1 settlement of COP 42,740,000 failed.
-As of  2026-03-12 22:30:00 America/Bogota
-Next   cuadre explain 2026-03-12 16
-       accept or claim what is below by its id: cuadre discrepancies --help
-
-       COP  settlement     what                                      to act    days  id
-error:
-42,740,000  2026-03-12 16  The settlement failed                     operator     0  ffffffff
- 1,850,000  2026-03-12 11  Collected is not the sum of its invoices  operator     0  aaaaaaaa +1
-warning:
-    50,000  2026-03-12 11  Less was paid than was asked for          tenant       0  cccccccc
-
-settlement     result          listed    expected    paid out      failed  difference      open
------------------------------------------------------------------------------------------------
-2026-03-12 11  discrepant  43,350,000  42,740,000  44,590,000               1,850,000  1E 1W 1I
-2026-03-12 16  failed      43,350,000  42,740,000              42,740,000                    1E
-2026-03-12     2 add up     2,469,135   2,469,135   2,469,135                       0
------------------------------------------------------------------------------------------------
-compared       3           45,819,135  45,209,135  47,059,135               1,850,000  1E 1W 1I
-not compared   1           43,350,000  42,740,000              42,740,000                    1E
-open: E errors, W warnings, I for information
-
-Files:  out/2026-03-12/  settlement-ledger.csv manifest.json
-        out/  index.html
-`,
-    )
-  })
-
   it.each([60, 80, 100, 120])(
     'fits a terminal of %i columns, whose words are cut and whose numbers are not',
     (width) => {
@@ -133,17 +81,6 @@ Files:  out/2026-03-12/  settlement-ledger.csv manifest.json
       for (const number of ['2,340,825,261', '-120,000']) expect(table).toContain(number)
     },
   )
-
-  it('says of closed dates that their files stay', () => {
-    const flat = (closedDates: JobReport['closedDates']): string =>
-      text(closedDates === undefined ? {} : { closedDates }).replaceAll('\n', ' ')
-    expect(flat([slot().date])).toContain('2026-03-12 is closed: the table shows what is known now')
-    expect(flat([slot('2026-03-11').date, slot().date])).toContain('2 of these dates, up to 2026-03-12, are closed:')
-    expect(flat(undefined)).not.toContain('closed')
-    expect(text({ closedDates: [slot().date] }, options({ language: 'es' }))).toMatch(
-      /^El 12\/03\/2026 está cerrado: la tabla/m,
-    )
-  })
 
   it('leaves empty what was not compared or read, and says why a settlement could not be read whole', () => {
     const slots = [
@@ -185,15 +122,6 @@ Never read, though due: 2026-03-12 13.
     )
   })
 
-  it('has letters of its language for the open findings', () => {
-    const warning = aDiscrepancy({ id: 'c'.repeat(16), severity: 'warning' })
-    const info = aDiscrepancy({ id: 'd'.repeat(16), severity: 'info' })
-    const discrepancies = [...aReport().discrepancies, warning, info]
-    const spanish = text({ slots: [aReport({ discrepancies })] }, options({ language: 'es', width: 120 }))
-    expect(spanish).toMatch(/1E 1A 1I$/m)
-    expect(spanish).toContain('abierto: E errores, A advertencias, I avisos')
-  })
-
   it('counts in a total what has no figures and an open finding', () => {
     const gone = aReport({
       verdict: 'discrepant',
@@ -206,17 +134,6 @@ Never read, though due: 2026-03-12 13.
     expect(text({ slots: [{ ...gone, verdict: 'empty' }] }, options({}, true))).toMatch(/^not compared +1 +1E\n/m)
     const empty = { ...gone, verdict: 'empty' as const, discrepancies: [] }
     expect(text({ slots: [empty, right('13')] }, options({}, true))).not.toMatch(/^not compared/m)
-  })
-
-  it('says of a run that stopped that what it shows was read before', () => {
-    const error = {
-      code: 'CREDENTIALS_REJECTED',
-      texts: { message: inBoth('the service rejected the API key (401)'), next: inBoth('check CUADRE_API_KEY') },
-    }
-    const said = text({ slots: [right('13')], outcome: 'failed', error }).replaceAll('\n', ' ')
-    expect(said).toContain(
-      'What follows is as it was last read, also where this run did not get to it. The settlement adds',
-    )
   })
 
   it('says first why a run stopped, and no line of each settlement that it did not read', () => {
@@ -269,13 +186,6 @@ Never read: 5 settlements of 2026-03-12.
     const files = Array.from({ length: 30 }, (_, at) => `out/2026-03-${String(at + 1).padStart(2, '0')}/manifest.json`)
     const all = text({}, options(), [...files, 'out/index.html'])
     expect(all.endsWith('Files:  out/index.html\n        30 folders, out/2026-03-01/ to out/2026-03-30/\n')).toBe(true)
-  })
-
-  it('has its first sentence, its results and its heads in the language of the settings', () => {
-    const spanish = text({ slots: [failed] }, options({ language: 'es', width: 120 }))
-    expect(spanish).toContain('Falló 1 liquidación por $ 42.740.000.')
-    expect(spanish).toMatch(/^liquidación +resultado +listado +esperado +abonado +fallido +diferencia +abierto$/m)
-    expect(spanish).toMatch(/^12\/03\/2026 16 +fallida +43\.350\.000 +42\.740\.000 +42\.740\.000 +1E$/m)
   })
 })
 

@@ -33,18 +33,6 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(cwd, { recursive: true, force: true }))
 
-it('lists them, newest first', async () => {
-  const { status, out, err } = await type('runs list', at())
-  expect([status, err]).toEqual([0, ''])
-  expect(out.replace(/ +/g, ' ')).toBe(`began job outcome run exit seconds settlements not read invoices
-2026-03-12 22:30:00 run incomplete 4 5 0.0 0 1 0
-2026-03-12 22:30:00 run failed 3 143 0.0 0 0 0
-2026-03-12 22:30:00 check differs 2 3 0.0 0 0 0
-2026-03-12 22:30:00 run differs 1 3 0.0 5 0 ${INVOICES}
-`)
-})
-const INVOICES = 229
-
 it.each([
   ['--failed', [4, 3]],
   ['--job run', [4, 3, 1]],
@@ -55,19 +43,6 @@ it.each([
   const told = JSON.parse(out)
   expect([told.command, told.exitCode, told.error]).toEqual(['runs list', 0, null])
   expect(told.runs.map(({ run }: { run: number }) => run)).toEqual(expected)
-})
-
-it('shows one by its number, its id, or how it begins', async () => {
-  const { status, out } = await type('runs show 1', at())
-  expect(status).toBe(0)
-  expect(out).toMatch(/^Run +1 \(aaaa-1\)\nJob +run, cuadre /)
-  expect(out).toMatch(/^Ended +2026-03-12 22:30:00, after 0\.0 s, differs \(exit status 3\)$/m)
-  expect(out).toMatch(/^Results +4 reconciled, 1 discrepant$/m)
-  expect(out).toMatch(/^2026-03-12 +11 +discrepant +22:30:00 +1 +23$/m)
-  for (const name of ['aaaa-1', 'aaaa']) expect((await type(`runs show ${name}`, at())).out).toBe(out)
-  const told = JSON.parse((await type('runs show aaaa --json', at())).out)
-  expect(told).toMatchObject({ run: 1, id: 'aaaa-1', exitCode: 0, verdicts: { reconciled: 4, discrepant: 1 } })
-  expect(told.slots).toHaveLength(5)
 })
 
 it('a run that was stopped has ended, and says with what', async () => {

@@ -35,17 +35,6 @@ test.each(LANGUAGES.flatMap((language) => [80, 100, 140].map((width) => [width, 
   },
 )
 
-test('figures stand on the first line of a name, and a heading reaches over them', () => {
-  const lines = linesAt(80, closedIn('en'))
-  const from = lines.findIndex((line) => line.startsWith('= Opening'))
-  expect(lines.slice(from, from + 3)).toEqual([
-    '= Opening: due before and not                      490,000    490,000          0',
-    '    paid out',
-    '  Collected                                  13  7,810,000  7,810,000          0',
-  ])
-  expect(lines).toContain('The closing balance consists of')
-})
-
 test('that nothing has changed is said of the account and of the bank, each by itself', () => {
   const closed = closedIn('en')
   const { account } = closed

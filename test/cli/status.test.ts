@@ -86,61 +86,6 @@ it.each([
   },
 )
 
-it('is one JSON document for a program', async () => {
-  const { status, out } = await type('status --json', at('2026-03-13T17:00:00Z'))
-  const told = JSON.parse(out)
-  expect(status).toBe(0)
-  expect(told).toMatchObject({
-    schemaVersion: 1,
-    command: 'status',
-    exitCode: 0,
-    error: null,
-    merchant: 'default',
-    from: '2026-02-09',
-    to: '2026-03-15',
-    lastSuccess: { runId: 'a-run', at: '2026-03-13T03:30:00.000Z', outcome: 'differs', hoursAgo: 13 },
-    money: {
-      compared: { number: 27, sum: 2_339_095_261 },
-      expected: 2_339_095_261,
-      paidOut: 2_340_825_261,
-      open: { owed: { number: 1, sum: 120_000 }, overpaid: { number: 1, sum: 1_850_000 } },
-      failed: { number: 1, sum: 64_705_520 },
-      late: { number: 1, sum: 83_261_450 },
-      notComparable: { number: 1, sum: 77_148_160 },
-    },
-    chargebacks: {
-      from: '2026-03-05',
-      to: '2026-03-12',
-      seen: 1,
-      paid: 2_625_000,
-      adjustments: -2_625_000,
-      leftOut: { number: 0, sum: 0 },
-      withoutChargeback: { taken: { number: 0, sum: 0 }, brought: { number: 0, sum: 0 } },
-      notDebited: { number: 0, sum: 0 },
-    },
-  })
-  expect(told.calendar).toHaveLength(11 * 5)
-  expect(told.calendar[1]).toEqual({ date: '2026-03-05', cycle: '13', verdict: 'discrepant' })
-  expect(told.open[0]).toEqual({ severity: 'error', number: 6, today: 1, week: 4, month: 1, older: 0 })
-})
-
-it('tells the same of chargebacks and adjustments when a settlement is explained', async () => {
-  const { out } = await type('explain 2026-03-10 11', at('2026-03-13T17:00:00Z'))
-  expect(out).toContain(`Chargebacks and adjustments
-  2026-03-05 to 2026-03-12: 1 chargeback of COP 2,625,000, adjustments of
-  COP -2,625,000
-  adjustments without a chargeback: none
-  chargebacks not debited yet: none
-`)
-  const told = JSON.parse((await type('explain 2026-03-10 11 --json', at('2026-03-13T17:00:00Z'))).out)
-  expect(told.chargebacks).toMatchObject({
-    seen: 1,
-    paid: 2_625_000,
-    adjustments: -2_625_000,
-    notDebited: { number: 0 },
-  })
-})
-
 it('names the run when slots are due that nobody read', async () => {
   const { out } = await type('status', at('2026-03-14T17:00:00Z'))
   expect(out).toMatch(/^2026-03-09 .* \?{5} {2}\.{5} {2}\.{5}$/m)
