@@ -2,7 +2,7 @@ import { forMerchant, type NamedMerchant } from '../../src/config/for-merchant.t
 import type { AccountEntry } from '../../src/domain/bank/bank-statement.ts'
 import { type BankTie, BY_EXACT_SUMS, type TieIntent, tiesInForce } from '../../src/domain/bank/tie-out.ts'
 import { ZERO } from '../../src/domain/money.ts'
-import { isJudged } from '../../src/domain/rules/judged.ts'
+import { isJudged } from '../../src/domain/pull/pull.ts'
 import { nameOf, type Slot, sameSlot, slotInWords, uniqueSlots } from '../../src/domain/slot.ts'
 import { recordBankRun } from '../../src/pipeline/bank/record-bank-run.ts'
 import { withDatabase } from '../../src/pipeline/database/with-database.ts'

@@ -1,8 +1,7 @@
-import type { Finding } from '../../src/domain/findings/discrepancy.ts'
+import { type Finding, subjectOf } from '../../src/domain/findings/discrepancy.ts'
 import type { Invoice } from '../../src/domain/invoice.ts'
 import type { Centavos } from '../../src/domain/money.ts'
 import { duplicatePayment, duplicateReference } from '../../src/domain/rules/checks/shared.ts'
-import { subjectOf } from '../../src/domain/rules/subject.ts'
 import type { Slot } from '../../src/domain/slot.ts'
 
 /** An invoice that a discrepancy or a cause names, and the reasons. */

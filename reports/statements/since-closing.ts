@@ -1,7 +1,7 @@
 import type { OperatorAccount } from '../../src/domain/account/operator-account.ts'
 import type { Restatement } from '../../src/domain/assessment/restatement.ts'
+import { settlementField, subjectText } from '../../src/domain/findings/discrepancy.ts'
 import { type Centavos, minus, ZERO } from '../../src/domain/money.ts'
-import { settlementField, subjectText } from '../../src/domain/rules/subject.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { subjectIn } from '../../src/i18n/say.ts'
 import { statementWords } from '../../src/i18n/statement-words.ts'

@@ -3,8 +3,7 @@ import { counts, type PaidInvoice } from './invoice.ts'
 import { type Amount, addAmounts, type Centavos, minus, plus, ZERO } from './money.ts'
 import type { Policy } from './policy.ts'
 import type { InvoiceVersion } from './pull/invoice-in-pull.ts'
-import type { SettlementInPull } from './pull/pull.ts'
-import { isJudged } from './rules/judged.ts'
+import { isJudged, type SettlementInPull } from './pull/pull.ts'
 import { compareSlots, daysFrom, type Slot, type SlotDate, sameSlot } from './slot.ts'
 
 /** The rules that give the day of a settlement. */

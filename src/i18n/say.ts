@@ -1,6 +1,6 @@
+import { type Subject, subjectOf } from '../domain/findings/discrepancy.ts'
 import { factsOf, INVOICE_FIELD_NAMES } from '../domain/invoice-fields.ts'
 import { inEnglish, operatorName, type Say } from '../domain/rules/say.ts'
-import { type Subject, subjectOf } from '../domain/rules/subject.ts'
 import { dayIn } from './dates.ts'
 import type { Language } from './language.ts'
 import { serviceMethodName } from './method.ts'

@@ -1,6 +1,5 @@
-import type { Cause } from '../domain/causes/cause.ts'
 import { causeRecordOf } from '../domain/causes/registry.ts'
-import type { Finding } from '../domain/findings/discrepancy.ts'
+import type { Cause, Finding } from '../domain/findings/discrepancy.ts'
 import { recordOf } from '../domain/rules/registry.ts'
 import type { Say } from '../domain/rules/say.ts'
 import type { Both } from '../std/both.ts'

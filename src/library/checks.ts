@@ -1,4 +1,13 @@
-export { asText, type Figures, type Finding, inCop, inInvoices, type Severity } from '../domain/findings/discrepancy.ts'
+export type { Figures, Finding, Severity, Subject } from '../domain/findings/discrepancy.ts'
+export {
+  asText,
+  inCop,
+  inInvoices,
+  settlementField,
+  THE_LIST,
+  THE_SETTLEMENT,
+  theInvoice,
+} from '../domain/findings/discrepancy.ts'
 export { type Centavos, fromPesos, toPesos } from '../domain/money.ts'
 export type { InvoiceInPull } from '../domain/pull/invoice-in-pull.ts'
 export type { Actor, Check, CheckRecord, InvoiceCheck, Observation, Particulars } from '../domain/rules/define-check.ts'
@@ -6,5 +15,4 @@ export { defineCheck, NO_DATA, NOTHING, observed } from '../domain/rules/define-
 export type { SlotContext, SlotFacts } from '../domain/rules/facts.ts'
 export { CHECKS, type Code } from '../domain/rules/registry.ts'
 export type { Say } from '../domain/rules/say.ts'
-export { type Subject, settlementField, THE_LIST, THE_SETTLEMENT, theInvoice } from '../domain/rules/subject.ts'
 export type { Both } from '../std/both.ts'

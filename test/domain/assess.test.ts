@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { assess, type StoredFacts } from '../../src/domain/assessment/assess.ts'
-import { inCop } from '../../src/domain/findings/discrepancy.ts'
+import { inCop, theInvoice } from '../../src/domain/findings/discrepancy.ts'
 import { type ClaimOnInvoice, NO_CLAIMS } from '../../src/domain/notifications/notification.ts'
 import type { InvoiceInPull } from '../../src/domain/pull/invoice-in-pull.ts'
 import { defineCheck, NO_DATA, NOTHING, observed } from '../../src/domain/rules/define-check.ts'
 import type { SlotContext } from '../../src/domain/rules/facts.ts'
 import { CHECKS } from '../../src/domain/rules/registry.ts'
-import { theInvoice } from '../../src/domain/rules/subject.ts'
 import {
   aContext,
   aList,

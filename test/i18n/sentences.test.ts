@@ -1,13 +1,18 @@
 import { describe, expect, it, test } from 'vitest'
-import type { Cause } from '../../src/domain/causes/cause.ts'
 import { CAUSES as CAUSE_RECORDS } from '../../src/domain/causes/registry.ts'
-import { asText, type Finding, inCop, inInvoices } from '../../src/domain/findings/discrepancy.ts'
+import {
+  asText,
+  type Cause,
+  type Finding,
+  inCop,
+  inInvoices,
+  THE_SETTLEMENT,
+} from '../../src/domain/findings/discrepancy.ts'
 import { REFUSALS } from '../../src/domain/invoice.ts'
 import { collectedMismatch, countMismatch } from '../../src/domain/rules/checks/figures.ts'
 import { paymentFieldsMissing, underpaid } from '../../src/domain/rules/checks/invoices.ts'
 import { malformedRecord } from '../../src/domain/rules/checks/list.ts'
 import { duplicatePayment, invoiceOutsideSlot } from '../../src/domain/rules/checks/shared.ts'
-import { THE_SETTLEMENT } from '../../src/domain/rules/subject.ts'
 import { causeIn, messageIn } from '../../src/i18n/sentences.ts'
 import { cop } from '../domain/a.ts'
 

@@ -17,8 +17,7 @@ import type { DifferenceState, SettlementMoney } from '../../src/domain/account/
 import { positionOf } from '../../src/domain/account/position-of.ts'
 
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
-import type { Cause } from '../../src/domain/causes/cause.ts'
-import { asText, type Discrepancy, inCop } from '../../src/domain/findings/discrepancy.ts'
+import { asText, type Cause, type Discrepancy, inCop } from '../../src/domain/findings/discrepancy.ts'
 import { type Centavos, plus, toPesos, ZERO } from '../../src/domain/money.ts'
 import type { Settlement } from '../../src/domain/settlement.ts'
 import { wordsIn } from '../../src/i18n/words.ts'

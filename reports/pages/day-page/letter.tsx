@@ -1,7 +1,6 @@
-import { type Discrepancy, differenceOf } from '../../../src/domain/findings/discrepancy.ts'
+import { type Discrepancy, differenceOf, type Subject, subjectOf } from '../../../src/domain/findings/discrepancy.ts'
 import { type Centavos, ZERO } from '../../../src/domain/money.ts'
 import { bucketOf, recordOf } from '../../../src/domain/rules/registry.ts'
-import { type Subject, subjectOf } from '../../../src/domain/rules/subject.ts'
 import { sameSlot } from '../../../src/domain/slot.ts'
 import { dayIn } from '../../../src/i18n/dates.ts'
 import { dayWords } from '../../../src/i18n/day-words.ts'

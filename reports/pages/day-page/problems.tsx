@@ -1,6 +1,5 @@
 import type { Child } from 'hono/jsx'
-import type { Discrepancy } from '../../../src/domain/findings/discrepancy.ts'
-import { partIn } from '../../../src/domain/rules/subject.ts'
+import { type Discrepancy, partIn } from '../../../src/domain/findings/discrepancy.ts'
 import { type Slot, sameSlot } from '../../../src/domain/slot.ts'
 import { dayIn } from '../../../src/i18n/dates.ts'
 import { type DayWords, dayWords } from '../../../src/i18n/day-words.ts'

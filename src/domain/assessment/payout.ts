@@ -1,8 +1,7 @@
 import { type Centavos, minus, negate, plus, size, ZERO } from '../money.ts'
 import type { Policy } from '../policy.ts'
-import type { ListFacts, Pull } from '../pull/pull.ts'
+import { isEcho, isJudged, isListJudged, type ListFacts, type Pull } from '../pull/pull.ts'
 import type { CountedInvoices } from '../pull/tally.ts'
-import { isEcho, isJudged, isListJudged } from '../rules/judged.ts'
 import type { Settlement } from '../settlement.ts'
 import { compareSlots, nameOf, type Slot } from '../slot.ts'
 

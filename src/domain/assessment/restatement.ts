@@ -10,19 +10,22 @@ import {
   inCop,
   inInvoices,
   type Severity,
+  type Subject,
+  settlementField,
+  THE_LIST,
+  THE_SETTLEMENT,
+  theInvoice,
 } from '../findings/discrepancy.ts'
 import { counts, type Invoice, worthOf } from '../invoice.ts'
 import { LASTING_FIELDS, type LastingField } from '../invoice-fields.ts'
 import { type Centavos, minus, plus, ZERO } from '../money.ts'
 import { maskedDocument } from '../personal/personal.ts'
 import { isFinal, type Policy } from '../policy.ts'
-import type { ListFacts } from '../pull/pull.ts'
+import { isEcho, judgedWithList, type ListFacts } from '../pull/pull.ts'
 import type { Totals } from '../pull/tally.ts'
 import { type RestatedFact, restated } from '../rules/checks/restated.ts'
 import { changedFigures } from '../rules/checks/settlement.ts'
-import { isEcho, judgedWithList } from '../rules/judged.ts'
 import { CHECKS } from '../rules/registry.ts'
-import { type Subject, settlementField, THE_LIST, THE_SETTLEMENT, theInvoice } from '../rules/subject.ts'
 import type { Settlement } from '../settlement.ts'
 import type { Slot, SlotDate } from '../slot.ts'
 

@@ -15,10 +15,9 @@ import {
   type Severity,
 } from '../findings/discrepancy.ts'
 import { isFinal, type Policy } from '../policy.ts'
-import type { IncompleteAttempt, ListFacts, Pull } from '../pull/pull.ts'
+import { type IncompleteAttempt, isEcho, type ListFacts, type Pull } from '../pull/pull.ts'
 import type { Totals } from '../pull/tally.ts'
 import { arrivalToConfirm, type SettlementArrival } from '../rules/checks/bank.ts'
-import { isEcho } from '../rules/judged.ts'
 import { CHECKS, codesIn, recordOf } from '../rules/registry.ts'
 import { isAllZero, type Settlement } from '../settlement.ts'
 import type { Slot, SlotDate } from '../slot.ts'

@@ -1,8 +1,8 @@
 import { firstWhere } from '../../std/first-where.ts'
 import { groupBy } from '../../std/group-by.ts'
-import { type Centavos, minus, plus, ZERO } from '../money.ts'
+import { type Centavos, minus, sumOf, sumOfKnown, ZERO } from '../money.ts'
 import { isFinal, type Policy } from '../policy.ts'
-import { isEcho, isJudged } from '../rules/judged.ts'
+import { isEcho, isJudged } from '../pull/pull.ts'
 import type { Settlement } from '../settlement.ts'
 import { nameOf, type Slot, type SlotDate } from '../slot.ts'
 import {
@@ -43,8 +43,8 @@ export interface PayoutWithoutCredit {
   readonly kind: 'negative' | 'echo'
 }
 
-const BRIDGE_KINDS = ['arrived', 'unconfirmed', 'candidates', 'on-the-way', 'missing', 'not-covered'] as const
-const KINDS_WITHOUT_CREDIT = ['negative', 'echo'] as const
+const ARRIVALS = ['arrived', 'unconfirmed', 'candidates', 'on-the-way', 'missing', 'not-covered'] as const
+const BRIDGE_KINDS = [...ARRIVALS, 'negative', 'echo'] as const
 
 /** Settlements with the same state at the bank. */
 export interface BridgeRow {
@@ -60,28 +60,19 @@ export const bankBridge = (
   payouts: readonly PayoutAtBank[],
   withoutCredit: readonly PayoutWithoutCredit[],
 ): readonly BridgeRow[] => {
-  const rows = BRIDGE_KINDS.map((kind) =>
-    rowOf(
-      kind,
-      payouts.filter(({ arrival }) => arrival.kind === kind),
-    ),
-  )
-  const others = KINDS_WITHOUT_CREDIT.map((kind) =>
-    rowOf(
-      kind,
-      withoutCredit.filter((one) => one.kind === kind),
-    ),
-  )
-  return [...rows, ...others, rowOf('total', [...payouts, ...withoutCredit])]
+  const all = [...payouts, ...withoutCredit]
+  const kindOf = (one: PayoutAtBank | PayoutWithoutCredit) => ('arrival' in one ? one.arrival.kind : one.kind)
+  const ofKind = (kind: BridgeRow['kind']) => all.filter((one) => kindOf(one) === kind)
+  return [...BRIDGE_KINDS.map((kind) => rowOf(kind, ofKind(kind))), rowOf('total', all)]
 }
 
 const rowOf = (kind: BridgeRow['kind'], payouts: readonly (PayoutAtBank | PayoutWithoutCredit)[]): BridgeRow => {
-  const arrived = payouts.flatMap((one) => ('arrival' in one ? (bankedOf(one.arrival) ?? []) : []))
+  const arrived = payouts.flatMap((one) => ('arrival' in one ? bankedOf(one.arrival) : []))
   return {
     kind,
     settlements: payouts.length,
-    payouts: payouts.reduce((sum, { payout }) => plus(sum, payout), ZERO),
-    banked: arrived.length === 0 ? null : arrived.reduce(plus, ZERO),
+    payouts: sumOf(payouts.map(({ payout }) => payout)),
+    banked: sumOfKnown(arrived),
   }
 }
 

@@ -2,7 +2,7 @@ import { compareText } from '../../std/compare-text.ts'
 import { firstWhere } from '../../std/first-where.ts'
 import { groupBy } from '../../std/group-by.ts'
 import { businessDaysBetween } from '../calendar/business-days.ts'
-import { type Centavos, minus, plus, ZERO } from '../money.ts'
+import { type Centavos, minus, plus, sumOf, ZERO } from '../money.ts'
 import { addDays, type SlotDate } from '../slot.ts'
 
 /** One row of a bank statement, as the bank booked it. */
@@ -63,17 +63,12 @@ export interface BankFile {
 export const accountOf = (text: string): string | null => text.replace(/[\s.-]/g, '') || null
 
 /** An entry of an account, once, however many bank files have it. */
-export interface AccountEntry {
+export interface AccountEntry extends Omit<BankEntry, 'text' | 'position'> {
   /** Made of the entry's contents, so that it is the same in every database. */
   readonly id: string
   readonly account: string
-  readonly bookedOn: SlotDate
-  readonly valueOn: SlotDate | null
-  /** Centavos: positive for a credit, negative for a debit. */
-  readonly value: Centavos
   /** The bank's text of the entry; null when it is about others, and so not stored. */
   readonly text: string | null
-  readonly reference: string | null
 }
 
 /** An entry, with the first file that had it (its number in the event sequence), and its position there. */
@@ -83,15 +78,9 @@ export interface EntryInFile extends AccountEntry {
 }
 
 /** The days of an account that a file covers, and its balances before and after them. */
-export interface AccountStatement {
+export interface AccountStatement extends Omit<StatementOfAccount, 'entries'> {
   /** The number of the file in the event sequence. */
   readonly file: number
-  readonly account: string
-  readonly number: string | null
-  readonly from: SlotDate
-  readonly to: SlotDate
-  readonly opening: Centavos | null
-  readonly closing: Centavos | null
 }
 
 /** A statement whose account is known. */
@@ -208,10 +197,7 @@ const balancesApart = (
   if (last === undefined || later.opening === null) return null
   if (closesAtOpening(earlier, later)) return null
   const between = entries.filter(({ bookedOn }) => bookedOn >= last.from && bookedOn < later.from)
-  const expected = plus(
-    last.opening,
-    between.reduce((sum, { value }) => plus(sum, value), ZERO),
-  )
+  const expected = plus(last.opening, sumOfEntries(between))
   return expected === later.opening ? null : { reported: later.opening, expected }
 }
 
@@ -266,12 +252,12 @@ const contradictionOf = (statement: AccountStatement, ofItsDays: readonly EntryI
   const { account, file, from, to, opening, closing: reported } = statement
   if (opening === null || reported === null) return null
   const stored = ofItsDays.filter((entry) => entry.file <= file)
-  const expected = plus(opening, sumOf(stored))
+  const expected = plus(opening, sumOfEntries(stored))
   if (isOfEdges(minus(expected, reported), statement, stored)) return null
   return { account, after: from, before: to, balances: { reported, expected }, isWithin: true }
 }
 
-const sumOf = (entries: readonly EntryInFile[]): Centavos => entries.reduce((sum, { value }) => plus(sum, value), ZERO)
+const sumOfEntries = (entries: readonly AccountEntry[]): Centavos => sumOf(entries.map(({ value }) => value))
 
 /**
  * Whether the surplus comes from entries of earlier files that were booked on the first day before the statement

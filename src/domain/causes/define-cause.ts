@@ -1,11 +1,11 @@
 import type { Both } from '../../std/both.ts'
 import type { Gaps, ListGap } from '../assessment/gaps.ts'
+import type { GapName } from '../findings/discrepancy.ts'
 import type { Centavos } from '../money.ts'
 import type { Policy } from '../policy.ts'
 import { inEnglish, type Say } from '../rules/say.ts'
 import type { Settlement } from '../settlement.ts'
 import type { Slot } from '../slot.ts'
-import type { GapName } from './cause.ts'
 
 /** A way in which a cause fits: the gaps that it closes to the centavo, and the data of its sentence. */
 export interface Fit<D extends object> {

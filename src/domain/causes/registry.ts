@@ -1,6 +1,5 @@
-import type { Finding } from '../findings/discrepancy.ts'
+import type { Cause, Finding, GapName } from '../findings/discrepancy.ts'
 import { CHECKS, recordOf } from '../rules/registry.ts'
-import type { Cause, GapName } from './cause.ts'
 import type { CauseFit, CauseRecord, Evidence } from './define-cause.ts'
 import {
   feeChargedTwice,

@@ -1,8 +1,8 @@
 import { howMany } from '../../std/how-many.ts'
 import type { Gaps, ListGap } from '../assessment/gaps.ts'
+import type { GapName } from '../findings/discrepancy.ts'
 import { type Centavos, negate, size } from '../money.ts'
 import type { NamedSlot } from '../rules/say.ts'
-import type { GapName } from './cause.ts'
 import { closedBy, DOES_NOT_FIT, defineCause, type Fit, type LaterGaps } from './define-cause.ts'
 
 /** The difference of the later slot. */

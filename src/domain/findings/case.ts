@@ -2,7 +2,6 @@ import { compareText } from '../../std/compare-text.ts'
 import { groupBy } from '../../std/group-by.ts'
 import type { Centavos } from '../money.ts'
 import { recordOf } from '../rules/registry.ts'
-import { subjectOf, subjectText, theInvoice } from '../rules/subject.ts'
 import {
   byGravity,
   compareAmounts,
@@ -12,6 +11,9 @@ import {
   isOpen,
   SEVERITIES,
   type Severity,
+  subjectOf,
+  subjectText,
+  theInvoice,
 } from './discrepancy.ts'
 
 /** What a person decides about: the findings of one settlement that one event made (SPEC, section 1). */

@@ -1,8 +1,7 @@
-import type { Discrepancy, Figures } from '../findings/discrepancy.ts'
+import { type Discrepancy, type Figures, subjectOf, subjectText } from '../findings/discrepancy.ts'
 import type { Invoice } from '../invoice.ts'
 import { factsOf, INVOICE_TEXTS } from '../invoice-fields.ts'
 import type { InvoiceInPull } from '../pull/invoice-in-pull.ts'
-import { subjectOf, subjectText } from '../rules/subject.ts'
 
 /** A text without case, accents and punctuation, and the position of each of its letters in the original. */
 interface FoldedText {

@@ -1,12 +1,19 @@
 import type { Both } from '../../std/both.ts'
 import type { Bucket } from '../account/position.ts'
-import { type GapName, NO_CAUSES } from '../causes/cause.ts'
-import { differenceOf, type Figures, type Finding, type Severity } from '../findings/discrepancy.ts'
+import {
+  differenceOf,
+  type Figures,
+  type Finding,
+  type GapName,
+  NO_CAUSES,
+  type Severity,
+  type Subject,
+  subjectText,
+} from '../findings/discrepancy.ts'
 import { type Centavos, size } from '../money.ts'
 import { type InvoiceInPull, lastPaidOf } from '../pull/invoice-in-pull.ts'
 import type { SlotContext, SlotFacts } from './facts.ts'
 import { inEnglish, type Say } from './say.ts'
-import { type Subject, subjectText } from './subject.ts'
 
 /** Who can do something about a finding. */
 /** `importer`: whoever imports the statements of the bank. */

@@ -1,7 +1,7 @@
 import type { ArrivalFacts } from '../../domain/account/bank-account.ts'
 import type { Zone } from '../../domain/calendar/calendar.ts'
+import { subjectText, theBankEntry } from '../../domain/findings/discrepancy.ts'
 import { bankUnknownCredit } from '../../domain/rules/checks/bank.ts'
-import { subjectText, theBankEntry } from '../../domain/rules/subject.ts'
 import type { SlotDate } from '../../domain/slot.ts'
 import type { SlotState } from '../../storage/pulls/slot-states.ts'
 import type { Store } from '../../storage/store.ts'

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Cause, NO_CAUSES, sameCauses } from '../../../src/domain/causes/cause.ts'
 import { laterThan, nearTo, neighboursOf, otherLabelsOf } from '../../../src/domain/causes/neighbours.ts'
 import { CAUSES, gapOf, WITH_CAUSES, withCauses } from '../../../src/domain/causes/registry.ts'
-import type { Finding } from '../../../src/domain/findings/discrepancy.ts'
+import { type Cause, type Finding, NO_CAUSES, sameCauses } from '../../../src/domain/findings/discrepancy.ts'
 import { nameOf, type Slot } from '../../../src/domain/slot.ts'
 import { aPolicy, slot } from '../a.ts'
 

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { CODES_OF_FIGURES } from '../../../src/domain/assessment/slot-report.ts'
-import { asText, type Figures, inCop } from '../../../src/domain/findings/discrepancy.ts'
+import { asText, type Figures, inCop, subjectOf, theInvoice } from '../../../src/domain/findings/discrepancy.ts'
 import { NO_CLAIMS } from '../../../src/domain/notifications/notification.ts'
 import type { InvoiceInPull, KeyHolder, SharedKey } from '../../../src/domain/pull/invoice-in-pull.ts'
 import { defineCheck, NO_DATA, observed } from '../../../src/domain/rules/define-check.ts'
 import type { SlotContext, SlotFacts } from '../../../src/domain/rules/facts.ts'
 import { CHECKS, CODES, type Code, recordOf } from '../../../src/domain/rules/registry.ts'
-import { subjectOf, theInvoice } from '../../../src/domain/rules/subject.ts'
 import { messageIn } from '../../../src/i18n/sentences.ts'
 import {
   aContext,

@@ -8,7 +8,7 @@ import {
   THE_SETTLEMENT,
   theBankEntry,
   theInvoice,
-} from '../../../src/domain/rules/subject.ts'
+} from '../../../src/domain/findings/discrepancy.ts'
 
 const SUBJECTS: readonly (readonly [string, Subject])[] = [
   ['settlement', THE_SETTLEMENT],

@@ -2,13 +2,19 @@ import { howMany } from '../../../std/how-many.ts'
 import type { StatementGap } from '../../bank/bank-statement.ts'
 import type { CreditTakenBack, PayoutArrival } from '../../bank/payout-arrivals.ts'
 import type { NearCause, TieHypothesis } from '../../bank/tie-out.ts'
-import { asText, type Discrepancy, type Figures, inCop } from '../../findings/discrepancy.ts'
+import {
+  asText,
+  type Discrepancy,
+  type Figures,
+  inCop,
+  THE_SETTLEMENT,
+  theBankEntry,
+} from '../../findings/discrepancy.ts'
 import { type Centavos, minus, size, ZERO } from '../../money.ts'
+import { judgedSettlement } from '../../pull/pull.ts'
 import { addDays, type SlotDate } from '../../slot.ts'
 import { defineCheck, NOTHING, type Observation, observed } from '../define-check.ts'
-import { judgedSettlement } from '../judged.ts'
 import type { Say } from '../say.ts'
-import { THE_SETTLEMENT, theBankEntry } from '../subject.ts'
 
 /** The most candidates that are named. */
 const NAMED_MAX = 3

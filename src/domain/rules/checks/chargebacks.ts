@@ -1,13 +1,12 @@
 import type { Both } from '../../../std/both.ts'
 import { type Adjustment, type Chargeback, isLeftOut } from '../../assessment/chargeback-account.ts'
-import { asText, inCop, type Severity } from '../../findings/discrepancy.ts'
+import { asText, inCop, type Severity, THE_SETTLEMENT, theInvoice } from '../../findings/discrepancy.ts'
 import { isPaid } from '../../invoice.ts'
 import { type Centavos, minus, negate, plus, size, ZERO } from '../../money.ts'
+import { ownSettlement } from '../../pull/pull.ts'
 import type { Slot } from '../../slot.ts'
 import { defineCheck, NOTHING, observed } from '../define-check.ts'
-import { ownSettlement } from '../judged.ts'
 import type { Say } from '../say.ts'
-import { THE_SETTLEMENT, theInvoice } from '../subject.ts'
 
 /** Chargebacks by name: the first of them, and the number of the others. */
 interface NamedChargebacks {

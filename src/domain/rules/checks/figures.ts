@@ -2,13 +2,12 @@ import type { Both } from '../../../std/both.ts'
 import { howMany } from '../../../std/how-many.ts'
 import { isGatewayReading, payoutReading } from '../../assessment/payout.ts'
 import { feesTolerance } from '../../fees/settlement-fees.ts'
-import { inCop, inInvoices } from '../../findings/discrepancy.ts'
+import { inCop, inInvoices, settlementField, THE_SETTLEMENT } from '../../findings/discrepancy.ts'
 import { type Centavos, minus, size } from '../../money.ts'
 import { isDocumentedStatus } from '../../pull/field-notes.ts'
+import { isListEmpty, judgedSettlement, judgedWithList } from '../../pull/pull.ts'
 import { defineCheck, NOTHING, observed } from '../define-check.ts'
 import type { SlotFacts } from '../facts.ts'
-import { isListEmpty, judgedSettlement, judgedWithList } from '../judged.ts'
-import { settlementField, THE_SETTLEMENT } from '../subject.ts'
 
 /** The names of the payout rules, including two older ones with which old findings are stored. */
 const WORDS: Readonly<Record<string, Both<string>>> = {

@@ -1,4 +1,4 @@
-import { asText, type Figures, inCop } from '../../findings/discrepancy.ts'
+import { asText, type Figures, type InvoiceField, inCop, theInvoice } from '../../findings/discrepancy.ts'
 import { type Invoice, isPaid, isPaidOrCharged } from '../../invoice.ts'
 import { INVOICE_FIELDS, LASTING_FIELDS, PAYMENT_FIELDS, type PaymentField } from '../../invoice-fields.ts'
 import type { Centavos } from '../../money.ts'
@@ -9,7 +9,6 @@ import type { Departure } from '../../pull/pull.ts'
 import { nameOf, type Slot } from '../../slot.ts'
 import { defineCheck, NO_DATA, NOTHING, type Observation, observed } from '../define-check.ts'
 import { isNamed, type NamedSlot, type Say } from '../say.ts'
-import { type InvoiceField, theInvoice } from '../subject.ts'
 
 export const invoiceAdded = defineCheck({
   code: 'INVOICE_ADDED',

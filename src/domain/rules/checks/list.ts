@@ -1,12 +1,10 @@
 import { howMany } from '../../../std/how-many.ts'
-import { asText, type Figures, inInvoices } from '../../findings/discrepancy.ts'
+import { asText, type Figures, inInvoices, THE_LIST, theInvoice } from '../../findings/discrepancy.ts'
 import { isRefusal, type RecordFlaw } from '../../invoice.ts'
 import { type Centavos, minus } from '../../money.ts'
-import type { QuarantinedRecord } from '../../pull/pull.ts'
+import { ownSettlement, type QuarantinedRecord } from '../../pull/pull.ts'
 import { defineCheck, NO_DATA, NOTHING, type Observation, observed } from '../define-check.ts'
 import type { SlotFacts } from '../facts.ts'
-import { ownSettlement } from '../judged.ts'
-import { THE_LIST, theInvoice } from '../subject.ts'
 
 export const cursorAbsent = defineCheck({
   code: 'CURSOR_ABSENT',

@@ -2,18 +2,24 @@ import type { Both } from '../../../std/both.ts'
 import { howMany } from '../../../std/how-many.ts'
 import { awaitedPayout, expectedPayout, payoutByList } from '../../assessment/payout.ts'
 import { hoursSince } from '../../calendar/calendar.ts'
-import { asText, type Figures, inCop, inInvoices } from '../../findings/discrepancy.ts'
+import {
+  asText,
+  type Figures,
+  inCop,
+  inInvoices,
+  settlementField,
+  THE_SETTLEMENT,
+  theInvoice,
+} from '../../findings/discrepancy.ts'
 import { ZERO } from '../../money.ts'
 import { isFinal, isKnownCycle } from '../../policy.ts'
 import type { InvoiceInPull } from '../../pull/invoice-in-pull.ts'
-import type { SettlementVersion } from '../../pull/pull.ts'
+import { carriesAnotherLabel, isEcho, ownSettlement, type SettlementVersion } from '../../pull/pull.ts'
 import { isCycleNumber, SETTLEMENT_FLAGS, SETTLEMENT_SUMS, type Settlement } from '../../settlement.ts'
 import { nameOf } from '../../slot.ts'
 import { defineCheck, NO_DATA, NOTHING, type Observation, observed } from '../define-check.ts'
 import type { SlotContext, SlotFacts } from '../facts.ts'
-import { carriesAnotherLabel, isEcho, ownSettlement } from '../judged.ts'
 import type { Say } from '../say.ts'
-import { settlementField, THE_SETTLEMENT, theInvoice } from '../subject.ts'
 import { payoutRuleInWords } from './figures.ts'
 import type { RestatedFact } from './restated.ts'
 

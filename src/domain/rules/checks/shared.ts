@@ -1,12 +1,11 @@
 import { compareText } from '../../../std/compare-text.ts'
-import { asText, inCop } from '../../findings/discrepancy.ts'
+import { asText, inCop, theInvoice } from '../../findings/discrepancy.ts'
 import { sumOf, ZERO } from '../../money.ts'
 import { isKnownCycle, withoutAlias } from '../../policy.ts'
 import type { KeyHolder, SharedKey } from '../../pull/invoice-in-pull.ts'
 import { compareSlots, nameOf, type Slot, sameSlot } from '../../slot.ts'
 import { defineCheck, NOTHING, observed } from '../define-check.ts'
 import { inEnglish, isNamed, type NamedSlot, type Say } from '../say.ts'
-import { theInvoice } from '../subject.ts'
 
 /** Orders holders by date, cycle and invoice id. A shared key is filed with the later one. */
 const compareHolders = (a: KeyHolder, b: KeyHolder): number =>

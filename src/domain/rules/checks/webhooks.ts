@@ -1,5 +1,14 @@
 import { HOUR_MS } from '../../calendar/calendar.ts'
-import { asText, type Figures, inCop, inInvoices } from '../../findings/discrepancy.ts'
+import {
+  asText,
+  type Figures,
+  inCop,
+  inInvoices,
+  type Subject,
+  settlementField,
+  THE_SETTLEMENT,
+  theInvoice,
+} from '../../findings/discrepancy.ts'
 import type { Invoice } from '../../invoice.ts'
 import { type Centavos, minus, ZERO } from '../../money.ts'
 import {
@@ -12,12 +21,11 @@ import {
 } from '../../notifications/notification.ts'
 import { isFinal } from '../../policy.ts'
 import { otherSlotOf } from '../../pull/invoice-in-pull.ts'
+import { isListJudged, ownSettlement } from '../../pull/pull.ts'
 import { SETTLEMENT_SUMS, type Settlement } from '../../settlement.ts'
 import { defineCheck, NOTHING, type Observation, observed } from '../define-check.ts'
 import type { SlotFacts } from '../facts.ts'
-import { isListJudged, ownSettlement } from '../judged.ts'
 import type { Say } from '../say.ts'
-import { type Subject, settlementField, THE_SETTLEMENT, theInvoice } from '../subject.ts'
 
 export const webhookConflict = defineCheck({
   code: 'WEBHOOK_CONFLICT',
