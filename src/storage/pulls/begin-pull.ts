@@ -82,9 +82,9 @@ class PullInProgress implements OpenPull {
   }
 
   async endList(): Promise<{ readonly items: number; readonly left: readonly string[] }> {
-    const likeness = await this.#pageWriter.end()
-    const gone = likeness === 'different' ? await this.#invoices.endUnseen() : []
-    this.#list = likeness === 'different' ? this.#changedList() : this.#unchangedList(likeness)
+    const isSame = await this.#pageWriter.end()
+    const gone = isSame ? [] : await this.#invoices.endUnseen()
+    this.#list = isSame ? this.#sameList() : this.#changedList()
     const reading = this.#list.readingOf ?? this.#writtenStamp()?.pull ?? null
     const unreadable = reading === null ? NONE : unreadableIn(this.#database, reading)
     for (const id of [...gone, ...this.#neverReadById()]) if (!unreadable.has(id)) this.#idsToRead.add(id)
@@ -92,15 +92,14 @@ class PullInProgress implements OpenPull {
   }
 
   /** For a list that equals that of the last pull, with its figures. */
-  #unchangedList(likeness: 'identical' | 'alike'): ListEnd {
+  #sameList(): ListEnd {
     const last = this.#last
     if (last === null) throw new Error('a list was passed over without a last pull')
-    const { kept, repeated, malformed } = last.pull.list
     return {
-      facts: likeness === 'identical' ? last.pull.list : { ...this.#pages.facts, kept, repeated, malformed },
+      facts: last.pull.list,
       sumAmount: last.row.sumAmount,
       sumPaid: last.row.sumPaid,
-      listOf: likeness === 'identical' ? (last.row.listOf ?? last.row.id) : null,
+      listOf: last.row.listOf ?? last.row.id,
       readingOf: last.row.readingOf ?? last.row.id,
       unchanged: true,
     }

@@ -19,21 +19,10 @@ const SAMPLE_MAX = 300
 
 /** The statements that run once per page. */
 const pageStatements = prepared(({ db }) => ({
-  at: db
-    .select({
-      request: listingPage.request,
-      status: listingPage.status,
-      digest: listingPage.digest,
-      body: listingPage.body,
-      keptDigest: body.digest,
-    })
-    .from(listingPage)
-    .innerJoin(body, eq(body.id, listingPage.body))
-    .where(and(eq(listingPage.pull, sql.placeholder('pull')), eq(listingPage.position, sql.placeholder('position'))))
-    .prepare(),
   known: db
     .select({
       request: listingPage.request,
+      status: listingPage.status,
       digest: listingPage.digest,
       cursor: listingPage.cursor,
       cursorAt: listingPage.cursorAt,
@@ -66,10 +55,10 @@ const pageStatements = prepared(({ db }) => ({
     .prepare(),
 }))
 
-/** A page to store, with its own body or with a stored one. */
+/** A page to store. */
 interface KeptPage {
   readonly row: Omit<typeof listingPage.$inferInsert, 'pull' | 'body'>
-  readonly body: PackedBody | number
+  readonly body: PackedBody
 }
 
 type QuarantineRow = Omit<typeof quarantine.$inferInsert, 'pull'>
@@ -83,16 +72,14 @@ export interface ListPagesWriterParts {
   readonly reread: (body: Uint8Array) => readonly ParsedRecord[]
 }
 
-/** How far a list equals that of the last pull: byte for byte, except for its cursors, or not. */
-type Likeness = 'identical' | 'alike' | 'different'
-
 /**
- * Takes in the pages of one list. While they equal those of the last pull, nothing is parsed or written. From the first
+ * Takes in the pages of one list. While they equal those of the last pull, byte for byte, nothing is parsed or written. From the first
  * different page on, the earlier pages are read from their stored bodies, and all pages are written.
  */
 export class ListPagesWriter {
   readonly #parts: ListPagesWriterParts
-  #likeness: Likeness
+  /** Whether all pages so far are those of the last pull. */
+  #isSame: boolean
   /** The number of pages so far, and of those that were skipped. */
   #position = 0
   #skipped = 0
@@ -108,7 +95,7 @@ export class ListPagesWriter {
 
   constructor(parts: ListPagesWriterParts) {
     this.#parts = parts
-    this.#likeness = parts.last === null ? 'different' : 'identical'
+    this.#isSame = parts.last !== null
   }
 
   /**
@@ -117,7 +104,7 @@ export class ListPagesWriter {
    */
   known(position: number, request: string): KnownPage | null {
     const { database, last } = this.#parts
-    if (this.#likeness !== 'identical' || last === null || Object.keys(last.list.unknownFields).length > 0) return null
+    if (!this.#isSame || last === null || Object.keys(last.list.unknownFields).length > 0) return null
     const stored = pageStatements(database).known.get({ pull: last.pagesOf, position })
     if (stored === undefined || stored.request !== request) return null
     const { digest, cursor, cursorAt, items, count } = stored
@@ -127,23 +114,23 @@ export class ListPagesWriter {
   async page(page: ListedPage): Promise<void> {
     this.#position += 1
     // Whether a page is known is asked before the page in front of it has arrived, and that page may differ.
-    if (page.isKnown && this.#likeness === 'identical') {
+    if (page.isKnown && this.#isSame) {
       this.#skipped += 1
       return
     }
     const cut = cutAtCursor(page.body, page.cursor)
-    if (this.#likeness !== 'different' && (await this.#isAlike(page, cut))) return
+    if (this.#isSame && (await this.#isSamePage(page, cut.digest))) return
     this.#pages.push({ row: this.#rowOf(page, cut), body: packCut(page.body, cut) })
     this.#take(page.read(), this.#position)
     if (this.#isEnough()) await this.#flush()
   }
 
-  /** Ends the list and returns how far it equals the last pull's. */
-  async end(): Promise<Likeness> {
-    if (this.#likeness !== 'different' && this.#position !== this.#parts.last?.list.pages) await this.#differ()
+  /** Ends the list and returns whether it equals the last pull's. */
+  async end(): Promise<boolean> {
+    if (this.#isSame && this.#position !== this.#parts.last?.list.pages) await this.#differ()
     await this.#flush()
     await this.#writing
-    return this.#likeness
+    return this.#isSame
   }
 
   /** Waits until no batch is being written, whether writes succeed or fail. */
@@ -156,27 +143,24 @@ export class ListPagesWriter {
   }
 
   /** Skips a page when it equals the last pull's page at this place. */
-  async #isAlike(page: ListedPage, cut: CutBody): Promise<boolean> {
+  async #isSamePage({ request, status }: ListedPage, digest: Buffer): Promise<boolean> {
     const { database, last } = this.#parts
-    const stored = pageStatements(database).at.get({ pull: last?.pagesOf, position: this.#position })
-    if (!stored?.keptDigest.equals(cut.keptDigest) || stored.status !== page.status) {
-      await this.#differ()
-      return false
+    const stored = pageStatements(database).known.get({ pull: last?.pagesOf, position: this.#position })
+    if (stored?.digest.equals(digest) && stored.request === request && stored.status === status) {
+      this.#skipped += 1
+      return true
     }
-    const isIdentical = stored.digest.equals(cut.digest) && stored.request === page.request
-    if (this.#likeness === 'identical' && !isIdentical) await this.#ownPages()
-    if (this.#likeness === 'alike') this.#pages.push({ row: this.#rowOf(page, cut), body: stored.body })
-    this.#skipped += 1
-    if (this.#isEnough()) await this.#flush()
-    return true
+    await this.#differ()
+    return false
   }
 
   /**
-   * From here on pages are rows of this pull. The earlier pages were equal to those of the last pull, byte for byte.
+   * Called when the list differs from the last pull's: from here on pages are rows of this pull, and skipped ones are read
+   * from their stored bodies.
    */
-  async #ownPages(): Promise<void> {
-    const { database, stamp, last } = this.#parts
-    this.#likeness = 'alike'
+  async #differ(): Promise<void> {
+    const { database, stamp, last, reread } = this.#parts
+    this.#isSame = false
     if (this.#skipped === 0) return
     await database.writeQueue.write(() =>
       database.db.run(sql`
@@ -184,13 +168,6 @@ export class ListPagesWriter {
         SELECT ${stamp().pull}, position, request, status, digest, body, cursor, cursor_at, items, count
         FROM listing_page WHERE pull = ${last?.pagesOf} AND position <= ${this.#skipped}`),
     )
-  }
-
-  /** Called when the list differs from the last pull's: skipped pages are read from their stored bodies. */
-  async #differ(): Promise<void> {
-    const { database, last, reread } = this.#parts
-    if (this.#likeness === 'identical') await this.#ownPages()
-    this.#likeness = 'different'
     for (let position = 1; position <= this.#skipped; position += 1) {
       const stored = pageStatements(database).bodyOf.get({ pull: last?.pagesOf, position })
       if (stored === undefined) throw new Error(`page ${position} of pull ${last?.pagesOf} is not there`)
@@ -239,7 +216,7 @@ export class ListPagesWriter {
       yield () => {
         // Stamps first, since the stamp records the bodies that existed before this pull.
         const { pull } = stamp()
-        const body = typeof page.body === 'number' ? page.body : keepBody(database, page.body)
+        const body = keepBody(database, page.body)
         pageStatements(database).insert.run({ pull, ...page.row, body })
       }
     }
