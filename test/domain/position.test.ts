@@ -28,6 +28,7 @@ interface Wrong {
   readonly policy?: Partial<Policy>
   readonly unread?: boolean
   readonly never?: boolean
+  readonly neverAsked?: boolean
   /** The cost of the list under the tariff; the settlement charges 2,000. */
   readonly fees?: number
   readonly due?: boolean
@@ -47,7 +48,7 @@ const reportOf = (wrong: Wrong): MoneyReport => {
     discrepancies: found.map(([code, of, severity = 'error', pesos]) => discrepancy(code, of, severity, pesos)),
     due: wrong.due ?? true,
   }
-  return slotReport('default', state, aPolicy(policy))
+  return { ...slotReport('default', state, aPolicy(policy)), isNeverAsked: wrong.neverAsked ?? false }
 }
 
 const discrepancy = (code: string, state: DiscrepancyState, severity: Severity, pesos?: number): Discrepancy => ({
@@ -239,6 +240,7 @@ const ROWS: readonly (readonly [story: string, wrongs: readonly Wrong[], totals:
       { 'unread open': '1: 98000' },
     ],
     ['never read', [{ never: true }], { 'unread open': '1: 0' }],
+    ['never asked for', [{ never: true, neverAsked: true }], { 'unread none': '1: 0' }],
     ['not due', [{ never: true, due: false }], { 'notDue none': '1: 0' }],
     [
       'a record cannot be read',
