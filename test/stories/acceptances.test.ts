@@ -7,7 +7,6 @@ import { EVERYTHING } from '../../src/domain/findings/discrepancy.ts'
 import type { JobReport } from '../../src/pipeline/run/context.ts'
 import { slot } from '../domain/a.ts'
 import { type Nights, startNights } from './night.ts'
-import type { Told } from './service.ts'
 import { settlement, somePaid } from './told.ts'
 
 const DATE = '2026-03-12'
@@ -74,73 +73,6 @@ describe('an acceptance', () => {
         (name) => statSync(join(nights.folder, 'out', DATE, name)).mtimeMs,
       ),
     ).toEqual(before)
-  })
-
-  test('ends when the numbers change, and says why', async () => {
-    const nights = await startNights()
-    const slot = oneTooMany(nights)
-    await nights.run({ date: DATE })
-    await accept(nights)
-    slot.settlement = { ...slot.settlement, numberOfInvoices: 4 }
-    nights.clock('2026-03-13 22:30')
-    const [verdict, first] = told(await nights.run({ date: DATE }))
-    expect([verdict, first]).toEqual(['discrepant', 'COUNT_MISMATCH open'])
-    expect(await historyOf(nights)).toEqual([
-      'found open',
-      'accepted accepted Ana agreed',
-      'changed open its numbers changed, and so its acceptance ended',
-    ])
-  })
-
-  test('ends by itself after its last day, in an ordinary night that would not have looked', async () => {
-    const nights = await startNights()
-    oneTooMany(nights)
-    await nights.run({ date: DATE })
-    await accept(nights, '2026-03-25')
-    nights.clock('2026-03-25 23:59')
-    expect(told(await nights.run())).toEqual(['not asked', 0])
-    nights.clock('2026-03-26 00:00')
-    expect(told(await nights.run())).toEqual(['discrepant', 'COUNT_MISMATCH open', 3])
-    expect((await historyOf(nights)).at(-1)).toBe('acceptance-ended open cuadre its acceptance ended with 2026-03-25')
-    expect(file(nights, 'discrepancies.csv')).toContain(',COUNT_MISMATCH,error,open,')
-  })
-
-  test('ends by itself in a check of another day too, and the check after it says the same', async () => {
-    const nights = await startNights()
-    oneTooMany(nights)
-    await nights.run({ date: DATE })
-    await nights.run({ date: '2026-03-11' })
-    await accept(nights, '2026-03-25')
-    nights.clock('2026-03-26 08:00')
-    await nights.check({ date: '2026-03-11' })
-    expect(file(nights, 'discrepancies.csv')).toContain(',COUNT_MISMATCH,error,open,')
-    const before = file(nights, 'settlement-ledger.csv')
-    nights.clock('2026-05-26 08:00')
-    expect(told(await nights.check({ date: DATE }))).toEqual(['discrepant', 'COUNT_MISMATCH open', 3])
-    expect(file(nights, 'settlement-ledger.csv')).toBe(before)
-  })
-
-  test('is taken back by a person', async () => {
-    const nights = await startNights()
-    oneTooMany(nights)
-    await nights.run({ date: DATE })
-    await accept(nights)
-    const { report } = await act(nights, { kind: 'reopen', reason: 'not so' })
-    expect(report?.slots.map(({ verdict, discrepancies }) => [verdict, discrepancies[0]?.state])).toEqual([
-      ['discrepant', 'open'],
-    ])
-    expect(told(await nights.run({ date: DATE }))).toEqual(['discrepant', 'COUNT_MISMATCH open', 3])
-  })
-
-  test('of one of two cases leaves the other open', async () => {
-    const nights = await startNights()
-    const slot = oneTooMany(nights)
-    slot.invoices = (slot.invoices as Told[]).map((invoice, at) =>
-      at === 0 ? { ...invoice, paymentId: null } : invoice,
-    )
-    await nights.run({ date: DATE })
-    const { report } = await accept(nights)
-    expect(report?.slots.map(({ verdict }) => verdict)).toEqual(['exceptions'])
   })
 
   test('whose command cannot even begin is not kept', async () => {

@@ -2,10 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { actOnDiscrepancies } from '../../jobs/act.ts'
-import { auditSlot } from '../../jobs/audit.ts'
 import { importBankFiles } from '../../jobs/bank/import-bank-files.ts'
 import { readBank } from '../../jobs/bank/read-bank.ts'
-import { tieBankEntries, untieBankEntries } from '../../jobs/bank/tie-bank-entries.ts'
+import { tieBankEntries } from '../../jobs/bank/tie-bank-entries.ts'
 import { voidBankFile } from '../../jobs/bank/void-bank-file.ts'
 import { settleClaims } from '../../jobs/claims/settle-claims.ts'
 import { closePeriod } from '../../jobs/close.ts'
@@ -75,17 +74,6 @@ const bridge = async (nights: Nights) =>
     ]),
   )
 
-const NOTHING_ARRIVED = {
-  arrived: [0, null],
-  unconfirmed: [0, null],
-  candidates: [0, null],
-  'on-the-way': [0, null],
-  missing: [0, null],
-  'not-covered': [0, null],
-  negative: [0, null],
-  echo: [0, null],
-}
-
 /** The credit that is proposed for a payout, or else that no payout explains. */
 const openCredit = async (nights: Nights): Promise<string> => {
   const { payouts, unknownCredits } = await readBank(telling(nights))
@@ -96,22 +84,6 @@ const openCredit = async (nights: Nights): Promise<string> => {
 /** An entry on the 20th: the statement covers the days on which the payouts may arrive. */
 const LATER: Line = ['2026-03-20', -5_000, 'COMISION']
 const OPENING: Line = ['2026-03-12', -1, 'IMPTO GOBIERNO 4X1000']
-
-test('one payout and one credit, two in one, and all that was paid out arrives', async () => {
-  const nights = await told()
-  const { imports, ties } = await take(nights, [OPENING, ['2026-03-13', A], ['2026-03-16', B + C], LATER])
-  expect(imports).toMatchObject([
-    { name: 'marzo año.csv', format: 'bancolombia-csv', accounts: ['40600001122'], ofOperator: 2 },
-  ])
-  expect(ties).toBe(2)
-  expect(await found(nights)).toEqual([])
-  expect(await bridge(nights)).toMatchObject({ arrived: [A + B + C, A + B + C], total: [A + B + C, A + B + C] })
-  const ledger = readFileSync(join(nights.folder, 'out', DATE, 'settlement-ledger.csv'), 'utf8').split('\n')
-  expect(ledger[1]).toContain(`,${A},2026-03-13,`)
-  expect(ledger[2]).toContain(`,${B},2026-03-16,`)
-  await auditSlot(nights.context(BANK), slot(DATE, '11'), join(nights.folder, 'pack'))
-  expect(readFileSync(join(nights.folder, 'pack', 'settlement-ledger.csv'), 'utf8')).toContain(`,${A},2026-03-13,`)
-})
 
 /** A statement with balances, from 0 on 12 March to the 20th. */
 const mt940 = (nights: Nights, name: string, credits: readonly (readonly [day: number, pesos: number])[]): string => {
@@ -154,53 +126,6 @@ test('a corrected statement of the same days is kept beside the first, and said 
   expect(gap).toMatchObject({
     subject: 'bank:031-2026-03-13-2026-03-20',
     figures: { reported: cop(A + B + C + 1_000), expected: cop(A + B + C + C + 1_000) },
-  })
-})
-
-test('one missing, one short, a credit of nothing: each is told, and told no more once it is settled', async () => {
-  const nights = await told()
-  await take(nights, [OPENING, ['2026-03-13', A], ['2026-03-13', B - 1_000], LATER])
-  expect(await found(nights)).toEqual(['13 BANK_UNCONFIRMED open', '16 BANK_MISSING open'])
-  const proposed = { ...NOTHING_ARRIVED, arrived: [A, A], unconfirmed: [B, B - 1_000], missing: [C, null] }
-  expect(await bridge(nights)).toEqual({ ...proposed, total: [A + B + C, A + B - 1_000] })
-  const account = { notArrived: { number: 1, sum: cop(C) }, arrivedLess: { number: 1, sum: cop(1_000) } }
-  expect(await nights.inTransit('2026-03-30', true, BANK)).toMatchObject(account)
-  const ledger = readFileSync(join(nights.folder, 'out', DATE, 'settlement-ledger.csv'), 'utf8').split('\n')
-  expect(ledger[2]).toContain(`,${B - 1_000},2026-03-13,`)
-  const request = { slots: [slot(DATE, '13')], entries: [await openCredit(nights)], reason: 'short', by: 'Ana' }
-  const { tie } = await tieBankEntries(nights.context(BANK), request)
-  expect(await found(nights)).toEqual(['13 BANK_DIFFERS open', '13 BANK_UNCONFIRMED resolved', '16 BANK_MISSING open'])
-  expect(await bridge(nights)).toMatchObject({
-    arrived: [A + B, A + B - 1_000],
-    missing: [C, null],
-    total: [A + B + C, A + B - 1_000],
-  })
-  expect(await nights.inTransit('2026-03-30', true, BANK)).toMatchObject(account)
-  await expect(tieBankEntries(nights.context(BANK), request)).rejects.toMatchObject({ code: 'BANK_TIE' })
-  await untieBankEntries(nights.context(BANK), { number: tie.number, reason: 'no', by: 'Eva' })
-  expect(await found(nights)).toEqual([
-    '13 BANK_DIFFERS resolved',
-    '13 BANK_MISSING open',
-    '13 BANK_UNCONFIRMED resolved',
-    '16 BANK_MISSING open',
-    '20 BANK_UNKNOWN_CREDIT open',
-  ])
-})
-
-test('a difference that a person accepts is in no open sum, and the payout counts as arrived', async () => {
-  const nights = await told()
-  await take(nights, [OPENING, ['2026-03-13', A], ['2026-03-13', B - 1_000], ['2026-03-13', C], LATER])
-  await actOnDiscrepancies(nights.context(BANK), {
-    by: 'Ana',
-    targets: { kind: 'filter', filter: { ...EVERYTHING, codes: ['BANK_UNCONFIRMED'] } },
-    disposition: { kind: 'accept', reason: 'a fee of the bank', until: null },
-  })
-  const days = { from: slot('2026-03-01').date, to: slot('2026-03-31').date }
-  const { account } = await readStatement(nights.context(BANK), { days, asOf: null, format: null })
-  expect(account.bank).toMatchObject({
-    arrived: { number: 3, sum: cop(A + B - 1_000 + C) },
-    acceptedLess: { number: 1, sum: cop(1_000) },
-    closing: { number: 0, sum: 0n },
   })
 })
 
@@ -264,33 +189,6 @@ test('payouts that the bank set off against one below zero arrive whole when the
   expect(account.bank).toMatchObject({
     arrived: { number: 2, sum: cop(A - 200_000) },
     negativePayouts: { number: 0 },
-    closing: { number: 0 },
-  })
-})
-
-test('of a payout in two credits each part arrives on its own day', async () => {
-  const nights = await told()
-  const part = 100_000
-  await take(nights, [
-    OPENING,
-    ['2026-03-13', A],
-    ['2026-03-13', B],
-    ['2026-03-16', part],
-    ['2026-03-17', C - part],
-    LATER,
-  ])
-  const bankOf = async (from: string, to: string) => {
-    const days = { from: slot(from).date, to: slot(to).date }
-    return (await readStatement(nights.context(BANK), { days, asOf: null, format: null })).account.bank
-  }
-  expect(await bankOf('2026-03-01', '2026-03-16')).toMatchObject({
-    arrived: { number: 3, sum: cop(A + B + part) },
-    closing: { number: 1, sum: cop(C - part) },
-    onTheWay: { number: 1, sum: cop(C - part) },
-  })
-  expect(await bankOf('2026-03-17', '2026-03-31')).toMatchObject({
-    opening: { number: 1, sum: cop(C - part) },
-    arrived: { number: 1, sum: cop(C - part) },
     closing: { number: 0 },
   })
 })
@@ -392,24 +290,6 @@ test('what is found after the closing of its day is told every night until it is
   expect(await nightOf('2026-04-02')).toEqual([3, '13', '16'])
 })
 
-test('on the way until the statements reach the last day, then missing; a later file brings it', async () => {
-  const nights = await told()
-  await take(nights, [OPENING, ['2026-03-16', A]])
-  expect(await found(nights)).toEqual([])
-  expect(await bridge(nights)).toMatchObject({ 'on-the-way': [B + C, null] })
-  await take(nights, [['2026-03-17', -7, 'COMISION']], 'segundo.csv')
-  expect(await found(nights)).toEqual(['13 BANK_MISSING open', '16 BANK_MISSING open'])
-  await take(
-    nights,
-    [
-      ['2026-03-17', -7, 'COMISION'],
-      ['2026-03-17', B + C],
-    ],
-    'tercero.csv',
-  )
-  expect(await found(nights)).toEqual(['13 BANK_MISSING resolved', '16 BANK_MISSING resolved'])
-})
-
 test('the same file covers more of its days when it is imported later', async () => {
   const nights = await told()
   const importFile = (file: string) =>
@@ -505,31 +385,6 @@ test('a payout that changes after it was tied is told by the run that reads it',
   nights.service.tell(DATE, '11', { settlement: changed, invoices })
   await nights.run({ date: DATE }, BANK)
   expect(await found(nights)).toContain('11 BANK_DIFFERS open')
-})
-
-test('a run ties out what it has read', async () => {
-  const nights = await startNights()
-  const tell = (date: string): void => {
-    const invoices = somePaid(date, '11', 1)
-    nights.service.tell(date, '11', { settlement: settlement(date, '11', invoices), invoices })
-  }
-  tell('2026-03-11')
-  await nights.run({ date: '2026-03-11' }, BANK)
-  nights.clock('2026-03-16 08:00')
-  await take(nights, [['2026-03-11', 5, 'OTRO'], ['2026-03-16', 999_000], LATER])
-  tell(DATE)
-  expect((await readBank(telling(nights))).ties).toMatchObject([{ payouts: [{ slot: { date: '2026-03-11' } }] }])
-  await take(nights, [['2026-03-17', 999_000]], 'segundo.csv')
-  expect((await readBank(telling(nights))).unknownCredits).toHaveLength(1)
-  nights.clock('2026-03-18 22:30')
-  await nights.run({ date: DATE }, BANK)
-  const { payouts, unknownCredits, ties } = await readBank(telling(nights))
-  expect(ties.at(-1)).toMatchObject({ by: 'cuadre', at: nights.context().now() })
-  expect(payouts.map(({ slot, arrival }) => `${nameOf(slot)} ${arrival.kind}`)).toEqual([
-    '2026-03-11 cycle 11 arrived',
-    '2026-03-12 cycle 11 arrived',
-  ])
-  expect(unknownCredits).toEqual([])
 })
 
 test('what arrived stays in the tables where the settlement is no longer paid out', async () => {
@@ -764,13 +619,6 @@ describe('voiding a file', () => {
     })
     await expect(voidFile(nights, 4711)).rejects.toMatchObject({ message: 'there is no bank file 4711' })
   })
-})
-
-test('without a statement nothing of the bank is said', async () => {
-  const nights = await told()
-  await nights.run({ date: DATE }, BANK)
-  expect(await found(nights)).toEqual([])
-  expect(cop(A)).toBe(99_900_000n)
 })
 
 test('a payout that arrived before its settlement exists is tied to its list: it leaves transit and holds up no closing', async () => {

@@ -79,16 +79,3 @@ test('a chargeback that was reversed stays, debited and given back', async () =>
   await nights.run({ date: FIRST, cycles: ['11'] })
   expect(await shown(nights)).toEqual([`${SECOND} ADJUSTMENT info 0`, `${THIRD} ADJUSTMENT info 0`])
 })
-
-test('a chargeback that left its list still waits, and still explains', async () => {
-  const nights = await begin(['chargeback'], [0, 0])
-  const [gone] = somePaid(FIRST, '11', 1)
-  const left = somePaid(FIRST, '11', 2).slice(1)
-  nights.service.tell(FIRST, '11', { settlement: settlement(FIRST, '11', left), invoices: left })
-  nights.service.byId.set(ID, { ...gone, status: 'chargeback' })
-  await nights.run({ date: FIRST, cycles: ['11'] })
-  expect(await shown(nights)).toEqual([`${FIRST} CHARGEBACK_NOT_DEBITED info 1001000`])
-  tell(nights, SECOND, -1_001_000)
-  await nights.run({ date: SECOND, cycles: ['11'] })
-  expect(await shown(nights)).toEqual([`${SECOND} ADJUSTMENT info 0`])
-})

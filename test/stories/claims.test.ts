@@ -47,11 +47,6 @@ const standing = ({ slots, exitCode }: JobReport) => {
   return [report?.verdict, exitCode, report?.money.state, open.sum, claimed.sum]
 }
 
-const stepsOf = async (nights: Nights) => {
-  const [known] = await listDiscrepancies(nights.context(), MISMATCH)
-  return (known?.steps ?? []).map(({ event, state, why }) => [event, state, why?.en].filter(Boolean).join(': '))
-}
-
 describe('a claim', () => {
   test('takes a difference out of what is open, and stands in a total of its own night after night', async () => {
     const { nights } = await short()
@@ -85,36 +80,6 @@ describe('a claim', () => {
       [0, 1],
       [0, 1],
     ])
-  })
-
-  test('is over after the promised day, and the next run says so', async () => {
-    const { nights } = await short()
-    await claim(nights, '2026-03-20')
-    nights.clock('2026-03-20 23:59')
-    expect(standing(await nights.check({ date: DATE }))).toEqual(['accepted', 0, 'claimed', 0n, cop(100_000)])
-    nights.clock('2026-03-21 00:00')
-    expect(standing(await nights.run({ date: DATE }))).toEqual(['discrepant', 3, 'open', cop(100_000), 0n])
-    expect((await stepsOf(nights)).at(-1)).toBe('claim-ended: open: its claim ended with 2026-03-20')
-  })
-
-  test('is answered by a payment: the discrepancy is resolved, and nothing is claimed any more', async () => {
-    const { nights, told, paidLess } = await short()
-    await claim(nights)
-    told.settlement = paidLess(0)
-    nights.clock('2026-03-13 22:30')
-    const [verdict, , ...money] = standing(await nights.run({ date: DATE }))
-    expect(verdict).toBe('discrepant') // SETTLEMENT_CHANGED: a final settlement was corrected.
-    expect(money).toEqual(['none', 0n, 0n])
-    expect((await stepsOf(nights)).at(-1)).toBe('resolved: resolved: it is gone, and with it its claim')
-  })
-
-  test('that is answered in part ends, since its numbers changed', async () => {
-    const { nights, told, paidLess } = await short()
-    await claim(nights)
-    told.settlement = paidLess(40_000)
-    nights.clock('2026-03-13 22:30')
-    expect(standing(await nights.run({ date: DATE }))).toEqual(['discrepant', 3, 'open', cop(40_000), 0n])
-    expect((await stepsOf(nights)).at(-1)).toBe('changed: open: its numbers changed, and so its claim ended')
   })
 
   test('becomes an acceptance when the merchant gives it up, and is reopened by a person', async () => {

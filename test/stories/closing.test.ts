@@ -77,16 +77,6 @@ describe('closing', () => {
     expect((await close(nights, DATE)).closing).toMatchObject({ through: DATE, by: 'Ana', isForced: false })
   })
 
-  test('by force says so, and why', async () => {
-    const nights = await startNights()
-    const slot = tell(nights)
-    slot.settlement = { ...slot.settlement, numberOfInvoices: 3 }
-    await nights.run({ date: DATE })
-    const told = await close(nights, DATE, true)
-    expect([told.closing?.isForced, told.closing?.reason, told.report.exitCode]).toEqual([true, 'disputed', 0])
-    expect(forbidding(told)).toEqual([`${DATE} 11 discrepant`])
-  })
-
   test.each([
     ['a day to come', '2026-03-14', 'NOT_OVER'],
     ['a day whose last cycle is not due', NEXT, 'NOT_OVER'],
@@ -120,12 +110,6 @@ describe('closing', () => {
     await close(nights, NEXT)
     await expect(close(nights, DATE)).rejects.toMatchObject({ code: 'CLOSED_ALREADY' })
     await expect(close(nights, NEXT)).rejects.toMatchObject({ code: 'CLOSED_ALREADY' })
-  })
-
-  test('of a database that is not there creates none', async () => {
-    const nights = await startNights()
-    await expect(close(nights, DATE)).rejects.toMatchObject({ code: 'NEVER_PULLED' })
-    expect(readdirSync(nights.folder)).toEqual([])
   })
 })
 
