@@ -177,7 +177,7 @@ describe('db split', () => {
     expect(reportsIn(join(own, 'out')).size).toBeGreaterThan(10)
     expect(reportsIn(join(own, 'out'))).toEqual(reportsIn(join(cwd, 'out')))
     expect(JSON.parse(await done('db verify --json', own)).exitCode).toBe(0)
-  }, 120_000)
+  })
 
   it('that was killed half-way is finished by the same command', async () => {
     const cwd = copyOfShared()
@@ -197,7 +197,7 @@ describe('db split', () => {
     expect([status, err]).toEqual([0, ''])
     expect(out).toMatch(/casa\.db .*\(was there\)\nnorte +own\/norte\.db +whole, \d+ reports the same\n/)
     expect(databasesIn(join(cwd, 'own')).filter((name) => !name.endsWith('.inbox'))).toEqual(['casa.db', 'norte.db'])
-  }, 120_000)
+  })
 
   it.each([
     ['a database of something else', 'norte.db', 'TARGET_EXISTS'],

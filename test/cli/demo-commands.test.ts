@@ -65,5 +65,4 @@ test.each(IS_NIGHT ? (['en', 'es'] as const) : (['en'] as const))(
     expect(status.out).toContain(language === 'es' ? '12/03/2026 22:30' : '2026-03-12 22:30')
     expect(status.out).not.toContain('cuadre run')
   },
-  240_000,
 )

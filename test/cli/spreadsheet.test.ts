@@ -32,37 +32,33 @@ const savedAgain = async (soffice: string, folder: string, name: string): Promis
   ])
 }
 
-it.skipIf(SOFFICE === undefined)(
-  'a sheet that a spreadsheet in Spanish saved again is read back',
-  async () => {
-    const service = await startSandbox({ scenario: 'demo-week', assumptions: { dateHeader: 'sandbox' } })
-    const cwd = emptyFolder()
-    writeFileSync(join(cwd, 'cuadre.config.json'), '{ "csvProfile": "excel-co" }')
-    let runs = 0
-    const io = {
-      cwd,
-      env: { CUADRE_BASE_URL: service.baseUrl, CUADRE_API_KEY: service.apiKey, CUADRE_LOG: 'off' },
-      now: () => Date.parse(DEMO_WEEK.clock),
-      newRunId: () => `run-${++runs}`,
-    }
-    await type('run --from 2026-03-09 --to 2026-03-12', io)
-    await service.close()
-    const { out } = await type('discrepancies list --csv', io)
-    const filled = out.replaceAll(/;;;;\r$/gm, ';aceptar;acordado con Peña, señor;;31/12/2026\r')
-    writeFileSync(join(cwd, 'open.csv'), filled)
-    await savedAgain(SOFFICE ?? '', cwd, 'open.csv')
-    const saved = readFileSync(join(cwd, 'saved/open.csv'))
-    expect(saved.includes(Buffer.from('Peña, señor;;31/12/2026', 'latin1'))).toBe(true)
-    const imported = await type('discrepancies import saved/open.csv', io)
-    expect([imported.status, imported.err]).toEqual([0, ''])
-    const open = JSON.parse((await type('discrepancies list --json', io)).out).discrepancies
-    const told = new Set(
-      open.map(({ state, history }: Told) => `${state} ${history.at(-1)?.reason} ${history.at(-1)?.until}`),
-    )
-    expect([open.length > 10, [...told]]).toEqual([true, ['accepted acordado con Peña, señor 2026-12-31']])
-  },
-  240_000,
-)
+it.skipIf(SOFFICE === undefined)('a sheet that a spreadsheet in Spanish saved again is read back', async () => {
+  const service = await startSandbox({ scenario: 'demo-week', assumptions: { dateHeader: 'sandbox' } })
+  const cwd = emptyFolder()
+  writeFileSync(join(cwd, 'cuadre.config.json'), '{ "csvProfile": "excel-co" }')
+  let runs = 0
+  const io = {
+    cwd,
+    env: { CUADRE_BASE_URL: service.baseUrl, CUADRE_API_KEY: service.apiKey, CUADRE_LOG: 'off' },
+    now: () => Date.parse(DEMO_WEEK.clock),
+    newRunId: () => `run-${++runs}`,
+  }
+  await type('run --from 2026-03-09 --to 2026-03-12', io)
+  await service.close()
+  const { out } = await type('discrepancies list --csv', io)
+  const filled = out.replaceAll(/;;;;\r$/gm, ';aceptar;acordado con Peña, señor;;31/12/2026\r')
+  writeFileSync(join(cwd, 'open.csv'), filled)
+  await savedAgain(SOFFICE ?? '', cwd, 'open.csv')
+  const saved = readFileSync(join(cwd, 'saved/open.csv'))
+  expect(saved.includes(Buffer.from('Peña, señor;;31/12/2026', 'latin1'))).toBe(true)
+  const imported = await type('discrepancies import saved/open.csv', io)
+  expect([imported.status, imported.err]).toEqual([0, ''])
+  const open = JSON.parse((await type('discrepancies list --json', io)).out).discrepancies
+  const told = new Set(
+    open.map(({ state, history }: Told) => `${state} ${history.at(-1)?.reason} ${history.at(-1)?.until}`),
+  )
+  expect([open.length > 10, [...told]]).toEqual([true, ['accepted acordado con Peña, señor 2026-12-31']])
+})
 
 interface Told {
   readonly state: string

@@ -139,7 +139,7 @@ describe('the ping', () => {
     const began = performance.now()
     const settings = at(emptyFolder(), { pingUrl: `${url}/my-secret-id`, notifyUrl: `${url}/hook/my-secret-id` })
     const { status, out, err } = await type(NIGHT, settings)
-    expect(performance.now() - began).toBeLessThan(20_000)
+    expect(performance.now() - began).toBeLessThan(120_000)
     expect([status, out.startsWith('The operator paid COP 1,850,000 more than expected')]).toEqual([3, true])
     expect(warnings(err).toSorted()).toEqual([
       expect.stringMatching(new RegExp(`^NOTIFICATION_FAILED 127\\.0\\.0\\.1:\\d+ ${told}`)),

@@ -64,7 +64,7 @@ test('the demo week', async () => {
   await user.say('check --as-of 60 --out then')
   await user.say('check --mask --out shared')
   await frozen(user, 'demo-week')
-}, 240_000)
+})
 
 test('the demo week in Spanish', async () => {
   const user = aUser({ LANG: 'es_CO.UTF-8' })
@@ -72,7 +72,7 @@ test('the demo week in Spanish', async () => {
   user.useFlags('--config', 'cuadre-demo/cuadre.config.json')
   await askAll(user, '2026-03-07', '11')
   await frozen(user, 'demo-week-es')
-}, 240_000)
+})
 
 const fetchStatement = async ({ controlUrl }: Service, form: string): Promise<Buffer> => {
   const { statusCode, body } = await request(`${controlUrl}/bank/${form}`)
@@ -141,7 +141,7 @@ test('a month with a bank, fees, decisions and a closing', async () => {
   await user.say('close --undo --reason late --by Ana --json')
   await user.ask('statement --month 2026-03')
   await frozen(user, 'month')
-}, 240_000)
+})
 
 test('two merchants', async () => {
   const [casa, torre] = [
@@ -161,4 +161,4 @@ test('two merchants', async () => {
   user.useFlags('--merchant', 'casa')
   await askAll(user, '2026-03-07', '11')
   await frozen(user, 'merchants')
-}, 240_000)
+})

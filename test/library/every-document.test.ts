@@ -113,7 +113,7 @@ test('every command with --json is tried here', () => {
   expect(printing.filter((name) => !tried.has(name))).toEqual([])
 })
 
-test('the document of every command is that of its schema', { timeout: 120_000 }, async () => {
+test('the document of every command is that of its schema', async () => {
   const service = await startSandbox({ scenario: 'demo-week', assumptions: { dateHeader: 'sandbox' } })
   const cwd = emptyFolder()
   const env = { CUADRE_BASE_URL: service.baseUrl, CUADRE_API_KEY: service.apiKey, CUADRE_INTEGRITY_KEY: KEY }
@@ -168,25 +168,21 @@ test('the document of every command is that of its schema', { timeout: 120_000 }
   expect(flaws).toEqual([])
 })
 
-test.skipIf(NO_POSTGRES !== null)(
-  NO_POSTGRES ?? 'and that of every command of the queue',
-  { timeout: 60_000 },
-  async () => {
-    const postgres = await startPostgres()
-    try {
-      const world = { cwd: emptyFolder(), env: { CUADRE_QUEUE: postgres.url } }
-      for (const [line, schema] of OF_QUEUE) {
-        const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(
-          JSON.parse(readFileSync(join(SCHEMAS, `${schema}.json`), 'utf8')),
-        )
-        validate(JSON.parse((await type(line, world)).out))
-        expect([line, validate.errors]).toEqual([line, null])
-      }
-    } finally {
-      postgres.remove()
+test.skipIf(NO_POSTGRES !== null)(NO_POSTGRES ?? 'and that of every command of the queue', async () => {
+  const postgres = await startPostgres()
+  try {
+    const world = { cwd: emptyFolder(), env: { CUADRE_QUEUE: postgres.url } }
+    for (const [line, schema] of OF_QUEUE) {
+      const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(
+        JSON.parse(readFileSync(join(SCHEMAS, `${schema}.json`), 'utf8')),
+      )
+      validate(JSON.parse((await type(line, world)).out))
+      expect([line, validate.errors]).toEqual([line, null])
     }
-  },
-)
+  } finally {
+    postgres.remove()
+  }
+})
 
 /** A table of an unknown bank, movements in a known format, and the operator in the settings. */
 const writeBankFiles = (cwd: string): void => {

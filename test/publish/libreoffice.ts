@@ -50,7 +50,7 @@ const convert = async (file: string, to: string, locale: Locale, folder: string)
       ...(file.endsWith('.csv') ? [importFilter(readFileSync(file, 'utf8'), locale)] : []),
       ...['--convert-to', to, '--outdir', folder, file],
     ],
-    { timeout: 50_000 },
+    { timeout: 500_000 },
   )
 }
 

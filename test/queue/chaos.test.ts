@@ -10,7 +10,6 @@ it.skipIf(NO_POSTGRES !== null).each([
   ['in a store', { merchants: 4, kills: 2, inStore: true }],
 ])(
   `databases %s: every night is done once and as by one process, whatever becomes of the workers${NO_POSTGRES === null ? '' : ` (${NO_POSTGRES})`}`,
-  { timeout: 600_000 },
   async (_, plan) => {
     const report = await playChaos({ ...PLAN, ...plan, folder: emptyFolder() })
     expect(report).toMatchObject({ done: plan.merchants, flaws: [] })

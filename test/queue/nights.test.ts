@@ -237,7 +237,7 @@ describe.skipIf(NO_POSTGRES !== null)(NO_POSTGRES ?? 'a night from the queue', (
         cwd: io.cwd,
         env: { PATH: process.env.PATH, NODE_NO_WARNINGS: '1', ...io.env },
         stdio: ['ignore', 'ignore', 'pipe'],
-        timeout: 30_000,
+        timeout: 300_000,
       })
       const [said, [status]] = await Promise.all([text(child.stderr), once(child, 'exit')])
       return { said, status }

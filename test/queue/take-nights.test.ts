@@ -49,5 +49,5 @@ describe.skipIf(NO_POSTGRES !== null)(NO_POSTGRES ?? 'a worker that cannot ask f
     } finally {
       await queue.close()
     }
-  }, 30_000)
+  })
 })

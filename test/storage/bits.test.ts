@@ -60,7 +60,6 @@ test.each(TARGETS)(
     expect(unseen).toEqual([])
     expect(seen).toBeGreaterThan(0)
   },
-  300_000,
 )
 
 /**
@@ -70,4 +69,4 @@ test('memory does not grow with the flips', async () => {
   const before = process.memoryUsage().arrayBuffers
   for await (const _flip of flipped(await inbox(), { flips: 300, seed: 1 }));
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(100_000_000)
-}, 120_000)
+})

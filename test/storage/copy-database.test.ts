@@ -22,7 +22,7 @@ const copying = async (folder: string): Promise<readonly string[]> => {
   const { keep } = await copyDatabase({
     path: someDatabase(),
     target: join(folder, 'copy.db'),
-    signal: AbortSignal.timeout(60_000),
+    signal: AbortSignal.timeout(600_000),
     verify: async (copy) => {
       own = basename(copy)
       seen = readdirSync(folder)

@@ -58,7 +58,7 @@ test('a table whose rows are out of order is damage, and verifying it comes to a
   const { path, store } = await nightsInDatabase()
   await store.close()
   putLastRowFirst(path, 'body')
-  const { damage } = await verifyDatabaseFile(path, READER, AbortSignal.timeout(30_000))
+  const { damage } = await verifyDatabaseFile(path, READER, AbortSignal.timeout(600_000))
   expect(damage.map(({ en }) => en).join('\n')).toContain('out of order')
 })
 

@@ -330,4 +330,4 @@ test('of any column of any table it is told when it was altered', async () => {
     if ((await verifyDatabaseFile(copy, READER, NEVER)).damages === 0) missed.push(`${column.table}.${column.name}`)
   }
   expect(missed).toEqual([])
-}, 240_000)
+})

@@ -38,7 +38,7 @@ beforeAll(async () => {
   await type(RUN, cwd)
   calm = databaseIn(join(cwd, 'data/cuadre.db'))
   rmSync(cwd, { recursive: true, force: true })
-}, 60_000)
+})
 afterAll(() => service.close())
 
 const environment = () => ({
@@ -266,7 +266,7 @@ describe('a backup', () => {
     const end = ended(child)
     const begun = new RegExp(`^\\.cuadre-.*\\.${child.pid}\\..*\\.tmp$`)
     await vi.waitFor(() => expect(readdirSync(backups)).toContainEqual(expect.stringMatching(begun)), {
-      timeout: 30_000,
+      timeout: 300_000,
       interval: 1,
     })
     child.kill('SIGTERM')

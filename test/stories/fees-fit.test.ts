@@ -57,7 +57,7 @@ const MERCHANTS = [
 ]
 const fileAt = (name: string) => JSON.parse(readFileSync(join(cwd, name), 'utf8'))
 
-describe('a tariff that history proposes', { timeout: 120_000 }, () => {
+describe('a tariff that history proposes', () => {
   it('is told with its support, what is off by how much, and as JSON; the database is only read', async () => {
     tellWeeks(OVERCHARGE)
     await run()
@@ -170,7 +170,7 @@ describe('a tariff that history proposes', { timeout: 120_000 }, () => {
   })
 })
 
-describe('no tariff', { timeout: 120_000 }, () => {
+describe('no tariff', () => {
   it('where nothing was ever pulled', async () => {
     expect(await type('fees fit', here())).toMatchObject({ status: 2, err: expect.stringContaining('NEVER_PULLED') })
   })

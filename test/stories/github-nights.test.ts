@@ -106,34 +106,30 @@ describe.skipIf(!isThere)('the nights of a GitHub workflow', () => {
       },
       ['casa.db', 'torre.db'],
     ],
-  ])(
-    'give the next one %s, from their own artifact alone, if it is whole',
-    async (_, settings, databases) => {
-      const answers = emptyFolder()
-      const first = await checkout(settings, answers)
-      for (const script of first.scripts.values())
-        if (script !== undefined) expect(spawnSync('bash', ['-n', '-c', script]).status).toBe(0)
-      await type('run', { ...first, now: () => Date.parse(CLOCK) })
-      expect(readdirSync(join(first.cwd, 'data')).filter((name) => name.endsWith('.db'))).toEqual(databases)
-      expect(first.step('Store the database')).toMatchObject({ status: 0 })
-      const stored = join(answers, first.artifact.path)
-      writeFileSync(stored, readFileSync(join(first.cwd, first.artifact.path)))
-      answersWith(stored, first.artifact.name)
+  ])('give the next one %s, from their own artifact alone, if it is whole', async (_, settings, databases) => {
+    const answers = emptyFolder()
+    const first = await checkout(settings, answers)
+    for (const script of first.scripts.values())
+      if (script !== undefined) expect(spawnSync('bash', ['-n', '-c', script]).status).toBe(0)
+    await type('run', { ...first, now: () => Date.parse(CLOCK) })
+    expect(readdirSync(join(first.cwd, 'data')).filter((name) => name.endsWith('.db'))).toEqual(databases)
+    expect(first.step('Store the database')).toMatchObject({ status: 0 })
+    const stored = join(answers, first.artifact.path)
+    writeFileSync(stored, readFileSync(join(first.cwd, first.artifact.path)))
+    answersWith(stored, first.artifact.name)
 
-      const second = await checkout(settings, answers)
-      expect(second.step('Restore the database')).toMatchObject({ status: 0 })
-      expect(readdirSync(join(second.cwd, 'data')).filter((name) => name.endsWith('.db'))).toEqual(databases)
-      expect((await type('db verify', second)).status).toBe(0)
-      expect(readdirSync(second.cwd).sort()).toEqual(['cuadre.config.json', 'data'])
+    const second = await checkout(settings, answers)
+    expect(second.step('Restore the database')).toMatchObject({ status: 0 })
+    expect(readdirSync(join(second.cwd, 'data')).filter((name) => name.endsWith('.db'))).toEqual(databases)
+    expect((await type('db verify', second)).status).toBe(0)
+    expect(readdirSync(second.cwd).sort()).toEqual(['cuadre.config.json', 'data'])
 
-      writeFileSync(join(answers, '7.zip'), Buffer.concat([readFileSync(join(answers, '7.zip')), Buffer.from(' ')]))
-      const third = await checkout(settings, answers)
-      expect(third.step('Restore the database')).toMatchObject({
-        status: 1,
-        said: expect.stringContaining('did NOT match'),
-      })
-      expect(existsSync(join(third.cwd, 'data'))).toBe(false)
-    },
-    180_000,
-  )
+    writeFileSync(join(answers, '7.zip'), Buffer.concat([readFileSync(join(answers, '7.zip')), Buffer.from(' ')]))
+    const third = await checkout(settings, answers)
+    expect(third.step('Restore the database')).toMatchObject({
+      status: 1,
+      said: expect.stringContaining('did NOT match'),
+    })
+    expect(existsSync(join(third.cwd, 'data'))).toBe(false)
+  })
 })

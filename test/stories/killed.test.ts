@@ -126,7 +126,7 @@ beforeAll(async () => {
   once = leftIn(folder)
   expect(await ended(startNight(service, folder))).toBe('done')
   twice = leftIn(folder)
-}, 60_000)
+})
 
 afterAll(async () => {
   for (const service of services) await service.close()

@@ -133,7 +133,7 @@ test(`a storm of ${DELIVERIES} deliveries of ${IDS} ids has exactly the right ef
     unusable,
   })
   expect(service.asked).toHaveLength(asked)
-}, 600_000)
+})
 
 /** The number of different contents, without timestamps, that arrived under each id with a valid signature. */
 const contentsOf = (deliveries: readonly Delivery[]): Record<string, number> => {
