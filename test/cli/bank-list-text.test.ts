@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BankListReport } from '../../reports/documents/bank/bank-list-report.ts'
-import { bankListText } from '../../src/cli/commands/bank/bank-list-text.ts'
+import { bankListText } from '../../src/cli/commands/bank-list.ts'
 import { cop, slot } from '../domain/a.ts'
 import { anEntry } from '../domain/bank/a-bank.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkLines } from '../../src/cli/commands/database/check-lines.ts'
+import { checkLines } from '../../src/cli/commands/database.ts'
 
 const VERIFICATION = {
   checked: [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { run } from '../../src/cli/commands/nightly/run.ts'
-import { webhooksServe } from '../../src/cli/commands/webhooks/webhooks-serve.ts'
+import { run } from '../../src/cli/commands/run.ts'
+import { webhooksServe } from '../../src/cli/commands/webhooks-serve.ts'
 import { usageError } from '../../src/cli/framework/command.ts'
 import { failureDocument, failureLine, failureOf } from '../../src/cli/framework/failure.ts'
 import { Interrupted } from '../../src/cli/framework/io.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { invoiceChangesInSpanish } from '../../src/cli/commands/questions/invoice-changes-in-spanish.ts'
+import { invoiceChangesInSpanish } from '../../src/cli/commands/history.ts'
 
 test.each([
   [[['changed', 1]], '1 factura cambiada'],

@@ -1,8 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, it } from 'vitest'
-import { type Meter, meterOn } from '../../src/cli/terminal/meter.ts'
-import { both, ProgressState } from '../../src/cli/terminal/progress-state.ts'
+import { both, type Meter, meterOn, ProgressState } from '../../src/cli/terminal/progress-state.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { slot } from '../domain/a.ts'
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { schedulerStateFile } from '../../src/cli/commands/nightly/scheduler-state-file.ts'
+import { schedulerStateFile } from '../../src/cli/commands/schedule.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cuadre-scheduler-state-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accountRows } from '../../reports/statements/account-lines.ts'
-import { statementText } from '../../src/cli/commands/months/statement-text.ts'
+import { statementText } from '../../src/cli/commands/statement.ts'
 import { LANGUAGES, type Language } from '../../src/i18n/language.ts'
 import { aRestatement, aStatement, aStatementOfClosedDays } from '../reports/a-statement.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SweepReport } from '../../jobs/sweep.ts'
-import { sweepText } from '../../src/cli/commands/nightly/sweep-text.ts'
+import { sweepText } from '../../src/cli/commands/sweep.ts'
 import { zoneByName } from '../../src/config/zone/zone.ts'
 import { slot } from '../domain/a.ts'
 import { aReport, READ_AT } from '../reports/a-slot.ts'

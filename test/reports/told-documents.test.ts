@@ -33,7 +33,7 @@ import { discrepancyHistoryDocument, knownDiscrepancyDocument } from '../../repo
 import { inTransitDocument } from '../../reports/ledgers/in-transit.ts'
 import { parquetColumns, parquetSchemaDocument } from '../../reports/ledgers/parquet-columns.ts'
 import { weeksUntil } from '../../reports/pages/weeks.ts'
-import { inTransitText } from '../../src/cli/commands/questions/in-transit-text.ts'
+import { inTransitText } from '../../src/cli/commands/in-transit.ts'
 import { positionOf } from '../../src/domain/account/position-of.ts'
 import { chargebackBalance } from '../../src/domain/assessment/chargeback-account.ts'
 import { countedReportOf } from '../../src/domain/assessment/slot-report.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { explanationText } from '../../src/cli/commands/questions/explanation-text.ts'
+import { explanationText } from '../../src/cli/commands/explain.ts'
 import { zoneByName } from '../../src/config/zone/zone.ts'
 import { fromCentavos } from '../../src/domain/money.ts'
 import { slot } from '../domain/a.ts'

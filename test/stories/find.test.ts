@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findInvoices } from '../../jobs/find.ts'
 import { searchDocument } from '../../reports/documents/search-report.ts'
-import { findText } from '../../src/cli/commands/questions/find-text.ts'
+import { findText } from '../../src/cli/commands/find.ts'
 import { zoneByName } from '../../src/config/zone/zone.ts'
 import type { AsOf } from '../../src/domain/past-run.ts'
 import { jsonText } from '../../src/publish/json.ts'

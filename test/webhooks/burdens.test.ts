@@ -1,7 +1,7 @@
 import { renameSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { printTroublesTo } from '../../src/cli/terminal/troubles.ts'
+import { printTroublesTo } from '../../src/cli/terminal/report-text.ts'
 import { loadSettings, requireIntegrityKeys } from '../../src/config/settings.ts'
 import { openInboxWriter } from '../../src/storage/inbox/inbox-writer.ts'
 import { bodyBudget } from '../../src/webhooks/receiver/body.ts'

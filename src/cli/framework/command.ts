@@ -1,6 +1,7 @@
 import type { Sources } from '../../config/sources/sources.ts'
 import type { GROUPS } from '../../questions/question.ts'
 import type { Both } from '../../std/both.ts'
+import { usageError } from '../../std/errors.ts'
 import { EXIT_STATUSES, type ExitName } from '../../std/exit-statuses.ts'
 import type { Io } from './io.ts'
 
@@ -138,3 +139,30 @@ export const settingsFlags = ({ text }: CommandArguments) => ({
   out: text('out'),
   merchant: text('merchant'),
 })
+
+export const MASK: Flags = {
+  mask: {
+    kind: 'switch',
+    describe: {
+      en: 'Copies for others: no document numbers, no names of customers; needs --out',
+      es: 'Copias para otros: sin números de documento ni nombres de clientes; necesita --out',
+    },
+  },
+}
+
+export const FORMAT: Flags = {
+  format: {
+    kind: 'once',
+    describe: { en: 'csv or xlsx, in addition to the page (both)', es: 'csv o xlsx, además de la página (ambos)' },
+  },
+}
+
+/** The format of the file next to the page; null when none is named, which means both. */
+export const parseFormat = ({ text }: CommandArguments): 'csv' | 'xlsx' | null => {
+  const format = text('format') ?? null
+  if (format === null || format === 'csv' || format === 'xlsx') return format
+  throw usageError(
+    { en: '--format must be csv or xlsx', es: '--format debe ser csv o xlsx' },
+    { en: 'choose one of them, or leave it out for both', es: 'elija uno, u omítala para ambos' },
+  )
+}

@@ -1,19 +1,219 @@
 import { inspect } from 'node:util'
+import {
+  exitCodeOfResults,
+  type MerchantResult,
+  type MerchantsFiles,
+  merchantsDocument,
+  NO_MERCHANTS_FILES,
+} from '../../../reports/documents/merchants-document.ts'
 import { secretsAtHand } from '../../config/secrets/secrets.ts'
-import { languageMeant } from '../../config/settings.ts'
+import { clockMeant, databasesOf, languageMeant, loadSharedSettings, merchantsOf } from '../../config/settings.ts'
+import type { Sources } from '../../config/sources/sources.ts'
 import type { Language } from '../../i18n/language.ts'
 import { jsonText } from '../../publish/json.ts'
+import type { Both } from '../../std/both.ts'
+import { hasCode } from '../../std/errors.ts'
+import { exitStatusOf } from '../../std/exit-statuses.ts'
+import { groupBy } from '../../std/group-by.ts'
 import { hideSecrets } from '../../std/hide-secrets.ts'
+import { sideBySide } from '../../std/side-by-side.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
 import { bindingFault } from '../../storage/connection/binding.ts'
 import { COMMANDS } from '../commands/commands.ts'
 import { languageFor } from '../help/language-for.ts'
-import { doCommand } from './do-command.ts'
+import { type Command, type CommandArguments, sourcesOf, usageError } from './command.ts'
 import { type Failure, failureDocument, failureLine, failureOf } from './failure.ts'
 import { type HostIo, Interrupted, type Io } from './io.ts'
 import { parse } from './parse.ts'
-import { startOf, typableFor } from './start-of.ts'
+import { isInShard, type Shard, shardIn } from './shard.ts'
+import { proposing, startOf, typableFor } from './start-of.ts'
 import { commandIn, isOn, textBehind } from './words.ts'
+
+/** Reports an error on standard error, and returns the reported failure. */
+type ReportFailure = (error: unknown, io: Io) => Failure
+
+/**
+ * Executes a command once, or once for each merchant when the settings file names several and the command line none. Merchants with
+ * databases of their own run side by side; those of one database run in turn. An error of one merchant does not stop the others; the exit
+ * status is the gravest of all. With one merchant nothing differs.
+ */
+const doCommand = async (
+  command: Command,
+  given: CommandArguments,
+  host: Io,
+  report: ReportFailure,
+): Promise<number> => {
+  const io: Io = { ...host, cache: {} }
+  const shard = shardIn(given)
+  const all = shard === null ? merchantsAsked(command, given, io) : (merchantsOf(sourcesOf(given, io)) ?? [])
+  if (shard === null && all.length < 2) return executeCommand(command, given, io)
+  const merchants = shard === null ? all : inShard(all, shard)
+  const results = await resultsOf(merchants, command, given, io, report)
+  const isRefused = results.length > 0 && results.every(({ exitCode }) => exitCode === exitStatusOf('command'))
+  const above =
+    command.writesReports?.(given) && !isRefused ? await merchantsFiles(all, given, io, report) : NO_MERCHANTS_FILES
+  await io.stdout(
+    given.isOn('json')
+      ? `${jsonText(merchantsDocument(command.name, results, above, command.writesReports !== undefined))}\n`
+      : [
+          ...(results.length === 0 ? [`${NOBODY[io.language]}\n`] : []),
+          ...results.map((result) => section(result, io.language)),
+          ...above.files.map((file) => `${ALL_MERCHANTS[io.language]}: ${file}\n`),
+        ].join('\n'),
+  )
+  return exitCodeOfResults(above.failure === null ? results : [...results, above.failure])
+}
+
+/** Commands that wait for time to pass, name a file by it, or make the settings anew: no clock stands still for them. */
+const NEEDS_TIME: ReadonlySet<string> = new Set(['db backup', 'init', 'schedule', 'webhooks serve', 'worker'])
+
+/** A bug caused by a damaged database is reported as damage. */
+const executeCommand = async (command: Command, given: CommandArguments, io: Io): Promise<number> => {
+  try {
+    const clock = NEEDS_TIME.has(command.name) ? null : clockMeant(sourcesOf(given, io))
+    const now = clock === null ? io.now : () => clock
+    return await command.execute(given, proposing({ ...io, now }, startOf(given, io, command), command, given))
+  } catch (error) {
+    const { damageBehind } = await import('../commands/database.ts')
+    throw await damageBehind(error, given, io)
+  }
+}
+
+/** Writes the files over all merchants. An error there does not undo the merchants' own work. */
+const merchantsFiles = async (
+  merchants: readonly string[],
+  given: CommandArguments,
+  io: Io,
+  report: ReportFailure,
+): Promise<MerchantsFiles> => {
+  try {
+    const { writeMerchantsFiles } = await import('./write-merchants-files.ts')
+    return { files: await writeMerchantsFiles(merchants, given, io), failure: null }
+  } catch (error) {
+    if (io.signal.aborted) throw error
+    return { files: [], failure: report(error, io) }
+  }
+}
+
+const inShard = (merchants: readonly string[], shard: Shard): readonly string[] => {
+  if (merchants.length > 0) return merchants.filter((merchant) => isInShard(merchant, shard))
+  throw usageError(
+    { en: '--shard is about several merchants', es: '--shard es para varios comercios' },
+    {
+      en: 'list them under "merchants" in the settings file',
+      es: 'indíquelos en "merchants" del archivo de parámetros',
+    },
+  )
+}
+
+/** Errors of the settings file are left to the command, which first reports errors of its words. */
+const merchantsAsked = (
+  { eachMerchant, eachDatabase }: Command,
+  given: CommandArguments,
+  io: Io,
+): readonly string[] => {
+  const sources = sourcesOf(given, io)
+  const isFor = (each: Command['eachMerchant']): boolean => (typeof each === 'function' ? each(given) : each === true)
+  try {
+    if (isFor(eachMerchant)) return merchantsOf(sources) ?? []
+    return isFor(eachDatabase) ? oneOfEachDatabase(merchantsOf(sources) ?? [], databasesOf(sources)) : []
+  } catch {
+    return []
+  }
+}
+
+/** The first merchant of each database. */
+const oneOfEachDatabase = (merchants: readonly string[], databases: ReadonlyMap<string, string>): readonly string[] =>
+  [...groupBy(merchants, (name) => databases.get(name)).values()].flatMap(([first]) => first ?? [])
+
+type MerchantResultWithText = MerchantResult & { readonly text: string }
+
+/** The results of the command for each merchant, in their order. */
+const resultsOf = async (
+  merchants: readonly string[],
+  command: Command,
+  given: CommandArguments,
+  io: Io,
+  report: ReportFailure,
+): Promise<readonly MerchantResultWithText[]> => {
+  const sources = sourcesOf(given, io)
+  const databases = databasesOf(sources)
+  const lanes = [...groupBy(merchants, (merchant) => databases.get(merchant) ?? '').values()]
+  const width = lanes.length < 2 ? 1 : atOnceIn(sources)
+  const results = new Map<string, MerchantResultWithText>()
+  await sideBySide(lanes, width, async (lane) => {
+    for (const merchant of lane)
+      results.set(
+        merchant,
+        await resultOf(merchant, command, given, width === 1 ? io : amongOthers(merchant, io), report),
+      )
+  })
+  return merchants.flatMap((merchant) => results.get(merchant) ?? [])
+}
+
+/** Among several merchants there are no progress bars, which would overwrite each other, and each log line names its merchant. */
+const amongOthers = (merchant: string, io: Io): Io => ({ ...io, screen: null, currentMerchant: merchant })
+
+/** Errors of the settings are reported when each merchant is processed. */
+const atOnceIn = (sources: Sources): number => {
+  try {
+    return loadSharedSettings(sources).settings.merchantsAtOnce
+  } catch {
+    return 1
+  }
+}
+
+/** Executes the command as if only this merchant had been asked for. A usage error or a signal ends it for all merchants. */
+const resultOf = async (
+  merchant: string,
+  command: Command,
+  given: CommandArguments,
+  io: Io,
+  report: ReportFailure,
+): Promise<MerchantResultWithText> => {
+  let text = ''
+  const asked = { ...given, text: (flag: string) => (flag === 'merchant' ? merchant : given.text(flag)) }
+  const language = languageMeant(sourcesOf(asked, io)) ?? io.language
+  const own: Io = {
+    ...io,
+    language,
+    stdout: async (more) => {
+      text += more
+    },
+    stderr: (line) =>
+      io.stderr(line.replace(/^cuadre: ([A-Z_]+): /, `cuadre: $1: ${MERCHANT[language]} ${merchant}: `)),
+  }
+  try {
+    const exitCode = await executeCommand(command, asked, own)
+    return { merchant, exitCode, text, document: given.isOn('json') ? JSON.parse(text) : {} }
+  } catch (error) {
+    if (hasCode(error, 'USAGE') || io.signal.aborted) throw error
+    const failure = report(error, own)
+    const { exitCode } = failure
+    return {
+      merchant,
+      exitCode,
+      text: `${FAILED[language]}\n`,
+      document: JSON.parse(jsonText(failureDocument(command, failure))),
+    }
+  }
+}
+
+const FAILED: Both<string> = {
+  en: 'The job failed for this merchant; standard error says why. It stopped no other merchant.',
+  es: 'El trabajo falló para este comercio; la salida de errores dice por qué. No detuvo a ningún otro.',
+}
+const ALL_MERCHANTS: Both<string> = { en: 'All merchants', es: 'Todos los comercios' }
+const NOBODY: Both<string> = { en: 'No merchant is in this part.', es: 'Ningún comercio está en esta parte.' }
+const MERCHANT: Both<string> = { en: 'merchant', es: 'comercio' }
+
+const section = (
+  { merchant, text }: { readonly merchant: string; readonly text: string },
+  language: Language,
+): string => {
+  const title = `${MERCHANT[language]} ${merchant}`
+  return `${title}\n${'='.repeat(title.length)}\n${text}`
+}
 
 /** Parses the words, executes the command, and returns the exit status. It never throws. */
 export const cuadre = async (words: readonly string[], host: HostIo): Promise<number> => {

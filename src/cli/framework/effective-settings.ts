@@ -1,9 +1,16 @@
 import { existsSync } from 'node:fs'
+import { isAbsolute, relative, sep } from 'node:path'
 import { type Effective, loadSettings, type Settings } from '../../config/settings.ts'
 import { CuadreError } from '../../std/errors.ts'
-import { type CommandArguments, type Flags, type settingsFlags, sourcesOf } from './command.ts'
-import { fromHere } from './from-here.ts'
+import { realPathOf } from '../../std/files/real-path.ts'
+import { type CommandArguments, type Flags, type settingsFlags, sourcesOf, usageError } from './command.ts'
 import type { Io } from './io.ts'
+
+/** A path as a person in this folder would type it. */
+export const fromHere = (path: string, cwd: string): string => {
+  const near = relative(cwd, path)
+  return near === '' || near.startsWith('..') || isAbsolute(near) ? path : near
+}
 
 export const CREATE: Flags = {
   create: {
@@ -42,4 +49,30 @@ export const refuseMissingDatabase = ({ db }: Pick<Settings, 'db'>, { cwd }: Pic
       es: 'corrija la ruta, o créela con: cuadre run --create --db RUTA',
     },
   )
+}
+
+/** Masked copies and files of the past go only to a folder that the user names, never over the files of the nights. */
+export const refuseOwnFolder = (flag: '--mask' | '--as-of', given: CommandArguments, io: Io): void => {
+  const sources = sourcesOf(given, io)
+  if (sources.flags.out === undefined)
+    throw usageError(
+      { en: `${flag} needs --out`, es: `${flag} necesita --out` },
+      { en: 'name a folder for its files', es: 'indique una carpeta para sus archivos' },
+    )
+  const { out: folder } = loadSettings(sources).settings
+  const { out: own } = loadSettings({ ...sources, flags: { ...sources.flags, out: undefined } }).settings
+  if (isWithin(realPathOf(folder), realPathOf(own))) {
+    throw usageError(
+      {
+        en: `${flag} with --out in the folder of the originals`,
+        es: `${flag} con --out en la carpeta de los originales`,
+      },
+      { en: 'name another folder for its files', es: 'indique otra carpeta para sus archivos' },
+    )
+  }
+}
+
+const isWithin = (path: string, folder: string): boolean => {
+  const way = relative(folder, path)
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`))
 }

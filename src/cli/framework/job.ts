@@ -1,22 +1,127 @@
 import { runDocument } from '../../../reports/documents/run-document.ts'
 import { zoneByName } from '../../config/zone/zone.ts'
+import type { Zone } from '../../domain/calendar/calendar.ts'
+import { checkPrivateFile } from '../../pipeline/doctor/check-settings.ts'
+import { statOf } from '../../pipeline/doctor/disk.ts'
 import type { JobContext, JobReport, JobRequest } from '../../pipeline/run/context.ts'
-import { type ProgressStep, warning } from '../../pipeline/run/steps.ts'
+import { type Progress, type ProgressStep, warning } from '../../pipeline/run/steps.ts'
 import { displayOf } from '../../print/display.ts'
 import { PLAIN_START, typed } from '../../std/start.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
-import { LOG_FLAGS, progressOptionsIn, withProgress } from '../commands/nightly/progress-options.ts'
-import { printJson } from '../terminal/print-json.ts'
+import { LOG_FORMS, type LogForm, type LogLevel, openLog } from '../terminal/log.ts'
 import type { PrintOptions } from '../terminal/print-options.ts'
+import { printJson } from '../terminal/printer.ts'
+import { both, type Meter, ProgressState } from '../terminal/progress-state.ts'
 import { reportText } from '../terminal/report-text.ts'
 import { asOfLines } from './as-of.ts'
-import type { CommandArguments, Flags } from './command.ts'
+import { type CommandArguments, type Flags, usageError } from './command.ts'
 import { FAIL_ON, parseCycles, parseDays, parseFailOn, SLOT_FLAGS } from './dates.ts'
-import { effectiveSettings } from './effective-settings.ts'
+import { effectiveSettings, fromHere } from './effective-settings.ts'
 import { failureLine, failureOf } from './failure.ts'
-import { fromHere } from './from-here.ts'
 import type { Io } from './io.ts'
-import { warnIfOpen } from './warn-if-open.ts'
+
+/** Every job warns about an env file that others can read, but does not fail: others may already know the key. */
+const warnIfOpen = (envFile: string | null, progress: Progress): void => {
+  const stats = envFile === null ? null : statOf(envFile)
+  if (envFile === null || stats === null) return
+  const { message, fix } = checkPrivateFile({
+    path: envFile,
+    what: { en: 'env file', es: 'archivo de variables' },
+    mode: stats.mode,
+  })
+  if (fix !== null) progress(warning({ code: 'READABLE_BY_OTHERS', texts: { message, next: fix } }))
+}
+
+export const LOG_FLAGS: Flags = {
+  quiet: {
+    kind: 'switch',
+    describe: { en: 'Nothing on standard error but errors', es: 'Nada en la salida de errores, salvo errores' },
+  },
+  verbose: {
+    kind: 'switch',
+    describe: { en: 'Also a line for each page read', es: 'También una línea por cada página leída' },
+  },
+}
+
+/** The progress display of a command. */
+interface ProgressView {
+  readonly progress: Progress
+  readonly progressState: ProgressState
+}
+
+/** How a command shows its progress; contradictory flags are refused before anything is read or written. */
+interface ProgressOptions {
+  readonly form: LogForm
+  readonly level: LogLevel
+}
+
+const progressOptionsIn = (
+  { isOn }: Pick<CommandArguments, 'isOn'>,
+  { env, log }: Pick<Io, 'env' | 'log'>,
+): ProgressOptions => {
+  if (isOn('quiet') && isOn('verbose'))
+    throw usageError(
+      { en: '--quiet excludes --verbose', es: '--quiet excluye --verbose' },
+      { en: 'give one of the two', es: 'dé una de las dos' },
+    )
+  const level = isOn('quiet') ? 'error' : isOn('verbose') ? 'debug' : 'info'
+  return { form: formIn(env.CUADRE_LOG) ?? log, level }
+}
+
+/** An empty variable counts as absent. */
+const formIn = (text: string | undefined): LogForm | null => {
+  if (!text) return null
+  const form = LOG_FORMS.find((known) => known === text)
+  if (form === undefined)
+    throw usageError(
+      {
+        en: `CUADRE_LOG must be one of ${LOG_FORMS.join(', ')}`,
+        es: `CUADRE_LOG debe ser uno de ${LOG_FORMS.join(', ')}`,
+      },
+      { en: 'correct or unset it', es: 'corríjala o quítela' },
+    )
+  return form
+}
+
+/** Without a screen there are no bars, and their library is not loaded. */
+const meterFor = async (screen: Io['screen'], progressState: ProgressState, io: Io): Promise<Meter> => {
+  if (screen === null) return { progress: () => undefined, print: io.stderr, stop: () => undefined }
+  const { meterOn } = await import('../terminal/progress-state.ts')
+  return meterOn(screen, progressState, io.now, io.stderr, io.language)
+}
+
+/** Shows bars and log lines during the work, and removes the bars before anything else is printed, also after an error. */
+export const withProgress = async <T>(
+  { form, level }: ProgressOptions,
+  io: Io,
+  zone: Zone,
+  work: (view: ProgressView) => Promise<T>,
+): Promise<T> => {
+  const progressState = new ProgressState(io.now)
+  const meter = await meterFor(level === 'error' ? null : io.screen, progressState, io)
+  const colour = io.screen !== null && !io.env.NO_COLOR
+  const { language, currentMerchant: merchant } = io
+  const log = await openLog({
+    form,
+    level,
+    print: meter.print,
+    now: io.now,
+    zone,
+    colour,
+    progressState,
+    merchant,
+    language,
+  })
+  const ended: Progress = (step) => {
+    if (step.kind === 'slot-read' || step.kind === 'slot-not-read') progressState.forget(step.slot)
+  }
+  const progress = both(both(progressState.step, meter.progress), both(log, ended))
+  try {
+    return await work({ progress, progressState })
+  } finally {
+    meter.stop()
+  }
+}
 
 export const JSON_FLAG: Flags = {
   json: {

@@ -5,8 +5,8 @@ import { zoneByName } from '../../config/zone/zone.ts'
 import { hasCode } from '../../std/errors.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
 import { type CommandArguments, sourcesOf } from './command.ts'
+import { fromHere } from './effective-settings.ts'
 import { failureLine, failureOf } from './failure.ts'
-import { fromHere } from './from-here.ts'
 import type { Io } from './io.ts'
 
 /**

@@ -1,19 +1,267 @@
+import { basename, dirname, join, sep } from 'node:path'
+import type { Position } from '../../domain/account/position.ts'
+import { positionOf } from '../../domain/account/position-of.ts'
 import type { SlotReport } from '../../domain/assessment/slot-report.ts'
+import { isBusinessDay } from '../../domain/calendar/business-days.ts'
+import { type Instant, MINUTE_MS, type Zone } from '../../domain/calendar/calendar.ts'
+import { type CaseGroup, groupCases } from '../../domain/findings/case.ts'
+import { compareAmounts, type Discrepancy, isOpen, SEVERITIES, settledDays } from '../../domain/findings/discrepancy.ts'
+import { sumOfKnown } from '../../domain/money.ts'
+import { recordOf } from '../../domain/rules/registry.ts'
+import { compareSlots, type SlotDate } from '../../domain/slot.ts'
 import { countOf } from '../../i18n/counts.ts'
 import { dayIn } from '../../i18n/dates.ts'
+import { firstSentence } from '../../i18n/first-sentence.ts'
 import { incompleteIn } from '../../i18n/incomplete.ts'
 import type { Language } from '../../i18n/language.ts'
+import { terminalWords } from '../../i18n/terminal.ts'
+import { wordsIn } from '../../i18n/words.ts'
 import type { JobReport } from '../../pipeline/run/context.ts'
-import type { Display } from '../../print/display.ts'
-import { slotInTable } from '../../print/in-table.ts'
+import { type Display, paint } from '../../print/display.ts'
+import { fitTable, type TableColumn } from '../../print/fit-table.ts'
+import { caseId, inTable, slotInTable, timeIn } from '../../print/in-table.ts'
+import type { Both } from '../../std/both.ts'
+import { groupBy } from '../../std/group-by.ts'
 import { harmless } from '../../std/harmless.ts'
 import { wrapText } from '../../std/wrap-text.ts'
-import { conclusion } from './conclusion.ts'
-import { fileLines } from './file-lines.ts'
+import type { ReceiverTrouble } from '../../webhooks/receiver/receiver.ts'
 import type { PrintOptions } from './print-options.ts'
-import { problemLines } from './problem-lines.ts'
-import { settlementRows } from './settlement-rows.ts'
-import { settlementTable } from './settlement-table.ts'
+import { settlementRows, settlementTable } from './settlement-table.ts'
+
+/** One line of the list of problems: a case, or many cases of one code in one settlement, with their sum. */
+interface Problem extends Pick<CaseGroup<Discrepancy>, 'first' | 'others' | 'amount'> {
+  readonly number: number
+}
+
+/** The most cases of one code in one settlement that have a line each. */
+const ALIKE_MAX = 3
+
+/** The most lines on the screen; the files list all findings. */
+const LINES_MAX = 20
+
+/**
+ * The open cases, gravest first, then by pesos: the pesos, the settlement, the problem, who has to act, the days since the settlement,
+ * and the id for `accept` and `claim`. Without `all`, infos are left out and the list is cut to one screen.
+ */
+const problemLines = (
+  reports: readonly SlotReport[],
+  all: boolean,
+  zone: Zone,
+  display: Display,
+): readonly string[] => {
+  const problems = problemsIn(reports).filter(({ first }) => all || first.severity !== 'info')
+  const shown = all ? problems : problems.slice(0, LINES_MAX)
+  const rest = problems.length - shown.length
+  if (shown.length === 0) return []
+  const table = fitTable([columnsOf(zone, display)], shown, display)
+  return [
+    table.head,
+    ...SEVERITIES.toReversed().flatMap((severity) => {
+      const lines = table.rows.filter((_, at) => shown[at]?.first.severity === severity)
+      const tone = severity === 'error' ? 'bad' : severity === 'warning' ? 'warning' : 'quiet'
+      return lines.length === 0
+        ? []
+        : [paint(`${wordsIn(display.language).severities[severity]}:`, tone, display), ...lines]
+    }),
+    ...(rest > 0
+      ? [
+          {
+            en: `and ${rest} more: --all shows them, and discrepancies.csv of each day has them`,
+            es: `y ${rest} más: --all los muestra, y discrepancies.csv de cada día los tiene`,
+          }[display.language],
+        ]
+      : []),
+  ]
+}
+
+/** The problem to look at first; null when no error or warning is open. */
+const gravestProblem = (reports: readonly SlotReport[]): Discrepancy | null => {
+  const first = problemsIn(reports)[0]?.first ?? null
+  return first === null || first.severity === 'info' ? null : first
+}
+
+const problemsIn = (reports: readonly SlotReport[]): readonly Problem[] => {
+  const open = groupCases(reports.flatMap(({ discrepancies }) => discrepancies)).filter(isOpen)
+  const alike = groupBy(open, ({ first: { slot, code, severity } }) => `${slot.date} ${slot.cycle} ${code} ${severity}`)
+  return [...alike.values()]
+    .flatMap((cases) => (cases.length > ALIKE_MAX ? [together(cases)] : cases.map(alone)))
+    .sort(byGravity)
+}
+
+const alone = (one: CaseGroup<Discrepancy>): Problem => ({ ...one, number: 1 })
+
+const together = (cases: readonly [CaseGroup<Discrepancy>, ...CaseGroup<Discrepancy>[]]): Problem => ({
+  first: cases[0].first,
+  others: [],
+  amount: sumOfKnown(cases.map(({ amount }) => amount)),
+  number: cases.length,
+})
+
+const byGravity = (a: Problem, b: Problem): number =>
+  SEVERITIES.indexOf(b.first.severity) - SEVERITIES.indexOf(a.first.severity) ||
+  compareAmounts(b.amount, a.amount) ||
+  compareSlots(a.first.slot, b.first.slot)
+
+/** The fewest characters of a problem's description on the narrowest screen. */
+const COLUMN_MIN_CHARACTERS = 16
+
+/** The digits of an id that are shown; commands accept them for the whole id. */
+const ID = 8
+
+const columnsOf = (zone: Zone, { language }: Display): readonly TableColumn<Problem>[] => {
+  const words = terminalWords(language)
+  return [
+    { head: words.amount, isNumber: true, of: ({ amount }) => inTable(amount, language) },
+    { head: words.settlement, of: ({ first: { slot } }) => slotInTable(slot, language) },
+    { head: words.what, of: (problem) => titleOf(problem, language), least: COLUMN_MIN_CHARACTERS },
+    { head: words.acts, of: ({ first }) => words.actors[recordOf(first.code)?.acts ?? 'operator'] },
+    { head: words.days, isNumber: true, of: ({ first }) => String(settledDays(first, zone)) },
+    { head: words.id, of: idOf },
+  ]
+}
+
+const titleOf = ({ first, number }: Problem, language: Display['language']): string => {
+  const title = recordOf(first.code)?.title[language] ?? first.code
+  return number === 1 ? title : `${number} x ${title}`
+}
+
+/** The id of the case, and the number of its other findings. */
+const idOf = ({ first, others, number }: Problem): string =>
+  number > 1 ? `${number} ids` : caseId(first.case.slice(0, ID), others.length)
+
+/**
+ * The conclusion of a job: its result, the moment it is about, and the next command. For a job that stopped early: the
+ * reason.
+ */
+export const conclusion = (report: JobReport, options: PrintOptions): readonly string[] => {
+  const { slots, error, outcome } = report
+  const { display } = options
+  if (error !== null) {
+    const read = slots.filter(({ verdict }) => verdict !== 'not-pulled')
+    const rest =
+      read.length === 0
+        ? { en: 'What was read before is kept.', es: 'Lo leído antes se conserva.' }
+        : {
+            en: 'What follows is as it was last read, also where this run did not get to it.',
+            es: 'Lo que sigue es lo último leído, también donde esta ejecución no alcanzó a leer.',
+          }
+    const why = {
+      en: `The run stopped: ${harmless(error.texts.message.en)}. ${rest.en}`,
+      es: `La ejecución se detuvo: ${harmless(error.texts.message.es)}. ${rest.es}`,
+    }[display.language]
+    const lines = paintLines(why, 'bad', display)
+    return [
+      ...lines,
+      ...(read.length === 0 ? [] : moneyLines(read, display)),
+      ...label(NEXT[display.language], harmless(error.texts.next[display.language]), display),
+    ]
+  }
+  if (outcome === 'nothing-due')
+    return wrapText(
+      '',
+      {
+        en: 'Nothing is due yet. To read a settlement anyway, name it with --date and --cycle.',
+        es: 'Aún no corresponde leer nada. Para leer una liquidación de todos modos, indíquela con --date y --cycle.',
+      }[display.language],
+      display.width,
+    )
+  return [
+    ...moneyLines(slots, display),
+    ...label({ en: 'As of', es: 'Corte' }[display.language], asOf(report, options), display),
+    ...nextLines(slots, options),
+  ]
+}
+
+/** The first sentence about these settlements, the same as on every page and in every message. */
+const moneyLines = (slots: readonly SlotReport[], display: Display): readonly string[] =>
+  sentenceLines(positionOf(slots), new Set(slots.map(({ slot }) => slot.date)), display)
+
+export const sentenceLines = (money: Position, days: ReadonlySet<SlotDate>, display: Display): readonly string[] => {
+  const businessDays = [...days].filter(isBusinessDay).length
+  const { tone, text, note } = firstSentence(money, display.language, businessDays)
+  return [
+    ...paintLines(text, tone === 'neutral' ? 'plain' : tone, display),
+    ...(note === undefined ? [] : paintLines(note, 'quiet', display)),
+  ]
+}
+
+const paintLines = (text: string, tone: Parameters<typeof paint>[1], display: Display): readonly string[] =>
+  wrapText('', text, display.width).map((line) => paint(line, tone, display))
+
+const label = (name: string, text: string, { width, language }: Display): readonly string[] =>
+  text === '' ? [] : wrapText(name.padEnd(LABELS[language]), text, width)
+const NEXT: Both<string> = { en: 'Next', es: 'Siguiente' }
+const LABELS: Both<number> = { en: 7, es: 11 }
+
+const asOf = ({ asOf: moment = null }: JobReport, { zone, now, display: { language } }: PrintOptions): string =>
+  `${timeIn(moment === null ? now : moment.at, zone, language)} ${zone.name}`
+
+const nextLines = (slots: readonly SlotReport[], { display, pasteable }: PrintOptions): readonly string[] => {
+  const isUnread = slots.some(({ verdict }) => verdict === 'incomplete' || verdict === 'not-pulled')
+  const gravest = gravestProblem(slots)
+  const commands = [
+    ...(isUnread
+      ? [
+          {
+            en: `${pasteable('cuadre run')}, which reads again what could not be read`,
+            es: `${pasteable('cuadre run')}, que lee de nuevo lo que no se pudo leer`,
+          }[display.language],
+        ]
+      : []),
+    ...(gravest === null
+      ? []
+      : [
+          pasteable(`cuadre explain ${gravest.slot.date} ${gravest.slot.cycle}`),
+          {
+            en: 'accept or claim what is below by its id: cuadre discrepancies --help',
+            es: 'acepte o reclame lo de abajo por su id: cuadre discrepancies --help',
+          }[display.language],
+        ]),
+  ]
+  // A command that is broken into lines cannot be pasted.
+  const { language } = display
+  return commands.map((command, at) => `${(at === 0 ? NEXT[language] : '').padEnd(LABELS[language])}${command}`)
+}
+
+/** Up to this number, each folder has its own line; beyond it, only the first and the last are named. */
+const FOLDERS_MAX = 3
+const LABEL: Both<string> = { en: 'Files:  ', es: 'Archivos:  ' }
+
+/** The paths of the files: one line for each folder, with the names of the files if they fit. */
+export const fileLines = (
+  files: readonly string[],
+  { width, language }: Pick<Display, 'width' | 'language'>,
+): readonly string[] => {
+  const label = LABEL[language]
+  const folders = new Map<string, string[]>()
+  for (const file of files) folders.set(dirname(file), [...(folders.get(dirname(file)) ?? []), basename(file)])
+  const lines =
+    folders.size <= FOLDERS_MAX
+      ? [...folders].map(([folder, names]) => folderLine(folder, names, width - label.length, language))
+      : manyFolders(folders, language)
+  return lines.map((line, at) => `${at === 0 ? label : ' '.repeat(label.length)}${harmless(line)}`)
+}
+
+const folderLine = (folder: string, names: readonly string[], width: number, language: Language): string => {
+  const line = `${join(folder, sep)}  ${names.join(' ')}`
+  return line.length <= width ? line : `${join(folder, sep)}  ${countOf(names.length, 'file', language)}`
+}
+
+const TO: Both<string> = { en: 'to', es: 'a' }
+
+/** Names the files in the common parent folder (index.html) and the range of its folders of days. */
+const manyFolders = (folders: ReadonlyMap<string, readonly string[]>, language: Language): readonly string[] => {
+  const parents = [...new Set([...folders.keys()].map((folder) => dirname(folder)))]
+  const days = [...folders.keys()].filter((folder) => !parents.includes(folder))
+  const above = [...folders].filter(([folder]) => parents.includes(folder))
+  const [first, last] = [days[0], days.at(-1)]
+  return [
+    ...above.flatMap(([folder, names]) => names.map((name) => join(folder, name))),
+    ...(first === undefined || last === undefined
+      ? []
+      : [`${countOf(days.length, 'folder', language)}, ${join(first, sep)} ${TO[language]} ${join(last, sep)}`]),
+  ]
+}
 
 /** The text that `run` and `check` print for a person: the conclusion, the open problems by pesos, the settlements, and the files. */
 export const reportText = (report: JobReport, files: readonly string[], options: PrintOptions): string =>
@@ -146,4 +394,76 @@ const closedLines = ({ closedDates = [] }: JobReport, { width, language }: Displ
     }[language],
     width,
   )
+}
+
+/**
+ * Prints problems with notifications, one line each: the first of a kind at once, then once a minute the number of
+ * others. A sender of a million forged notifications must not fill the disk with lines. The contents are never printed.
+ */
+export const printTroublesTo = (
+  print: (text: string) => void,
+  now: () => Instant,
+  language: Language,
+): ((trouble: ReceiverTrouble) => void) => {
+  const kinds = new Map<string, { printedAt: Instant; suppressed: number }>()
+  return (trouble) => {
+    const line = lineOf(trouble)[language]
+    const at = now()
+    const kind = kinds.get(line)
+    if (kind !== undefined && at - kind.printedAt < MINUTE_MS) {
+      kind.suppressed += 1
+      return
+    }
+    const more = kind === undefined || kind.suppressed === 0 ? '' : MORE[language](kind.suppressed)
+    if (kinds.size >= KINDS_MAX) kinds.clear()
+    kinds.set(line, { printedAt: at, suppressed: 0 })
+    print(`${new Date(at).toISOString()} ${line}${more}\n`)
+  }
+}
+
+/** A conflict names its event, so the number of kinds needs a limit. */
+const KINDS_MAX = 1000
+
+const MORE: Both<(number: number) => string> = {
+  en: (number) => ` (and ${number} more of this kind since the line before)`,
+  es: (number) => ` (y ${number} más de esta clase desde la línea anterior)`,
+}
+
+const lineOf = (trouble: ReceiverTrouble): Both<string> => {
+  switch (trouble.kind) {
+    case 'refused':
+      return {
+        en: `refused with ${trouble.status}: ${trouble.reason.en}`,
+        es: `rechazada con ${trouble.status}: ${trouble.reason.es}`,
+      }
+    case 'ignored':
+      return {
+        en: `answered 200 and not stored: ${trouble.reason.en}`,
+        es: `se respondió 200 y no se guardó: ${trouble.reason.es}`,
+      }
+    case 'unavailable':
+      return trouble.code === 'INBOX_REPLACED'
+        ? REPLACED
+        : {
+            en: `answered 503: the inbox could not be written (${trouble.code})`,
+            es: `se respondió 503: no se pudieron guardar las notificaciones (${trouble.code})`,
+          }
+    case 'failed':
+      return {
+        en: `answered 503: a bug in Cuadre (${trouble.code}); please report it`,
+        es: `se respondió 503: un error de Cuadre (${trouble.code}); por favor, infórmelo`,
+      }
+    case 'conflict': {
+      const id = harmless(trouble.webhookId)
+      return {
+        en: `WEBHOOK_CONFLICT: ${id} came again with another body; the first is kept`,
+        es: `WEBHOOK_CONFLICT: ${id} llegó de nuevo con otro contenido; queda el primero`,
+      }
+    }
+  }
+}
+
+const REPLACED: Both<string> = {
+  en: 'answered 503: the file of the inbox was deleted or replaced (INBOX_REPLACED); start the receiver again',
+  es: 'se respondió 503: el archivo de las notificaciones se borró o se reemplazó (INBOX_REPLACED); inicie de nuevo el receptor',
 }

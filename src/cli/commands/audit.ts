@@ -1,0 +1,382 @@
+import { resolve } from 'node:path'
+import type { AuditReport } from '../../../jobs/audit.ts'
+import { answerDocument } from '../../../reports/documents/answer-document.ts'
+import { zoneByName } from '../../config/zone/zone.ts'
+import type { Zone } from '../../domain/calendar/calendar.ts'
+import type { Slot } from '../../domain/slot.ts'
+import { slotInWords } from '../../domain/slot.ts'
+import { countOf } from '../../i18n/counts.ts'
+import { clockIn, dayIn } from '../../i18n/dates.ts'
+import type { Language } from '../../i18n/language.ts'
+import { timeIn } from '../../print/in-table.ts'
+import { jsonText } from '../../publish/json.ts'
+import type { PackAbout } from '../../publish/pack/manifest.ts'
+import type { PackProblem, PackProof } from '../../publish/pack/proof.ts'
+import { packDamage } from '../../publish/pack/proof.ts'
+import type { Both } from '../../std/both.ts'
+import { harmless } from '../../std/harmless.ts'
+import { quoteForShell } from '../../std/quote-for-shell.ts'
+import { versionOfPackage } from '../../std/version-of-package.ts'
+import type { AuditPack } from '../../storage/evidence/evidence-repository.ts'
+import type { Command, CommandArguments, Flags } from '../framework/command.ts'
+import { DEBUG, MERCHANT, usageError } from '../framework/command.ts'
+import { parseSlot } from '../framework/dates.ts'
+import { effectiveSettings } from '../framework/effective-settings.ts'
+import { failureLine, failureOf } from '../framework/failure.ts'
+import type { Io } from '../framework/io.ts'
+import { JSON_FLAG } from '../framework/job.ts'
+
+/** A time from a manifest, which anybody may have written. A pack is read without settings, so there is no time zone. */
+const momentIn = (text: string, language: Language): string => {
+  const at = Date.parse(text)
+  if (Number.isNaN(at)) return text
+  return `${clockIn(new Date(at).toISOString().slice(0, 19).replace('T', ' '), language)} UTC`
+}
+
+const ENGLISH = {
+  made: (masked: boolean, slot: string, files: string, bytes: number, path: string) =>
+    `${masked ? 'masked copy of the evidence' : 'evidence'} of ${slot}: ${files} with its manifest and SHA256SUMS, ${bytes} bytes, in ${path}`,
+  sha256: (digest: string) => `SHA-256 of its manifest: ${digest}`,
+  keep: 'Keep this number apart from the pack; the database keeps it too. With both, anybody can prove that the pack is complete and unchanged:',
+  copy: 'It is a copy: its answers are not the bytes that came, and what people wrote may name people.',
+  masked: 'masked',
+  whole: 'whole ',
+  noPack: (slot: string) => `no pack of ${slot} was ever made`,
+  about: ({ masked, date, cycle, merchant, madeAt }: PackAbout) =>
+    `${masked ? 'masked copy of the evidence' : 'evidence'} of ${date} cycle ${cycle}, merchant ${merchant}, made ${momentIn(madeAt, 'en')}`,
+  notWhole: 'NOT WHOLE:',
+  problem: { altered: 'altered', added: 'added', missing: 'missing' } satisfies Record<PackProblem['what'], string>,
+  others: (rest: number, more: boolean) =>
+    `and ${rest}${more ? ' or more' : ''} ${rest === 1 && !more ? 'other' : 'others'}: see --json`,
+  allWhole: (files: number) =>
+    `All ${files} files that the manifest names are as it says; nothing was added, and nothing is missing.`,
+  agrees:
+    'The pack agrees with its own manifest. To prove that the manifest is the original, give its SHA-256 with --digest.',
+  proven: 'The manifest has this SHA-256: the pack is complete and unchanged.',
+}
+
+const SPANISH: typeof ENGLISH = {
+  made: (masked, slot, files, bytes, path) =>
+    `${masked ? 'copia enmascarada del soporte' : 'soporte'} de ${slot}: ${files} con su manifiesto y SHA256SUMS, ${bytes} bytes, en ${path}`,
+  sha256: (digest) => `SHA-256 de su manifiesto: ${digest}`,
+  keep: 'Guarde este número aparte del paquete; también queda en la base de datos. Con los dos, cualquiera puede probar que el paquete está completo y sin cambios:',
+  copy: 'Es una copia: sus respuestas no son los bytes que llegaron, y lo que escribieron las personas puede nombrar a alguien.',
+  masked: 'enmascarado',
+  whole: 'completo   ',
+  noPack: (slot) => `nunca se hizo un paquete de ${slot}`,
+  about: ({ masked, date, cycle, merchant, madeAt }) =>
+    `${masked ? 'copia enmascarada del soporte' : 'soporte'} del ${dayIn(date, 'es')}, ciclo ${cycle}, comercio ${merchant}, hecho el ${momentIn(madeAt, 'es')}`,
+  notWhole: 'NO ESTÁ COMPLETO:',
+  problem: { altered: 'alterado', added: 'agregado', missing: 'falta' },
+  others: (rest, more) => `y ${rest}${more ? ' o más' : ''} más: véalos con --json`,
+  allWhole: (files) =>
+    `Los ${files} archivos que nombra el manifiesto están como él dice; no se agregó nada, y no falta nada.`,
+  agrees:
+    'El paquete coincide con su propio manifiesto. Para probar que el manifiesto es el original, dé su SHA-256 con --digest.',
+  proven: 'El manifiesto tiene este SHA-256: el paquete está completo y sin cambios.',
+}
+
+const WORDS: Both<typeof ENGLISH> = { en: ENGLISH, es: SPANISH }
+
+const auditWords = (language: Language): typeof ENGLISH => WORDS[language]
+
+const printMade = async (made: AuditReport, path: string, given: CommandArguments, io: Io): Promise<number> => {
+  const { slot, merchant, madeAt, masked, manifestSha256, files, bytes } = made
+  const pack = { path, merchant, ...slot, madeAt, masked, manifestSha256, files, bytes }
+  const words = auditWords(io.language)
+  const lines = [
+    words.made(masked, slotInWords(slot)[io.language], countOf(files, 'file', io.language), bytes, harmless(path)),
+    words.sha256(manifestSha256),
+    '',
+    words.keep,
+    `  cuadre audit --verify ${harmless(quoteForShell(path))} --digest ${manifestSha256}`,
+    ...(masked ? ['', words.copy] : []),
+  ]
+  const document = answerDocument('audit', 0, { pack })
+  await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : `${lines.join('\n')}\n`)
+  return 0
+}
+
+const printPacks = async (
+  slot: Slot,
+  packs: readonly AuditPack[],
+  zone: Zone,
+  given: CommandArguments,
+  io: Io,
+): Promise<number> => {
+  const document = answerDocument('audit', 0, {
+    ...slot,
+    packs: packs.map(({ at, masked, manifest }) => ({
+      madeAt: new Date(at).toISOString(),
+      masked,
+      manifestSha256: manifest,
+    })),
+  })
+  const words = auditWords(io.language)
+  const lines = packs.map(
+    ({ at, masked, manifest }) =>
+      `${timeIn(at, zone, io.language)}  ${masked ? words.masked : words.whole}  ${manifest}`,
+  )
+  const text = `${lines.length === 0 ? words.noPack(slotInWords(slot)[io.language]) : lines.join('\n')}\n`
+  await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : text)
+  return 0
+}
+
+/** As many problems as fit on a screen; the JSON document has all. */
+const PROBLEMS_MAX = 20
+
+const printProof = async (
+  proof: PackProof,
+  path: string,
+  digest: string | null,
+  given: CommandArguments,
+  io: Io,
+): Promise<number> => {
+  const fault = packDamage(path, proof)
+  const failure = fault === null ? null : failureOf(fault, [])
+  if (failure !== null) io.stderr(failureLine(failure, io.language))
+  const exitCode = failure?.exitCode ?? 0
+  const { manifestSha256, files, problems, more, about } = proof
+  const isProven = failure !== null ? false : digest === null ? null : true
+  const found = {
+    path,
+    manifestSha256,
+    isProven,
+    about,
+    files,
+    problems: problems.map((one) => ({ ...one, why: one.why.en })),
+    more,
+  }
+  const error = failure
+  const document = answerDocument('audit', exitCode, { proof: found }, error)
+  await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : proofText(proof, digest, io.language))
+  return exitCode
+}
+
+const proofText = (
+  { about, manifestSha256, files, problems, more }: PackProof,
+  digest: string | null,
+  language: Language,
+): string => {
+  const words = auditWords(language)
+  const of = about === null ? [] : [words.about(about)]
+  const number = manifestSha256 === null ? [] : [words.sha256(manifestSha256)]
+  const found =
+    problems.length > 0
+      ? problemLines(problems, more, language)
+      : [words.allWhole(files), digest === null ? words.agrees : words.proven]
+  return `${[...of, ...number, ...found].map(harmless).join('\n')}\n`
+}
+
+const problemLines = (problems: PackProof['problems'], more: boolean, language: Language): readonly string[] => {
+  const words = auditWords(language)
+  const rest = problems.length - PROBLEMS_MAX
+  return [
+    words.notWhole,
+    ...problems
+      .slice(0, PROBLEMS_MAX)
+      .map(({ file, what, why }) => `${words.problem[what]}: ${file} (${why[language]})`),
+    ...(rest > 0 ? [words.others(rest, more)] : []),
+  ]
+}
+
+/** The database only: a pack needs no service. */
+const DATABASE: Flags = {
+  config: {
+    kind: 'once',
+    describe: { en: 'Settings file (cuadre.config.json)', es: 'Archivo de parámetros (cuadre.config.json)' },
+  },
+  db: {
+    kind: 'once',
+    describe: { en: 'Database (CUADRE_DB, ./data/cuadre.db)', es: 'Base de datos (CUADRE_DB, ./data/cuadre.db)' },
+  },
+  ...MERCHANT,
+}
+const MAKING: Flags = {
+  out: {
+    kind: 'once',
+    describe: {
+      en: 'Where the pack goes: a folder that is new or empty, or a new file that ends in .zip',
+      es: 'Dónde queda el paquete: una carpeta nueva o vacía, o un archivo nuevo que termine en .zip',
+    },
+  },
+  mask: {
+    kind: 'switch',
+    describe: {
+      en: 'A copy for others: no document numbers, no names of customers',
+      es: 'Una copia para otros: sin números de documento ni nombres de clientes',
+    },
+  },
+}
+
+export const audit: Command = {
+  name: 'audit',
+  group: 'month-end',
+  exits: ['locked'],
+  describe: {
+    en: 'Evidence of one settlement: every answer of the service, ledgers, history; and its proof, offline',
+    es: 'Soporte de una liquidación: cada respuesta del servicio, auxiliares, historia; y su prueba, sin conexión',
+  },
+  manual: [
+    [
+      'DATE CYCLE --out DIR [--mask] [--json]',
+      'Evidence of one settlement, in a new folder or a new `.zip`: every answer of the service byte for byte, ledgers, discrepancies with their history, policy, a page to read, and the SHA-256 of each file. It prints the SHA-256 that proves the pack, and stores it in the database.',
+    ],
+    ['DATE CYCLE --made [--json]', 'The packs made of a settlement, each with the SHA-256 that proves it.'],
+    [
+      '--verify DIR [--digest HEX] [--json]',
+      'Proves without database and network that a pack is complete and unchanged (0), or names what was altered, added or is missing (6).',
+    ],
+  ],
+  operand: '[date] [cycle]',
+  examples: [
+    [
+      'cuadre audit 2026-03-12 11 --out evidence',
+      {
+        en: 'make the pack; it prints the number that proves it',
+        es: 'hace el paquete; imprime el número que lo prueba',
+      },
+      'cuadre audit 2026-03-12 11 --out soporte',
+    ],
+    [
+      'cuadre audit 2026-03-12 11 --out evidence.zip --mask',
+      { en: 'a copy for others, in one file', es: 'una copia para otros, en un solo archivo' },
+      'cuadre audit 2026-03-12 11 --out soporte.zip --mask',
+    ],
+    [
+      'cuadre audit --verify evidence --digest 4f0c...',
+      {
+        en: 'prove that it is complete and unchanged, without database and network',
+        es: 'prueba que está completo y sin cambios, sin base de datos ni red',
+      },
+      'cuadre audit --verify soporte --digest 4f0c...',
+    ],
+    [
+      'cuadre audit 2026-03-12 11 --made',
+      {
+        en: 'the packs made of this settlement, with their numbers',
+        es: 'los paquetes hechos de esta liquidación, con sus números',
+      },
+    ],
+  ],
+  flags: {
+    ...MAKING,
+    made: {
+      kind: 'switch',
+      describe: {
+        en: 'List the packs that were made of the settlement, and make none',
+        es: 'Enumera los paquetes que se hicieron de la liquidación, y no hace ninguno',
+      },
+    },
+    verify: {
+      kind: 'once',
+      describe: {
+        en: 'Verify this pack, a folder or a .zip; nothing else is read',
+        es: 'Verifica este paquete, una carpeta o un .zip; no se lee nada más',
+      },
+    },
+    digest: {
+      kind: 'once',
+      describe: {
+        en: 'SHA-256 of its manifest as it was printed; only with --verify',
+        es: 'SHA-256 de su manifiesto, como se imprimió; solo con --verify',
+      },
+    },
+    ...JSON_FLAG,
+    ...DATABASE,
+    ...DEBUG,
+  },
+  execute: async (given, io) => {
+    if (given.text('verify') !== undefined) return verify(given, io)
+    if (given.text('digest') !== undefined)
+      throw usageError(
+        { en: '--digest needs --verify', es: '--digest necesita --verify' },
+        { en: 'name the pack to prove', es: 'indique el paquete que se va a probar' },
+      )
+    if (given.operands.length < 2) {
+      throw usageError(
+        {
+          en: '"cuadre audit" needs a date and a cycle, or --verify',
+          es: '"cuadre audit" necesita una fecha y un ciclo, o --verify',
+        },
+        { en: 'see "cuadre audit --help"', es: 'vea "cuadre audit --help"' },
+      )
+    }
+    return given.isOn('made') ? list(given, io) : make(given, io)
+  },
+}
+
+const make = async (given: CommandArguments, io: Io): Promise<number> => {
+  const slot = parseSlot(given)
+  const out = given.text('out') ?? ''
+  if (out === '')
+    throw usageError(
+      { en: '--out is missing', es: 'falta --out' },
+      {
+        en: 'name a folder that is new or empty, or a .zip: --out evidence',
+        es: 'indique una carpeta nueva o vacía, o un .zip: --out soporte',
+      },
+    )
+  const context = contextOf(given, io)
+  const { auditSlot } = await import('../../../jobs/audit.ts')
+  const made = await auditSlot({ ...context, masked: given.isOn('mask') }, slot, resolve(io.cwd, out))
+  return printMade(made, out, given, io)
+}
+
+const list = async (given: CommandArguments, io: Io): Promise<number> => {
+  refuse(given, Object.keys(MAKING), { en: '--made makes no pack', es: '--made no hace ningún paquete' })
+  const slot = parseSlot(given)
+  const context = contextOf(given, io)
+  const { auditPacksOf } = await import('../../../jobs/audit.ts')
+  return printPacks(slot, await auditPacksOf(context, slot), context.zone, given, io)
+}
+
+const contextOf = (given: CommandArguments, io: Io) => {
+  const { settings } = effectiveSettings(given, io, { out: undefined, baseUrl: undefined })
+  return { ...io, settings, zone: zoneByName(settings.policy.timeZone), version: versionOfPackage() }
+}
+
+/** Verifies the pack alone: it reads no settings, no database and no network. */
+const verify = async (given: CommandArguments, io: Io): Promise<number> => {
+  if (given.operands.length > 0) {
+    throw usageError(
+      { en: '--verify takes no date and no cycle', es: '--verify no lleva fecha ni ciclo' },
+      { en: 'the pack itself names its settlement', es: 'el paquete mismo nombra su liquidación' },
+    )
+  }
+  refuse(given, [...Object.keys(MAKING), 'made', ...Object.keys(DATABASE)], {
+    en: '--verify reads the pack and nothing else',
+    es: '--verify lee el paquete y nada más',
+  })
+  const pack = given.text('verify') ?? ''
+  if (pack === '')
+    throw usageError(
+      { en: '--verify is empty', es: '--verify está vacía' },
+      { en: 'name the folder or the .zip file of a pack', es: 'indique la carpeta o el archivo .zip de un paquete' },
+    )
+  const { provePack } = await import('../../publish/pack/proof.ts')
+  const digest = parseDigest(given)
+  return printProof(await provePack(resolve(io.cwd, pack), digest, io.signal), pack, digest, given, io)
+}
+
+const refuse = (given: CommandArguments, flags: readonly string[], why: Both<string>): void => {
+  const odd = flags.find((flag) => given.isOn(flag) || given.text(flag) !== undefined)
+  if (odd !== undefined)
+    throw usageError(
+      { en: `${why.en}; --${odd} cannot be used with it`, es: `${why.es}; --${odd} no se puede usar con ella` },
+      { en: 'leave it out', es: 'omítala' },
+    )
+}
+
+const parseDigest = ({ text }: CommandArguments): string | null => {
+  const digest = text('digest')?.trim().toLowerCase()
+  if (digest === undefined) return null
+  if (/^[0-9a-f]{64}$/.test(digest)) return digest
+  throw usageError(
+    { en: '--digest is not a SHA-256', es: '--digest no es un SHA-256' },
+    {
+      en: 'give all 64 hex digits, as they were printed when the pack was made',
+      es: 'dé los 64 dígitos hexadecimales, como se mostraron al hacer el paquete',
+    },
+  )
+}

@@ -1,0 +1,449 @@
+import { basename, resolve } from 'node:path'
+import type { BankImportRequest } from '../../../jobs/bank/import-bank-files.ts'
+import type { TieReport } from '../../../jobs/bank/tie-bank-entries.ts'
+import { answerDocument } from '../../../reports/documents/answer-document.ts'
+import { type BankVoidReport, VOID } from '../../../reports/documents/bank/bank-files.ts'
+import {
+  type BankImport,
+  type BankImportReport,
+  bankImportDocument,
+} from '../../../reports/documents/bank/bank-import-report.ts'
+import { bankTieDocument } from '../../../reports/documents/bank/bank-list-report.ts'
+import type { BankGuess } from '../../bank/tables/guess-file.ts'
+import { type BankMapping, LEAST_MAPPING } from '../../domain/bank/bank-mapping.ts'
+import { ACCOUNT_MAX_CHARACTERS, type BankEntry } from '../../domain/bank/bank-statement.ts'
+import type { Json } from '../../domain/cell.ts'
+import { inSpanish, inWords, size } from '../../domain/money.ts'
+import { asCycle, asSlotDate, dayMonthYear, type Slot, slotInWords } from '../../domain/slot.ts'
+import { wordsIn } from '../../domain/words-in.ts'
+import type { Language } from '../../i18n/language.ts'
+import { type Display, displayOf } from '../../print/display.ts'
+import { jsonText } from '../../publish/json.ts'
+import type { Both } from '../../std/both.ts'
+import { harmless } from '../../std/harmless.ts'
+import { wrapText } from '../../std/wrap-text.ts'
+import { type Command, type CommandArguments, DEBUG, SETTINGS, usageError } from '../framework/command.ts'
+import { fromHere } from '../framework/effective-settings.ts'
+import type { Io } from '../framework/io.ts'
+import { JSON_FLAG } from '../framework/job.ts'
+import { fileLines } from '../terminal/report-text.ts'
+import { BY, idIn, parseAuthor, parseReason, quietContext, REASON } from './decisions.ts'
+
+export const bankImport: Command = {
+  name: 'bank import',
+  group: 'month-end',
+  exits: ['locked'],
+  describe: {
+    en: 'Import statements of the bank, and tie payouts to their credits',
+    es: 'Importa extractos del banco y cruza los abonos con sus consignaciones',
+  },
+  manual: [
+    [
+      'FILE... [--account NAME] [--by NAME] [--json]',
+      'Imports statements, each whole or not at all, and ties payouts to credits where exact sums leave one answer. A file imported twice changes nothing, unless it covers more days by then.',
+    ],
+    [
+      'FILE --guess [--json]',
+      'Proposes how the columns of a CSV file or workbook are read, as `bankMapping` for the settings, and shows its first rows as they would be read; nothing is imported.',
+    ],
+  ],
+  operand: 'file..',
+  examples: [
+    [
+      'cuadre bank import march.csv',
+      {
+        en: 'a statement, whose form is known by its contents',
+        es: 'un extracto; su formato se reconoce por el contenido',
+      },
+    ],
+    [
+      'cuadre bank import march.xlsx --account 031-123456-78',
+      { en: 'the file does not name its account', es: 'el archivo no dice su cuenta' },
+    ],
+    [
+      'cuadre bank import march.xlsx --guess',
+      { en: 'proposes bankMapping for the settings', es: 'propone bankMapping para los parámetros' },
+    ],
+  ],
+  flags: {
+    account: {
+      kind: 'once',
+      describe: {
+        en: 'The account, where the file does not name it',
+        es: 'La cuenta, cuando el archivo no la dice',
+      },
+    },
+    guess: {
+      kind: 'switch',
+      describe: {
+        en: 'Propose how the columns are read, and import nothing',
+        es: 'Propone cómo leer las columnas, y no importa nada',
+      },
+    },
+    ...BY,
+    ...JSON_FLAG,
+    ...SETTINGS,
+    ...DEBUG,
+  },
+  execute: async (given, io) => (given.isOn('guess') ? guess(given, io) : importFiles(given, io)),
+}
+
+const importFiles = async (given: CommandArguments, io: Io): Promise<number> => {
+  const request = requestIn(given, io)
+  const { importBankFiles } = await import('../../../jobs/bank/import-bank-files.ts')
+  const { files, ...imported } = await importBankFiles(quietContext(given, io), request)
+  const report = { ...imported, files: files.map((path) => fromHere(path, io.cwd)) }
+  const document = answerDocument('bank import', 0, bankImportDocument(report))
+  await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : importText(report, displayOf(io, io.language)))
+  return 0
+}
+
+const requestIn = (given: CommandArguments, { cwd }: Io): BankImportRequest => {
+  const account = given.text('account')
+  return {
+    files: given.operands.map((file) => resolve(cwd, file)),
+    account: account === undefined ? null : wordsIn('--account', account, ACCOUNT_MAX_CHARACTERS),
+    by: parseAuthor(given),
+  }
+}
+
+const importText = ({ imports, ties, files }: BankImportReport, display: Display): string => {
+  const { language } = display
+  const tied = {
+    en: `${ties} ${ties === 1 ? 'tie was' : 'ties were'} made by exact sums; see "cuadre bank list"`,
+    es: `${ties} ${ties === 1 ? 'cruce hecho' : 'cruces hechos'} por sumas exactas; vea "cuadre bank list"`,
+  }[language]
+  const lines = imports.flatMap((one) => [
+    importLine(one, language),
+    ...leftOutLines(one, display),
+    ...strangerLines(one, display),
+    ...contradictionLines(one, display),
+  ])
+  return `${[...lines, tied, ...fileLines(files, display)].join('\n')}\n`
+}
+
+const importLine = ({ name, result }: BankImport, language: Language): string => {
+  const file = harmless(name)
+  if (result.kind === 'known')
+    return {
+      en: `${file}: imported before, as number ${result.number}; nothing changed`,
+      es: `${file}: ya se había importado, con el número ${result.number}; nada cambió`,
+    }[language]
+  const { added, repeated, renewed } = result
+  return {
+    en: `${file}: ${added} new ${added === 1 ? 'entry' : 'entries'}, ${repeated} known already${renewed === 0 ? '' : ` (${renewed} of them with another text or reference)`}`,
+    es: `${file}: ${added} ${added === 1 ? 'movimiento nuevo' : 'movimientos nuevos'}, ${repeated} ya conocidos${renewed === 0 ? '' : ` (${renewed} de ellos con otro texto u otra referencia)`}`,
+  }[language]
+}
+
+/** What stands in the file and is not imported: entries that are not booked yet, and those of a statement that comes twice. */
+const leftOutLines = (
+  { leftOut: { notBooked, doubled } }: BankImport,
+  { width, language }: Display,
+): readonly string[] => {
+  const told = [
+    {
+      count: notBooked,
+      en: `Entries that the bank has not booked yet, and that are not imported: ${notBooked}. Import its next file, too.`,
+      es: `Movimientos que el banco aún no ha contabilizado, y que no se importaron: ${notBooked}. Importe también su próximo archivo.`,
+    },
+    {
+      count: doubled,
+      en: `Entries of a statement that stands in the file twice, and that count once: ${doubled}.`,
+      es: `Movimientos de un extracto que está dos veces en el archivo, y que cuentan una vez: ${doubled}.`,
+    },
+  ]
+  return told.filter(({ count }) => count > 0).flatMap((one) => wrapText('  ', one[language], width))
+}
+
+/** When no credit names the operator, nothing is tied; usually `bankText` is not the bank's spelling. */
+const strangerLines = ({ ofOperator }: BankImport, { width, language }: Display): readonly string[] =>
+  ofOperator > 0
+    ? []
+    : wrapText(
+        '  ',
+        {
+          en: 'No entry has the text of the operator that the setting bankText names. See how the bank writes it, correct bankText, and import the file again.',
+          es: 'Ningún movimiento tiene el texto del operador que nombra el parámetro bankText. Vea cómo lo escribe el banco, corrija bankText e importe el archivo otra vez.',
+        }[language],
+        width,
+      )
+
+/** As when the bank issues a corrected statement: what it had before stays, and may have to be untied. */
+const contradictionLines = ({ isContradicted }: BankImport, { width, language }: Display): readonly string[] =>
+  isContradicted
+    ? wrapText(
+        '  ',
+        {
+          en: 'Its closing balance does not follow from the entries of its days that are held now: an earlier file has others. Both are kept. Where the bank corrected its statement, void both (see "cuadre bank files") and import this one again.',
+          es: 'Su saldo final no resulta de los movimientos de esos días que hay ahora: un archivo anterior tiene otros. Se guardan ambos. Si el banco corrigió su extracto, anule los dos (vea "cuadre bank files") e importe este de nuevo.',
+        }[language],
+        width,
+      )
+    : []
+
+const guess = async (given: CommandArguments, io: Io): Promise<number> => {
+  const [typed, ...others] = given.operands
+  if (typed === undefined || others.length > 0)
+    throw usageError(
+      { en: '--guess looks at one file', es: '--guess mira un solo archivo' },
+      { en: 'name one file', es: 'indique un archivo' },
+    )
+  const path = resolve(io.cwd, typed)
+  const { bytesOfBankFile } = await import('../../bank/bytes-of-bank-file.ts')
+  const { guessFile } = await import('../../bank/tables/guess-file.ts')
+  const guessed = guessFile(await bytesOfBankFile(path), { name: basename(path) })
+  await io.stdout(
+    given.isOn('json')
+      ? `${jsonText(answerDocument('bank import', 0, guessDocument(guessed)))}\n`
+      : guessText(guessed, io.language),
+  )
+  return 0
+}
+
+/** The document of `bank import --guess`. */
+const guessDocument = ({ format, bankMapping, rows, count, refusal }: BankGuess) => ({
+  format,
+  bankMapping: bankMapping === null ? null : writtenMapping(bankMapping),
+  rows: rows.map(({ bookedOn, value, text, position }): Json => ({ position, date: bookedOn, value, text })),
+  count,
+  refusal: refusal === null ? null : refusal.en,
+})
+
+/** Only what a person has to write into the settings. */
+const writtenMapping = (mapping: BankMapping): { readonly [name: string]: Json } => {
+  const least: { readonly [name: string]: Json } = LEAST_MAPPING
+  return Object.fromEntries(
+    Object.entries(mapping).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(least[name])),
+  )
+}
+
+/** The proposal and the first rows, as a terminal shows them. */
+const guessText = (guess: BankGuess, language: Language): string => {
+  const { format, bankMapping, rows, count, refusal } = guess
+  const advice =
+    bankMapping === null
+      ? {
+          en: `Its form is known (${format}): import it as it is.`,
+          es: `Su forma es conocida (${format}): impórtelo tal como está.`,
+        }
+      : { en: 'Look at it, then put it into the settings file:', es: 'Revíselo y póngalo en el archivo de parámetros:' }
+  const written = bankMapping === null ? [] : [jsonText({ bankMapping: writtenMapping(bankMapping) })]
+  return `${[advice[language], ...written, '', ...(refusal === null ? rowLines(rows, count, language) : [refused(refusal[language], language)])].join('\n')}\n`
+}
+
+const refused = (why: string, language: Language): string =>
+  ({
+    en: `As proposed, the file would be refused: ${why}`,
+    es: `Leído así, el archivo se rechazaría: ${why}`,
+  })[language]
+
+const rowLines = (rows: readonly BankEntry[], count: number, language: Language): readonly string[] => {
+  const head = {
+    en: count > rows.length ? `The first rows of ${count}, as they would be read:` : 'Its rows, as they would be read:',
+    es: count > rows.length ? `Las primeras filas de ${count}, como se leerían:` : 'Sus filas, como se leerían:',
+  }
+  const values = rows.map(({ value }) => `${value < 0n ? '-' : '+'} ${wordsOf(size(value), language)}`)
+  const width = Math.max(0, ...values.map((value) => value.length))
+  const lines = rows.map(({ bookedOn, text }, index) => {
+    const day = language === 'es' ? dayMonthYear(bookedOn) : bookedOn
+    return `  ${day}  ${(values[index] ?? '').padStart(width)}  ${harmless(text)}`
+  })
+  return [head[language], ...lines]
+}
+
+const wordsOf = (sum: BankEntry['value'], language: Language): string =>
+  language === 'es' ? inSpanish(sum) : inWords(sum)
+
+/** The typed number of a record of the bank. Throws a usage error that names the command which shows the numbers. */
+export const numberOperand = (
+  { operands: [typed = ''] }: CommandArguments,
+  record: Both<string>,
+  command: string,
+): number => {
+  if (/^[1-9]\d{0,14}$/.test(typed)) return Number(typed)
+  throw usageError(
+    { en: `the number of ${record.en} is not valid`, es: `el número de ${record.es} no es válido` },
+    { en: `write the number that "${command}" shows`, es: `escriba el número que muestra "${command}"` },
+  )
+}
+
+export const bankTie: Command = {
+  name: 'bank tie',
+  group: 'month-end',
+  exits: ['locked'],
+  describe: {
+    en: 'Say which payouts and entries of the bank belong together',
+    es: 'Dice qué abonos y movimientos del banco van juntos',
+  },
+  manual: [
+    [
+      'DATE/CYCLE... --entry ID... --reason TEXT [--by NAME] [--json]',
+      'Ties the payouts of these settlements to these entries of the bank. Where the sums differ, `BANK_DIFFERS` reports it.',
+    ],
+  ],
+  operand: 'slot..',
+  examples: [
+    [
+      'cuadre bank tie 2026-03-12/11 2026-03-12/13 --entry 3fa94c21 --reason "one transfer"',
+      { en: 'two payouts came in one credit', es: 'dos abonos llegaron en una sola consignación' },
+      'cuadre bank tie 2026-03-12/11 2026-03-12/13 --entry 3fa94c21 --reason "una sola transferencia"',
+    ],
+  ],
+  flags: {
+    entry: {
+      kind: 'repeatable',
+      describe: {
+        en: 'An entry of the bank, by at least the first 6 digits of its id',
+        es: 'Un movimiento del banco, por al menos los 6 primeros dígitos de su id',
+      },
+    },
+    ...REASON,
+    ...BY,
+    ...JSON_FLAG,
+    ...SETTINGS,
+    ...DEBUG,
+  },
+  execute: async (given, io) => {
+    const request = {
+      slots: given.operands.map(slotIn),
+      entries: parseEntries(given),
+      reason: parseReason(given, { en: 'a tie', es: 'un cruce' }),
+      by: parseAuthor(given),
+    }
+    const { tieBankEntries } = await import('../../../jobs/bank/tie-bank-entries.ts')
+    return printTie('bank tie', given, io, await tieBankEntries(quietContext(given, io), request))
+  },
+}
+
+const parseEntries = (given: CommandArguments): readonly string[] => {
+  const entries = given.all('entry').map((typed) => idIn(typed.replace(/^bank:/, ''), 'bank list'))
+  if (entries.length > 0) return entries
+  throw usageError(
+    { en: '--entry is missing', es: 'falta --entry' },
+    { en: 'name the entry of the bank: see "cuadre bank list"', es: 'indique el movimiento: vea "cuadre bank list"' },
+  )
+}
+
+/** A settlement as typed: `2026-03-12/11`. */
+export const slotIn = (typed: string): Slot => {
+  const [day = '', label = '', ...rest] = typed.split('/')
+  const [date, cycle] = [asSlotDate(day), asCycle(label)]
+  if (date !== null && cycle !== null && rest.length === 0) return { date, cycle }
+  throw usageError(
+    { en: 'a settlement is not valid', es: 'una liquidación no es válida' },
+    { en: 'write date and cycle: 2026-03-12/11', es: 'escriba fecha y ciclo: 2026-03-12/11' },
+  )
+}
+
+/** A tie that does not last longer than the command that made it. */
+const TAKEN_BACK = {
+  en: 'The bank took a credit of it back by a debit of the same sum (see "cuadre bank list"): nothing arrived with it. Where that debit is of something else, tie them once more; then the tie holds.',
+  es: 'El banco devolvió una de sus consignaciones con un débito por la misma suma (vea "cuadre bank list"): con ella no llegó nada. Si ese débito es de otra cosa, haga el cruce otra vez; entonces queda.',
+} as const
+
+/** Prints a tie in its present state, and returns the exit status. */
+const printTie = async (
+  command: 'bank tie' | 'bank untie',
+  given: CommandArguments,
+  io: Io,
+  { merchant, tie, entries, report }: TieReport,
+): Promise<number> => {
+  const files = report.files.map((path) => fromHere(path, io.cwd))
+  const document = answerDocument(command, 0, { merchant, tie: bankTieDocument(tie, entries), files })
+  const slots = tie.payouts.map(({ slot }) => slotInWords(slot)[io.language]).join(', ')
+  const ids = tie.entries.join(', ')
+  const said =
+    tie.undone === null
+      ? { en: `tie ${tie.number}: ${slots} = ${ids}`, es: `cruce ${tie.number}: ${slots} = ${ids}` }
+      : {
+          en: `tie ${tie.number} is undone: ${slots} = ${ids}`,
+          es: `cruce ${tie.number} deshecho: ${slots} = ${ids}`,
+        }
+  const wasTakenBack = command === 'bank tie' && tie.undone !== null
+  const why = wasTakenBack ? wrapText('  ', TAKEN_BACK[io.language], displayOf(io, io.language).width) : []
+  const text = [said[io.language], ...why, ...fileLines(files, displayOf(io, io.language))].join('\n')
+  await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : `${text}\n`)
+  return 0
+}
+
+export const bankUntie: Command = {
+  name: 'bank untie',
+  group: 'month-end',
+  exits: ['locked'],
+  describe: {
+    en: 'Undo a tie: its payouts and credits do not belong together',
+    es: 'Deshace un cruce: sus abonos y consignaciones no van juntos',
+  },
+  manual: [
+    [
+      'TIE --reason TEXT [--by NAME] [--json]',
+      'Undoes a tie, by its number. The same payouts and entries are not tied by exact sums again.',
+    ],
+  ],
+  operand: 'tie',
+  examples: [
+    [
+      'cuadre bank untie 45 --reason "another transfer"',
+      { en: 'tie 45 of "cuadre bank list --all"', es: 'el cruce 45 de "cuadre bank list --all"' },
+      'cuadre bank untie 45 --reason "otra transferencia"',
+    ],
+  ],
+  flags: { ...REASON, ...BY, ...JSON_FLAG, ...SETTINGS, ...DEBUG },
+  execute: async (given, io) => {
+    const request = {
+      number: numberOperand(given, { en: 'a tie', es: 'un cruce' }, 'cuadre bank list --all'),
+      reason: parseReason(given, { en: 'undoing a tie', es: 'deshacer un cruce' }),
+      by: parseAuthor(given),
+    }
+    const { untieBankEntries } = await import('../../../jobs/bank/tie-bank-entries.ts')
+    return printTie('bank untie', given, io, await untieBankEntries(quietContext(given, io), request))
+  },
+}
+
+export const bankVoid: Command = {
+  name: 'bank void',
+  group: 'month-end',
+  exits: ['locked'],
+  describe: {
+    en: 'Void an imported bank file, such as one of another account',
+    es: 'Anula un archivo del banco importado, por ejemplo uno de otra cuenta',
+  },
+  manual: [
+    [
+      'NUMBER --reason TEXT [--by NAME] [--json]',
+      'Voids an imported file, by its number: its entries do not count any more, and ties with them are undone. The file is kept, and can be imported again. A file whose days a later file covers can be voided only after that one.',
+    ],
+  ],
+  operand: 'number',
+  examples: [
+    [
+      'cuadre bank void 31 --reason "another account"',
+      { en: 'file 31 of "cuadre bank files"', es: 'el archivo 31 de "cuadre bank files"' },
+      'cuadre bank void 31 --reason "de otra cuenta"',
+    ],
+  ],
+  flags: { ...REASON, ...BY, ...JSON_FLAG, ...SETTINGS, ...DEBUG },
+  execute: async (given, io) => {
+    const request = {
+      number: numberOperand(given, { en: 'a bank file', es: 'un archivo del banco' }, 'cuadre bank files'),
+      reason: parseReason(given, { en: 'voiding a file', es: 'anular un archivo' }),
+      by: parseAuthor(given),
+    }
+    const { voidBankFile } = await import('../../../jobs/bank/void-bank-file.ts')
+    const { files, ...voided } = await voidBankFile(quietContext(given, io), request)
+    const report = { ...voided, files: files.map((path) => fromHere(path, io.cwd)) }
+    const document = answerDocument('bank void', 0, VOID.of(report))
+    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : voidText(report, displayOf(io, io.language)))
+    return 0
+  },
+}
+
+const voidText = ({ file: { number, name }, untied, files }: BankVoidReport, display: Display): string => {
+  const file = harmless(name)
+  const line = {
+    en: `bank file ${number} (${file}) is void; ${untied.length} ${untied.length === 1 ? 'tie is' : 'ties are'} undone`,
+    es: `archivo del banco ${number} (${file}) anulado; ${untied.length} ${untied.length === 1 ? 'cruce deshecho' : 'cruces deshechos'}`,
+  }[display.language]
+  return `${[line, ...fileLines(files, display)].join('\n')}\n`
+}

@@ -1,0 +1,151 @@
+import type { Language } from '../../i18n/language.ts'
+import type { Both } from '../../std/both.ts'
+import { type Command, DEBUG, type Flag } from '../framework/command.ts'
+
+/** A word that may come next, and its description. */
+type Word = readonly [string, string]
+
+/** A position in a command line, and the words allowed there. */
+interface Place {
+  /** The first two words after `cuadre`, as a pattern of a shell's `case`. */
+  readonly pattern: string
+  readonly words: readonly Word[]
+  /** Whether an operand is allowed here: then flags are offered after a dash only, and files otherwise. */
+  readonly hasOperand: boolean
+}
+
+const HELP: Both<Word> = { en: ['--help', 'Show help'], es: ['--help', 'Muestra esta ayuda'] }
+const VERSION: Both<Word> = { en: ['--version', 'Show version number'], es: ['--version', 'Muestra la versión'] }
+
+/** The places of a command line: the start, after the first word of a two-word command, and after a whole command. */
+const placesOf = (commands: readonly Command[], language: Language): readonly Place[] => {
+  const firsts = [...new Set(commands.map(({ name }) => firstOf(name)))]
+  const whole = (first: string): Command | undefined => commands.find(({ name }) => name === first)
+  const seconds = (first: string): readonly Command[] => commands.filter(({ name }) => name.startsWith(`${first} `))
+  const said = (first: string): string => whole(first)?.describe[language] ?? seconds(first).map(secondOf).join(', ')
+  return [
+    {
+      pattern: "' '",
+      words: [...firsts.map((first): Word => [first, said(first)]), HELP[language], VERSION[language]],
+      hasOperand: false,
+    },
+    ...firsts
+      .filter((first) => whole(first) === undefined)
+      .map((first) => ({
+        pattern: `'${first} '`,
+        words: seconds(first).map((command): Word => [secondOf(command), command.describe[language]]),
+        hasOperand: false,
+      })),
+    ...longestFirst(commands).map((command) => ({
+      pattern: command.name.includes(' ') ? `'${command.name}'` : `'${command.name} '*`,
+      words: [
+        ...seconds(command.name).map((second): Word => [secondOf(second), second.describe[language]]),
+        ...Object.entries(command.flags).map(([name, { describe }]): Word => [`--${name}`, describe[language]]),
+        HELP[language],
+      ],
+      hasOperand: command.operand !== undefined,
+    })),
+  ]
+}
+
+/** The shell takes the first pattern that matches, so "fees fit" comes before "fees". */
+const longestFirst = (commands: readonly Command[]): readonly Command[] =>
+  commands.toSorted((a, b) => Number(b.name.includes(' ')) - Number(a.name.includes(' ')))
+
+const firstOf = (name: string): string => name.split(' ')[0] ?? name
+const secondOf = ({ name }: Command): string => name.slice(firstOf(name).length + 1)
+
+/** Flags that take a value; after them no word of ours is offered. A flag takes a value in every command or in none. */
+const valuedFlags = (commands: readonly Command[]): string => {
+  const flags: readonly (readonly [string, Flag])[] = commands.flatMap((command) => Object.entries(command.flags))
+  return [...new Set(flags.filter(([, { kind }]) => kind !== 'switch').map(([name]) => `--${name}`))].join('|')
+}
+
+/** The script that completes commands and flags in bash, and file names elsewhere. It starts no program, so it is fast. */
+const bashScript = (
+  commands: readonly Command[],
+  language: Language,
+): string => `# Completion of cuadre's commands and flags for bash.
+# In ~/.bashrc: source <(cuadre completion bash)
+_cuadre() {
+  local typed="\${COMP_WORDS[COMP_CWORD]}" first='' second='' offered=''
+  COMPREPLY=()
+  if ((COMP_CWORD > 1)); then first="\${COMP_WORDS[1]}"; fi
+  if ((COMP_CWORD > 2)); then second="\${COMP_WORDS[2]}"; fi
+  case "\${COMP_WORDS[COMP_CWORD - 1]}" in ${valuedFlags(commands)}) return ;; esac
+  case "$first $second" in
+${placesOf(commands, language)
+  .map(({ pattern, words, hasOperand }) => {
+    const behindDash = hasOperand ? `; [[ $typed == -* ]] || offered=''` : ''
+    return `    ${pattern}) offered='${words.map(([word]) => word).join(' ')}'${behindDash} ;;`
+  })
+  .join('\n')}
+  esac
+  COMPREPLY=($(compgen -W "$offered" -- "$typed"))
+}
+complete -o default -F _cuadre cuadre
+`
+
+/** The script for zsh, with descriptions. */
+const zshScript = (commands: readonly Command[], language: Language): string => `#compdef cuadre
+# Completion of cuadre's commands and flags for zsh.
+# In ~/.zshrc, behind compinit: source <(cuadre completion zsh)
+_cuadre() {
+  local typed="\${words[CURRENT]}" first='' second=''
+  local -a offered
+  if ((CURRENT > 2)); then first="\${words[2]}"; fi
+  if ((CURRENT > 3)); then second="\${words[3]}"; fi
+  case "\${words[CURRENT-1]}" in (${valuedFlags(commands)}) _files; return ;; esac
+  case "$first $second" in
+${placesOf(commands, language)
+  .map(({ pattern, words, hasOperand }) => {
+    const behindDash = hasOperand ? `; [[ $typed == -* ]] || offered=()` : ''
+    return `    (${pattern}) offered=(${words.map(zshWord).join(' ')})${behindDash} ;;`
+  })
+  .join('\n')}
+  esac
+  if ((\${#offered})); then _describe -o cuadre offered; else _files; fi
+}
+compdef _cuadre cuadre
+`
+
+/** `word:description` in quotes; a colon ends the word and a quote ends the text, so both are escaped. */
+const zshWord = ([word, what]: Word): string => `'${`${word}:${what}`.replaceAll("'", "'\\''")}'`
+
+const completionFor = (
+  shell: 'bash' | 'zsh',
+  script: (commands: readonly Command[], language: Language) => string,
+  commands: () => readonly Command[],
+): Command => ({
+  name: `completion ${shell}`,
+  group: 'set-up',
+  exits: [],
+  describe: {
+    en: `Print what makes ${shell} complete commands and flags at the Tab key`,
+    es: `Imprime lo que hace que ${shell} complete comandos y opciones con la tecla Tab`,
+  },
+  manual: [
+    [
+      '',
+      `Prints a script with which ${shell} completes commands and flags at the Tab key: \`source <(cuadre completion ${shell})\` in \`~/.${shell}rc\`.`,
+    ],
+  ],
+  examples: [
+    [`source <(cuadre completion ${shell})`, { en: 'for this terminal', es: 'para esta terminal' }],
+    [
+      `echo 'source <(cuadre completion ${shell})' >> ~/.${shell}rc`,
+      { en: 'for every new terminal', es: 'para toda terminal nueva' },
+    ],
+  ],
+  flags: DEBUG,
+  execute: async (_given, io) => {
+    await io.stdout(script(commands(), io.language))
+    return 0
+  },
+})
+
+/** One command for each shell. The commands they complete include themselves, so the list is requested late. */
+export const completionOf = (commands: () => readonly Command[]): readonly Command[] => [
+  completionFor('bash', bashScript, commands),
+  completionFor('zsh', zshScript, commands),
+]

@@ -1,0 +1,162 @@
+import { answerDocument } from '../../../reports/documents/answer-document.ts'
+import { FILE_SETTINGS, isFileSetting } from '../../config/file-settings.ts'
+import { type Effective, loadSettings, merchantsOf } from '../../config/settings.ts'
+import { DEFAULT } from '../../config/sources/sources.ts'
+import type { Json } from '../../domain/cell.ts'
+import { toPesos } from '../../domain/money.ts'
+import type { Language } from '../../i18n/language.ts'
+import { jsonText } from '../../publish/json.ts'
+import { alignColumns } from '../../std/align-columns.ts'
+import type { Both } from '../../std/both.ts'
+import { harmless } from '../../std/harmless.ts'
+import { type Command, type CommandArguments, DEBUG, SETTINGS, sourcesOf, usageError } from '../framework/command.ts'
+import type { Io } from '../framework/io.ts'
+import { JSON_FLAG } from '../framework/job.ts'
+
+export const config: Command = {
+  name: 'config',
+  group: 'set-up',
+  exits: [],
+  describe: {
+    en: 'The settings in force, and where each came from; of a key only whether it is set',
+    es: 'Los parámetros en vigor, y de dónde viene cada uno; de una clave, solo si está definida',
+  },
+  manual: [
+    [
+      '[--json | --schema]',
+      'Every setting in force and where it came from; for a key only whether it is set. `--schema` prints the JSON Schema of the settings file.',
+    ],
+  ],
+  examples: [
+    [
+      'cuadre config',
+      { en: 'every setting, its value, and where it came from', es: 'cada parámetro, su valor y de dónde viene' },
+    ],
+    ['cuadre config --json', { en: 'the same for a program', es: 'lo mismo para un programa' }],
+    [
+      'cuadre config --schema',
+      {
+        en: 'the JSON Schema of cuadre.config.json, which editors know how to use',
+        es: 'el esquema JSON de cuadre.config.json, que los editores saben usar',
+      },
+    ],
+  ],
+  flags: {
+    schema: {
+      kind: 'switch',
+      describe: {
+        en: 'Print the JSON Schema of the settings file instead',
+        es: 'Imprime en cambio el esquema JSON del archivo de parámetros',
+      },
+    },
+    ...JSON_FLAG,
+    ...SETTINGS,
+    ...DEBUG,
+  },
+  execute: async (given, io) => {
+    if (given.isOn('schema')) {
+      if (given.isOn('json'))
+        throw usageError(
+          { en: '--schema excludes --json', es: '--schema excluye --json' },
+          { en: 'a schema is JSON: give --schema alone', es: 'un esquema es JSON: dé --schema sola' },
+        )
+      const { configSchema } = await import('../../config/schema.ts')
+      await io.stdout(`${jsonText(configSchema())}\n`)
+      return 0
+    }
+    const effective = effectiveOf(given, io)
+    await io.stdout(
+      given.isOn('json')
+        ? `${jsonText(documentOf(effective))}\n`
+        : effective.map((one) => textOf(one, io.language)).join('\n'),
+    )
+    return 0
+  },
+}
+
+/** The settings of each merchant of the command; without several merchants, of the one. */
+const effectiveOf = (given: CommandArguments, io: Io): readonly Effective[] => {
+  const sources = sourcesOf(given, io)
+  const merchants = merchantsOf(sources)
+  if (merchants === null || merchants.length === 1) return [loadSettings(sources)]
+  return merchants.map((merchant) => loadSettings({ ...sources, currentMerchant: merchant }))
+}
+
+const documentOf = (effective: readonly Effective[]): Json => {
+  const [first] = effective
+  const found =
+    first !== undefined && effective.length === 1
+      ? { settings: settingsDocument(first) }
+      : {
+          merchants: effective.map((one) => ({
+            merchant: one.settings.merchant,
+            settings: settingsDocument(one),
+          })),
+        }
+  const files = { configFile: first?.settings.configFile ?? null, envFile: first?.envFile ?? null }
+  return answerDocument('config', 0, { ...files, ...found })
+}
+
+const settingsDocument = ({ values, origins, settings: { language } }: Effective): Json =>
+  Object.fromEntries(
+    placesFirst([...values.keys()]).map((name) => {
+      const { from, name: place } = origins.get(name) ?? DEFAULT
+      const meaning = isFileSetting(name) ? FILE_SETTINGS[name].meaning[language] : null
+      return [name, { value: values.get(name) ?? null, from, place: place === '' ? null : place, meaning }]
+    }),
+  )
+
+/** The settings that everyone needs come first, then those with a good default. */
+const FIRST = ['merchant', 'baseUrl', 'apiKey', 'integrityKey', 'integrityKeyPrevious', 'db', 'out']
+const SECRETS = ['apiKey', 'integrityKey', 'integrityKeyPrevious']
+const placesFirst = (names: readonly string[]): readonly string[] => [
+  ...FIRST,
+  ...names.filter((name) => !FIRST.includes(name)),
+]
+
+const textOf = ({ settings, values, origins, envFile }: Effective, language: Language): string => {
+  const words = WORDS[language]
+  const rows = placesFirst([...values.keys()]).map((name) => {
+    const { from, name: place } = origins.get(name) ?? DEFAULT
+    const value = values.get(name) ?? null
+    const text = SECRETS.includes(name) ? words[value === 'set' ? 'set' : 'notSet'] : valueText(value, words.none)
+    return [name, harmless(text), harmless(from === 'default' ? words.byDefault : place)]
+  })
+  const files = [
+    [words.settingsFile, settings.configFile ?? words.noSettingsFile],
+    [words.envFile, envFile ?? words.noEnvFile],
+  ]
+  return `${[...alignColumns(files, 2), '', ...alignColumns([words.head, ...rows], 3)].join('\n')}\n`
+}
+
+const WORDS = {
+  en: {
+    none: 'none',
+    set: 'set',
+    notSet: 'not set',
+    byDefault: 'default',
+    settingsFile: 'settings file',
+    noSettingsFile: 'none (cuadre.config.json, or --config FILE)',
+    envFile: 'env file',
+    noEnvFile: 'none ("envFile" in the settings file)',
+    head: ['setting', 'value', 'from'],
+  },
+  es: {
+    none: 'ninguno',
+    set: 'definida',
+    notSet: 'sin definir',
+    byDefault: 'predeterminado',
+    settingsFile: 'archivo de parámetros',
+    noSettingsFile: 'ninguno (cuadre.config.json, o --config ARCHIVO)',
+    envFile: 'archivo de variables',
+    noEnvFile: 'ninguno ("envFile" en el archivo de parámetros)',
+    head: ['parámetro', 'valor', 'viene de'],
+  },
+} as const satisfies Both<object>
+
+/** A value as in the settings file; a text without its quotes. */
+const valueText = (value: Json, none: string): string => {
+  if (typeof value === 'string') return value
+  if (typeof value === 'bigint') return toPesos(value)
+  return value === null ? none : JSON.stringify(value)
+}

@@ -1,0 +1,652 @@
+import { userInfo } from 'node:os'
+import { resolve } from 'node:path'
+import type { ActReport, ActRequest } from '../../../jobs/act.ts'
+import type { WrongRow } from '../../../jobs/import-dispositions.ts'
+import { answerDocument } from '../../../reports/documents/answer-document.ts'
+import { discrepancyHistoryDocument, recoveryDocument } from '../../../reports/ledgers/disposition-rows.ts'
+import { zoneByName } from '../../config/zone/zone.ts'
+import type { Verdict } from '../../domain/assessment/verdict.ts'
+import type { Json } from '../../domain/cell.ts'
+import { type Act, isDecision, type Payer, TICKET_MAX_CHARACTERS, ticketOf } from '../../domain/findings/act.ts'
+import { type CaseGroup, casesByPesos } from '../../domain/findings/case.ts'
+import { type Discrepancy, type DiscrepancyState, UNRESOLVED } from '../../domain/findings/discrepancy.ts'
+import { asCycle, asSlotDate, nameOf } from '../../domain/slot.ts'
+import { NAME_MAX_CHARACTERS, wordsIn } from '../../domain/words-in.ts'
+import { countOf } from '../../i18n/counts.ts'
+import { dayIn } from '../../i18n/dates.ts'
+import type { Language } from '../../i18n/language.ts'
+import { messageIn } from '../../i18n/sentences.ts'
+import type { Targets } from '../../pipeline/query/find-discrepancies.ts'
+import type { JobContext } from '../../pipeline/run/context.ts'
+import { type Display, displayOf } from '../../print/display.ts'
+import { caseId, slotInTable, sumIn } from '../../print/in-table.ts'
+import { verdictName } from '../../print/names.ts'
+import { jsonText } from '../../publish/json.ts'
+import { alignColumns } from '../../std/align-columns.ts'
+import type { Both } from '../../std/both.ts'
+import { groupBy } from '../../std/group-by.ts'
+import { harmless } from '../../std/harmless.ts'
+import { versionOfPackage } from '../../std/version-of-package.ts'
+import { type Command, type CommandArguments, DEBUG, type Flags, SETTINGS, usageError } from '../framework/command.ts'
+import { parseDate } from '../framework/dates.ts'
+import { FILTER_FLAGS, isFiltered, parseFilter } from '../framework/discrepancy-filter.ts'
+import { effectiveSettings, fromHere } from '../framework/effective-settings.ts'
+import { failureLine, failureOf } from '../framework/failure.ts'
+import type { Io } from '../framework/io.ts'
+import { JSON_FLAG, statusOf } from '../framework/job.ts'
+import { stateName } from '../terminal/names.ts'
+import { fileLines } from '../terminal/report-text.ts'
+
+/** The JSON document of an accept, claim, settle, reopen or note, and its effects. */
+const actDocument = (
+  { acts, discrepancies, unchanged, report }: ActReport,
+  merchant: string,
+  files: readonly string[],
+): { readonly [name: string]: Json } => ({
+  runId: report?.runId ?? null,
+  acts: acts.map(oneAct),
+  unchanged,
+  discrepancies: discrepancies.map((known) => discrepancyHistoryDocument(known, merchant)),
+  slots: (report?.slots ?? []).map(({ slot, verdict, money }) => ({ ...slot, verdict, difference: money.difference })),
+  files,
+})
+
+const oneAct = (act: Act): Json => ({
+  number: act.number,
+  kind: act.kind,
+  discrepancy: act.discrepancy,
+  at: new Date(act.at).toISOString(),
+  by: act.by,
+  reason: act.reason,
+  until: isDecision(act) ? (act.until?.date ?? null) : null,
+  ticket: ticketOf(act),
+  recovery: act.kind === 'settle' ? recoveryDocument(act.recovery) : null,
+})
+
+/** The text of an accept, claim, reopen or note, and its effects. */
+const actText = (report: ActReport, files: readonly string[], display: Display): string => {
+  const { language } = display
+  return [
+    [sentence(report, language)],
+    discrepancyLines(report, language),
+    slotLines(report, language),
+    closedLines(report, language),
+    fileLines(files, display),
+  ]
+    .filter((part) => part.length > 0)
+    .map((part) => `${part.join('\n')}\n`)
+    .join('\n')
+}
+
+/** The Spanish words are those for one discrepancy; for several they end with an s. */
+const DONE: Readonly<Record<Act['kind'], Both<string>>> = {
+  accept: { en: 'accepted', es: 'aceptado' },
+  claim: { en: 'claimed', es: 'reclamado' },
+  settle: { en: 'settled', es: 'dado por pagado' },
+  reopen: { en: 'reopened', es: 'reabierto' },
+  note: { en: 'noted', es: 'anotado' },
+}
+
+const sentence = ({ acts, discrepancies, unchanged }: ActReport, language: Language): string => {
+  if (discrepancies.length === 0)
+    return { en: 'No discrepancy matches; nothing was done.', es: 'Ningún hallazgo coincide; no se hizo nada.' }[
+      language
+    ]
+  const done = [...groupBy(acts, (act) => doneTo(act, 1, language)).values()].flatMap((alike) =>
+    alike
+      .slice(0, 1)
+      .map((act) => `${discrepancyCount(alike.length, language)} ${doneTo(act, alike.length, language)}`),
+  )
+  const same =
+    unchanged === 0
+      ? []
+      : [
+          {
+            en: `${unchanged} as ${unchanged === 1 ? 'it was' : 'they were'}: that was done already`,
+            es: `${unchanged} como ${unchanged === 1 ? 'estaba: ya se había hecho' : 'estaban: ya se había hecho'}`,
+          }[language],
+        ]
+  const by =
+    acts[0] === undefined ? '' : { en: `, by ${harmless(acts[0].by)}`, es: ` por ${harmless(acts[0].by)}` }[language]
+  const parts = [`${done.join('; ')}${by}`, ...same].filter((part) => part !== '')
+  return `${parts.join('; ').replace(/^./, (first) => first.toUpperCase())}.`
+}
+
+const doneTo = (act: Act, number: number, language: Language): string => {
+  const done = { en: DONE[act.kind].en, es: `${DONE[act.kind].es}${number === 1 ? '' : 's'}` }
+  return isDecision(act) && act.until !== null
+    ? {
+        en: `${done.en} until ${act.until.date}`,
+        es: `${done.es} hasta el ${dayIn(act.until.date, 'es')}`,
+      }[language]
+    : done[language]
+}
+
+const discrepancyCount = (number: number, language: Language): string =>
+  language === 'en'
+    ? `${number} ${number === 1 ? 'discrepancy' : 'discrepancies'}`
+    : countOf(number, 'finding', language)
+
+/** The most lines on the screen; `discrepancies list` shows all. */
+const LINES_MAX = 40
+
+const discrepancyLines = ({ discrepancies }: ActReport, language: Language): readonly string[] => {
+  const cases = casesByPesos(discrepancies.map(({ discrepancy }) => discrepancy))
+  const rest = cases.length - LINES_MAX
+  return [
+    ...alignColumns(
+      cases.slice(0, LINES_MAX).map((one) => cells(one, language)),
+      5,
+    ),
+    ...(rest > 0 ? [{ en: `and ${rest} more`, es: `y ${rest} más` }[language]] : []),
+  ]
+}
+
+const cells = ({ first, state, others }: CaseGroup<Discrepancy>, language: Language): readonly string[] => [
+  caseId(first.case, others.length),
+  slotInTable(first.slot, language),
+  first.code,
+  stateName(state, language),
+  harmless(messageIn(first, language).text),
+]
+
+const closedLines = ({ closedDates }: ActReport, language: Language): readonly string[] =>
+  closedDates.map(
+    (date) =>
+      ({
+        en: `${date} is closed: its files stay as they were.`,
+        es: `El ${dayIn(date, 'es')} está cerrado: sus archivos quedan como estaban.`,
+      })[language],
+  )
+
+/** Words for the verdict `accepted`, which also covers claims: they must not say “accepted” to a person who claimed. */
+const standing = (verdict: Verdict, language: Language): string =>
+  verdict === 'accepted'
+    ? { en: 'every error is accepted or claimed', es: 'cada error está aceptado o reclamado' }[language]
+    : { en: `result: ${verdict}`, es: `resultado: ${verdictName(verdict, language)}` }[language]
+
+/** The verdicts of the settlements of those discrepancies. Other settlements that were assessed with them are in the files. */
+const slotLines = ({ discrepancies, report }: ActReport, language: Language): readonly string[] => {
+  const concerned = new Set(discrepancies.map(({ discrepancy: { slot } }) => nameOf(slot)))
+  const slots = (report?.slots ?? []).filter(({ slot }) => concerned.has(nameOf(slot)))
+  return alignColumns(
+    slots.map(({ slot, verdict, money: { difference } }) => [
+      slotInTable(slot, language),
+      standing(verdict, language),
+      difference === null || difference === 0n
+        ? ''
+        : { en: `difference ${sumIn(difference, language)}`, es: `diferencia ${sumIn(difference, language)}` }[
+            language
+          ],
+    ]),
+    3,
+  )
+}
+
+export const REASON: Flags = {
+  reason: { kind: 'once', describe: { en: 'Why; it is kept permanently', es: 'Por qué; se guarda para siempre' } },
+}
+export const BY: Flags = {
+  by: {
+    kind: 'once',
+    describe: { en: 'Who decided it (the user who is logged in)', es: 'Quién lo decidió (el usuario del sistema)' },
+  },
+}
+
+const ACT_FLAGS: Flags = {
+  all: {
+    kind: 'switch',
+    describe: {
+      en: 'Every discrepancy that the filters select',
+      es: 'Todos los hallazgos que seleccionan los filtros',
+    },
+  },
+  ...FILTER_FLAGS,
+  ...BY,
+  ...JSON_FLAG,
+  ...SETTINGS,
+  ...DEBUG,
+}
+
+const ID = /^[0-9a-f]{6,16}$/
+
+/** `listing`: the command that shows the ids. */
+export const idIn = (typed: string, listing: string): string => {
+  const id = typed.toLowerCase()
+  if (!ID.test(id))
+    throw usageError(
+      { en: 'an id is not valid', es: 'un id no es válido' },
+      {
+        en: `write the 16 hex digits that "cuadre ${listing}" shows, or at least the first 6 of them`,
+        es: `escriba los 16 dígitos hexadecimales que muestra "cuadre ${listing}", o al menos los 6 primeros`,
+      },
+    )
+  return id
+}
+
+/**
+ * The targets: ids, or a filter with --all. Omitted words never mean everything. `states` apply when the flags name
+ * none.
+ */
+const parseTargets = (
+  given: CommandArguments,
+  ids: readonly string[],
+  states: readonly DiscrepancyState[],
+): Targets => {
+  const filtered = isFiltered(given)
+  if (ids.length > 0) {
+    if (filtered || given.isOn('all'))
+      throw usageError(
+        { en: 'ids exclude filters and --all', es: 'los ids no se combinan con filtros ni con --all' },
+        { en: 'give the ids, or a filter with --all', es: 'dé los ids, o un filtro con --all' },
+      )
+    return { kind: 'ids', ids: ids.map((id) => idIn(id, 'discrepancies list')) }
+  }
+  if (!filtered && !given.isOn('all'))
+    throw usageError(
+      { en: 'no discrepancy is named', es: 'no se indica ningún hallazgo' },
+      {
+        en: 'give ids, or a filter with --all: --code COUNT_MISMATCH --all',
+        es: 'dé ids, o un filtro con --all: --code COUNT_MISMATCH --all',
+      },
+    )
+  if (!filtered)
+    throw usageError(
+      { en: '--all needs a filter', es: '--all necesita un filtro' },
+      { en: 'say which: --code COUNT_MISMATCH --all', es: 'diga cuáles: --code COUNT_MISMATCH --all' },
+    )
+  if (!given.isOn('all'))
+    throw usageError(
+      { en: 'a filter needs --all', es: 'un filtro necesita --all' },
+      {
+        en: 'check with "cuadre discrepancies list", then add --all',
+        es: 'revise con "cuadre discrepancies list" y agregue --all',
+      },
+    )
+  return { kind: 'filter', filter: parseFilter(given, states) }
+}
+
+/** The person: --by, else the operating system's user. */
+export const parseAuthor = ({ text }: CommandArguments): string => {
+  const by = text('by')
+  if (by !== undefined) return wordsIn('--by', by, NAME_MAX_CHARACTERS)
+  try {
+    return userInfo().username
+  } catch {
+    throw usageError(
+      { en: 'the logged-in user has no name', es: 'el usuario del sistema no tiene nombre' },
+      { en: 'say who: --by NAME', es: 'diga quién: --by NOMBRE' },
+    )
+  }
+}
+
+/** `act` names the act that needs the reason, for the message. */
+export const parseReason = ({ text }: CommandArguments, act: Both<string>): string => {
+  const reason = text('reason')
+  if (reason === undefined)
+    throw usageError(
+      { en: `${act.en} needs a reason`, es: `${act.es} necesita un motivo` },
+      { en: 'add --reason TEXT: it is kept permanently', es: 'agregue --reason TEXTO: se guarda para siempre' },
+    )
+  return wordsIn('--reason', reason)
+}
+
+/** Executes the act, and prints its result. */
+const act = async (command: Command['name'], given: CommandArguments, io: Io, request: ActRequest): Promise<number> => {
+  const { actOnDiscrepancies } = await import('../../../jobs/act.ts')
+  const context = quietContext(given, io)
+  return printDisposition(command, given, io, context.settings.merchant, await actOnDiscrepancies(context, request))
+}
+
+/** The context of a job that is too short for progress messages. */
+export const quietContext = (given: CommandArguments, io: Io): JobContext => {
+  const { settings } = effectiveSettings(given, io)
+  const zone = zoneByName(settings.policy.timeZone)
+  return { ...io, settings, zone, version: versionOfPackage(), progress: () => undefined, statusOf }
+}
+
+const printDisposition = async (
+  command: Command['name'],
+  given: CommandArguments,
+  io: Io,
+  merchant: string,
+  report: ActReport,
+): Promise<number> => {
+  const files = (report.report?.files ?? []).map((path) => fromHere(path, io.cwd))
+  const document = answerDocument(command, 0, actDocument(report, merchant, files))
+  await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : actText(report, files, displayOf(io, io.language)))
+  return 0
+}
+
+export const discrepanciesAccept: Command = {
+  name: 'discrepancies accept',
+  group: 'daily',
+  exits: ['locked'],
+  describe: {
+    en: 'Accept discrepancies as they are, with a reason: a loss, or a difference taken as it is',
+    es: 'Acepta hallazgos como están, con un motivo: una pérdida, o una diferencia que se deja así',
+  },
+  manual: [
+    [
+      'ID... --reason TEXT [--until DATE] [--by NAME] [--json]',
+      'Accepts discrepancies as they are: a loss, or a difference taken as it is. Instead of ids it takes a filter with `--all`; so do the next three.',
+    ],
+  ],
+  operand: '[id..]',
+  examples: [
+    [
+      'cuadre discrepancies accept 1f0c9a2b --reason "agreed with the operator"',
+      { en: 'until its numbers change', es: 'hasta que cambien sus cifras' },
+      'cuadre discrepancies accept 1f0c9a2b --reason "acordado con el operador"',
+    ],
+    [
+      'cuadre discrepancies accept 1f0c9a2b --reason "paid next week" --until 2026-12-31',
+      { en: 'or that day is over', es: 'o hasta que termine ese día' },
+      'cuadre discrepancies accept 1f0c9a2b --reason "se abona la otra semana" --until 2026-12-31',
+    ],
+    [
+      'cuadre discrepancies accept --all --code ADJUSTMENT --date 2026-03-12 --reason "debit note 7"',
+      { en: 'several at once', es: 'varios a la vez' },
+      'cuadre discrepancies accept --all --code ADJUSTMENT --date 2026-03-12 --reason "nota débito 7"',
+    ],
+  ],
+  flags: {
+    ...REASON,
+    until: {
+      kind: 'once',
+      describe: { en: 'Last day of the acceptance, YYYY-MM-DD', es: 'Último día de la aceptación, AAAA-MM-DD' },
+    },
+    ...ACT_FLAGS,
+  },
+  execute: async (given, io) => {
+    const targets = parseTargets(given, given.operands, ['new', 'open'])
+    const until = given.text('until')
+    const disposition = {
+      kind: 'accept',
+      reason: parseReason(given, { en: 'an acceptance', es: 'una aceptación' }),
+      until: until === undefined ? null : parseDate('--until', until),
+    } as const
+    return act('discrepancies accept', given, io, { by: parseAuthor(given), targets, disposition })
+  },
+}
+
+export const discrepanciesClaim: Command = {
+  name: 'discrepancies claim',
+  group: 'daily',
+  exits: ['locked'],
+  describe: {
+    en: 'Claim discrepancies from the operator, with a reason: each stays in a total of its own until it is paid',
+    es: 'Reclama hallazgos al operador, con un motivo: cada uno queda en un total aparte hasta que se pague',
+  },
+  manual: [
+    [
+      'ID... --reason TEXT [--ticket T] [--until DATE] [--by NAME] [--json]',
+      'Claims discrepancies from the operator. `--until` is the day it promised: after it, or when the numbers change, they are open again.',
+    ],
+  ],
+  operand: '[id..]',
+  examples: [
+    [
+      'cuadre discrepancies claim 1f0c9a2b --reason "asked the operator" --ticket PQR-4711',
+      { en: 'under its ticket', es: 'con su radicado' },
+      'cuadre discrepancies claim 1f0c9a2b --reason "se pidió al operador" --ticket PQR-4711',
+    ],
+    [
+      'cuadre discrepancies claim 1f0c9a2b --reason "paid with the next" --until 2026-12-31',
+      { en: 'promised for that day', es: 'prometido para ese día' },
+      'cuadre discrepancies claim 1f0c9a2b --reason "se abona con la siguiente" --until 2026-12-31',
+    ],
+    [
+      'cuadre discrepancies claim --all --code PAYOUT_MISMATCH --date 2026-03-12 --reason "asked the operator"',
+      { en: 'several at once', es: 'varios a la vez' },
+      'cuadre discrepancies claim --all --code PAYOUT_MISMATCH --date 2026-03-12 --reason "se pidió al operador"',
+    ],
+  ],
+  flags: {
+    ...REASON,
+    ticket: {
+      kind: 'once',
+      describe: { en: "The operator's number for the claim", es: 'Número que dio el operador a la reclamación' },
+    },
+    until: {
+      kind: 'once',
+      describe: { en: 'The day the operator promised, YYYY-MM-DD', es: 'El día que prometió el operador, AAAA-MM-DD' },
+    },
+    ...ACT_FLAGS,
+  },
+  execute: async (given, io) => {
+    const targets = parseTargets(given, given.operands, ['new', 'open'])
+    const [ticket, until] = [given.text('ticket'), given.text('until')]
+    const disposition = {
+      kind: 'claim',
+      reason: parseReason(given, { en: 'a claim', es: 'una reclamación' }),
+      ticket: ticket === undefined ? null : wordsIn('--ticket', ticket, TICKET_MAX_CHARACTERS),
+      until: until === undefined ? null : parseDate('--until', until),
+    } as const
+    return act('discrepancies claim', given, io, { by: parseAuthor(given), targets, disposition })
+  },
+}
+
+const { by: _, ...FLAGS } = ACT_FLAGS
+
+export const discrepanciesSettle: Command = {
+  name: 'discrepancies settle',
+  group: 'daily',
+  exits: ['locked'],
+  describe: {
+    en: 'Ends claims that were paid elsewhere: by the adjustments of a later settlement, or by a credit at the bank',
+    es: 'Da por pagadas reclamaciones que se pagaron por otra vía: con los ajustes de otra liquidación, o con una consignación en el banco',
+  },
+  manual: [
+    [
+      'ID... --by DATE/CYCLE|--by-entry ENTRY [--reason TEXT] [--json]',
+      'Says what paid a claim. The claim is *paid*, on the day it was paid, and leaves what is due and what is claimed; the adjustment or credit is explained by it. What is left of a claim stays claimed, what is over stays open. `discrepancies reopen` undoes it.',
+    ],
+  ],
+  operand: '[id..]',
+  examples: [
+    [
+      'cuadre discrepancies settle 1f0c9a2b --by 2026-11-12/11',
+      { en: 'by the adjustments of that settlement', es: 'con los ajustes de esa liquidación' },
+    ],
+    [
+      'cuadre discrepancies settle 1f0c9a2b --by-entry 9d41c07e --reason "paid by transfer"',
+      { en: 'by an entry of the bank', es: 'con un movimiento del banco' },
+      'cuadre discrepancies settle 1f0c9a2b --by-entry 9d41c07e --reason "pagado por transferencia"',
+    ],
+  ],
+  flags: {
+    by: {
+      kind: 'once',
+      describe: {
+        en: 'The settlement whose adjustments paid it, DATE/CYCLE',
+        es: 'La liquidación cuyos ajustes la pagaron, FECHA/CICLO',
+      },
+    },
+    'by-entry': {
+      kind: 'once',
+      describe: {
+        en: 'The entry of the bank that paid it, as "cuadre bank list" shows it',
+        es: 'El movimiento del banco que la pagó, como lo muestra "cuadre bank list"',
+      },
+    },
+    ...REASON,
+    ...FLAGS,
+  },
+  execute: async (given, io) => {
+    const targets = parseTargets(given, given.operands, ['claimed'])
+    const payer = parsePayer(given)
+    const context = quietContext(given, io)
+    const { settleClaims } = await import('../../../jobs/claims/settle-claims.ts')
+    const author = parseAuthor({ ...given, text: () => undefined })
+    const reason = given.text('reason') ?? ''
+    const report = await settleClaims(context, { by: author, targets, payer, reason })
+    return printDisposition('discrepancies settle', given, io, context.settings.merchant, report)
+  },
+}
+
+const parsePayer = ({ text }: CommandArguments): Payer => {
+  const [by, entry] = [text('by'), text('by-entry')]
+  if ((by === undefined) === (entry === undefined))
+    throw usageError(
+      { en: 'a settle needs --by or --by-entry', es: 'falta --by o --by-entry, uno de los dos' },
+      {
+        en: 'name what paid it: --by 2026-11-12/11, or --by-entry ENTRY',
+        es: 'diga qué la pagó: --by 2026-11-12/11, o --by-entry MOVIMIENTO',
+      },
+    )
+  if (by === undefined) return { kind: 'entry', entry: (entry ?? '').toLowerCase() }
+  const [day = '', label = '', ...others] = by.split('/')
+  const [date, cycle] = [asSlotDate(day), asCycle(label)]
+  if (date === null || cycle === null || others.length > 0)
+    throw usageError(
+      { en: '--by is not a settlement', es: '--by no es una liquidación' },
+      { en: 'write its date and cycle: --by 2026-11-12/11', es: 'escriba su fecha y ciclo: --by 2026-11-12/11' },
+    )
+  return { kind: 'adjustment', slot: { date, cycle } }
+}
+
+export const discrepanciesReopen: Command = {
+  name: 'discrepancies reopen',
+  group: 'daily',
+  exits: ['locked'],
+  describe: {
+    en: 'Undo acceptances and claims, with a reason',
+    es: 'Deshace aceptaciones y reclamaciones, con un motivo',
+  },
+  manual: [['ID... --reason TEXT [--by NAME] [--json]', 'Undoes acceptances and claims.']],
+  operand: '[id..]',
+  examples: [
+    [
+      'cuadre discrepancies reopen 1f0c9a2b --reason "it was not paid after all"',
+      { en: 'one', es: 'uno' },
+      'cuadre discrepancies reopen 1f0c9a2b --reason "al final no se abonó"',
+    ],
+    [
+      'cuadre discrepancies reopen --all --date 2026-03-12 --reason "asked again"',
+      { en: 'all that is accepted or claimed of a day', es: 'todo lo aceptado o reclamado de un día' },
+      'cuadre discrepancies reopen --all --date 2026-03-12 --reason "se pidió de nuevo"',
+    ],
+  ],
+  flags: { ...REASON, ...ACT_FLAGS },
+  execute: async (given, io) => {
+    const targets = parseTargets(given, given.operands, ['accepted', 'claimed', 'paid'])
+    const disposition = {
+      kind: 'reopen',
+      reason: parseReason(given, { en: 'reopening', es: 'reabrir un hallazgo' }),
+    } as const
+    return act('discrepancies reopen', given, io, { by: parseAuthor(given), targets, disposition })
+  },
+}
+
+export const discrepanciesNote: Command = {
+  name: 'discrepancies note',
+  group: 'daily',
+  exits: ['locked'],
+  describe: {
+    en: 'Add a note to discrepancies; their state stays',
+    es: 'Agrega una nota a hallazgos; su estado no cambia',
+  },
+  manual: [
+    ['ID... TEXT [--by NAME] [--json]', 'Adds a note to discrepancies (with a filter, give it as `--text TEXT`).'],
+  ],
+  operand: '[id..]',
+  examples: [
+    [
+      'cuadre discrepancies note 1f0c9a2b "asked Marta on Tuesday"',
+      { en: 'the last words are the note', es: 'las últimas palabras son la nota' },
+    ],
+    [
+      'cuadre discrepancies note 1f0c9a2b 77ab01f2 --text "ticket 4711"',
+      { en: 'the same of several', es: 'la misma para varios' },
+    ],
+    [
+      'cuadre discrepancies note --all --date 2026-03-12 --text "ticket 4711"',
+      { en: 'of all that is not resolved', es: 'para todo lo que no está resuelto' },
+    ],
+  ],
+  flags: {
+    text: {
+      kind: 'once',
+      describe: { en: 'The note, when it does not come last', es: 'La nota, cuando no va al final' },
+    },
+    ...ACT_FLAGS,
+  },
+  execute: async (given, io) => {
+    const { ids, text } = split(given)
+    const targets = parseTargets(given, ids, UNRESOLVED)
+    const disposition = { kind: 'note', reason: wordsIn({ en: 'the note', es: 'la nota' }, text) } as const
+    return act('discrepancies note', given, io, { by: parseAuthor(given), targets, disposition })
+  },
+}
+
+/**
+ * Without --text, the last word is the note. A word that could be an id is not taken as the note, since the note may have been forgotten.
+ */
+const split = ({ operands, text }: CommandArguments): { readonly ids: readonly string[]; readonly text: string } => {
+  const given = text('text')
+  if (given !== undefined) return { ids: operands, text: given }
+  const last = operands.at(-1)
+  if (last === undefined || /^[0-9a-f]{6,16}$/i.test(last))
+    throw usageError(
+      { en: 'the note is missing', es: 'falta la nota' },
+      {
+        en: 'write it behind the id, in quotes, or as --text TEXT',
+        es: 'escríbala después del id, entre comillas, o con --text TEXTO',
+      },
+    )
+  return { ids: operands.slice(0, -1), text: last }
+}
+
+export const discrepanciesImport: Command = {
+  name: 'discrepancies import',
+  group: 'daily',
+  exits: ['locked'],
+  describe: {
+    en: 'Apply a filled-in sheet of "discrepancies list --csv", all of it or nothing',
+    es: 'Aplica una hoja diligenciada de "discrepancies list --csv", toda o nada',
+  },
+  manual: [
+    ['FILE [--by NAME] [--json]', 'Applies a filled-in sheet of `discrepancies list --csv`, all of it or nothing.'],
+  ],
+  operand: 'file',
+  examples: [
+    [
+      'cuadre discrepancies list --csv > open.csv',
+      {
+        en: 'fill in disposition (accept, claim, reopen, note), reason, ticket and until',
+        es: 'llene disposition (accept, claim, reopen, note), reason, ticket y until',
+      },
+    ],
+    [
+      'cuadre discrepancies import open.csv',
+      { en: 'every row is checked before anything is done', es: 'se revisa cada fila antes de hacer nada' },
+    ],
+  ],
+  flags: { ...BY, ...JSON_FLAG, ...SETTINGS, ...DEBUG },
+  execute: async (given, io) => {
+    const file = fromHere(resolve(io.cwd, given.operands[0] ?? ''), io.cwd)
+    const by = parseAuthor(given)
+    const context = quietContext(given, io)
+    const { importDispositions, WrongRowsError } = await import('../../../jobs/import-dispositions.ts')
+    try {
+      const report = await importDispositions(context, { file: resolve(io.cwd, file), by })
+      return await printDisposition('discrepancies import', given, io, context.settings.merchant, report)
+    } catch (error) {
+      if (!(error instanceof WrongRowsError)) throw error
+      const failure = failureOf(error, [])
+      io.stderr(failureLine(failure, io.language))
+      const { exitCode } = failure
+      const rows = error.rows.map(({ line, why }) => ({ line, why: why.en }))
+      const document = answerDocument('discrepancies import', exitCode, { rows }, failure)
+      await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : textOf(error.rows, io.language))
+      return exitCode
+    }
+  },
+}
+
+/** Every wrong row, one line each. */
+const textOf = (rows: readonly WrongRow[], language: Language): string =>
+  rows.map(({ line, why }) => `${LINE[language]} ${line}: ${harmless(why[language])}\n`).join('')
+
+const LINE: Both<string> = { en: 'line', es: 'línea' }

@@ -1,0 +1,371 @@
+import { answerDocument } from '../../../reports/documents/answer-document.ts'
+import { arrivalIn } from '../../../reports/documents/bank/arrival-in.ts'
+import type { Explanation } from '../../../reports/documents/explanation.ts'
+import { explanationDocument, unresolvedIn } from '../../../reports/documents/explanation.ts'
+import type { NextStep } from '../../../reports/documents/next-steps.ts'
+import type { PullStep, SettlementChange } from '../../../reports/documents/pull-steps.ts'
+import { isWithoutChange } from '../../../reports/documents/pull-steps.ts'
+import type { InvoiceToReview } from '../../../reports/pages/invoices-to-review.ts'
+import { zoneByName } from '../../config/zone/zone.ts'
+import type { Zone } from '../../domain/calendar/calendar.ts'
+import { gapOf } from '../../domain/causes/registry.ts'
+import type { CaseGroup } from '../../domain/findings/case.ts'
+import { groupCases } from '../../domain/findings/case.ts'
+import type { Cause, Discrepancy } from '../../domain/findings/discrepancy.ts'
+import { partIn } from '../../domain/findings/discrepancy.ts'
+import { nameOf, sameSlot, slotInWords } from '../../domain/slot.ts'
+import { countOf } from '../../i18n/counts.ts'
+import { incompleteIn } from '../../i18n/incomplete.ts'
+import type { Language } from '../../i18n/language.ts'
+import { SAY, subjectIn } from '../../i18n/say.ts'
+import { causeIn, messageIn } from '../../i18n/sentences.ts'
+import { wordsIn } from '../../i18n/words.ts'
+import type { Display } from '../../print/display.ts'
+import { displayOf } from '../../print/display.ts'
+import { inTable, slotInTable, sumIn, timeIn } from '../../print/in-table.ts'
+import { verdictName } from '../../print/names.ts'
+import { jsonText } from '../../publish/json.ts'
+import { alignColumns } from '../../std/align-columns.ts'
+import type { Both } from '../../std/both.ts'
+import { harmless } from '../../std/harmless.ts'
+import { howMany } from '../../std/how-many.ts'
+import { PLAIN_START, typed } from '../../std/start.ts'
+import { versionOfPackage } from '../../std/version-of-package.ts'
+import { wrapText } from '../../std/wrap-text.ts'
+import { AS_OF, asOfLines, parseAsOf } from '../framework/as-of.ts'
+import type { Command } from '../framework/command.ts'
+import { DEBUG, SETTINGS } from '../framework/command.ts'
+import { parseSlot } from '../framework/dates.ts'
+import { effectiveSettings } from '../framework/effective-settings.ts'
+import type { Io } from '../framework/io.ts'
+import { JSON_FLAG } from '../framework/job.ts'
+import { changedValueIn } from '../terminal/changed-value.ts'
+import { chargebackLines, figures } from '../terminal/figures.ts'
+import { resultName, settlementInSpanish } from '../terminal/names.ts'
+import { invoiceChangesInSpanish } from './history.ts'
+
+/** The width of the screen, and the reader's language. */
+type Reader = Pick<Display, 'width' | 'language'>
+
+/** One screen about one settlement, the most important first. */
+export const explanationText = (explanation: Explanation, zone: Zone, { width, language }: Reader): string =>
+  [
+    head(explanation, zone, width, language),
+    figures(explanation, width, language),
+    open(explanation, width, language),
+    causes(explanation, width, language),
+    chargebacks(explanation, width, language),
+    explanation.arrival === null ? [] : wrapText('', arrivalIn(explanation.arrival, language), width),
+    invoices(explanation, language),
+    pulls(explanation, zone, width, language),
+    next(explanation, language),
+  ]
+    .filter((part) => part.length > 0)
+    .map((part) => `${part.join('\n')}\n`)
+    .join('\n')
+
+const head = (explanation: Explanation, zone: Zone, width: number, language: Language): readonly string[] => {
+  const { report } = explanation
+  const { slot, merchant, settlement, pulledAt, list, incomplete } = report
+  const result = resultName(report, language).toUpperCase()
+  const state =
+    settlement === null
+      ? { en: 'no settlement', es: 'sin liquidación' }[language]
+      : { en: `settlement ${harmless(settlement.status)}`, es: settlementInSpanish(settlement.status) }[language]
+  const read =
+    pulledAt === null || list === null
+      ? { en: 'never read whole', es: 'nunca se leyó completa' }[language]
+      : {
+          en: `read ${timeIn(pulledAt, zone, language)} ${zone.name}, ${howMany(list.kept, 'invoice')} listed`,
+          es: `leída ${timeIn(pulledAt, zone, language)} ${zone.name}, ${countOf(list.kept, 'invoice', language)} en la lista`,
+        }[language]
+  return [
+    {
+      en: `${nameOf(slot)}: ${result}  (merchant ${merchant})`,
+      es: `${slotInWords(slot).es}: ${result}  (comercio ${merchant})`,
+    }[language],
+    ...asOfLines(explanation.asOf, zone, language),
+    `${state}; ${read}`,
+    ...(incomplete === null
+      ? []
+      : wrapText(
+          { en: 'The last attempt could not be read whole: ', es: 'El último intento no se pudo leer completo: ' }[
+            language
+          ],
+          harmless(incompleteIn(incomplete, language)),
+          width,
+        )),
+  ]
+}
+
+/** The most cases on the screen, and findings below each: a settlement may have ten thousand, and its file lists all. */
+const CASES_MAX = 8
+
+const open = ({ report }: Explanation, width: number, language: Language): readonly string[] => {
+  const found = groupCases(report.discrepancies)
+  if (found.length === 0) return [{ en: 'Nothing is open.', es: 'No hay nada abierto.' }[language]]
+  const rest = found.length - CASES_MAX
+  return [
+    { en: 'What was found', es: 'Lo que se encontró' }[language],
+    ...found.slice(0, CASES_MAX).flatMap((one) => caseLines(one, width, language)),
+    ...moreLines('  ', rest, language),
+  ]
+}
+
+const moreLines = (indent: string, rest: number, language: Language): readonly string[] =>
+  rest > 0
+    ? [
+        `${indent}${{ en: `and ${rest} more, in discrepancies.csv`, es: `y ${rest} más, en discrepancies.csv` }[language]}`,
+      ]
+    : []
+
+/** A case: its gravest finding with the pesos of the case, and the others below it. */
+const caseLines = (
+  { first, others, state, amount }: CaseGroup<Discrepancy>,
+  width: number,
+  language: Language,
+): readonly string[] => {
+  const { severity, code } = first
+  const { severities, states } = wordsIn(language)
+  const sum = amount === null || amount === 0n ? '' : `, ${sumIn(amount, language)}`
+  return [
+    `  ${language === 'en' ? severity : severities[severity]} ${code}, ${language === 'en' ? state : states[state]}${sum}  ${first.case}`,
+    ...wrapText('    ', sayingOf(first, language), width),
+    ...others
+      .slice(0, CASES_MAX)
+      .flatMap((one) => wrapText('    + ', `${one.code}: ${sayingOf(one, language)}`, width)),
+    ...moreLines('    + ', others.length - CASES_MAX, language),
+  ]
+}
+
+const sayingOf = (discrepancy: Discrepancy, language: Language): string => {
+  const part = partIn(discrepancy)
+  const about = part === null ? '' : `${harmless(subjectIn(part, language))}: `
+  return harmless(`${about}${messageIn(discrepancy, language).text}`)
+}
+
+/** Each cause once, with the codes of the differences it explains. */
+const causes = (explanation: Explanation, width: number, language: Language): readonly string[] => {
+  const gaps = unresolvedIn(explanation.report).filter((one) => gapOf(one) !== null)
+  if (gaps.length === 0) return []
+  const closing = new Map<string, { cause: Cause; codes: string[] }>()
+  for (const { code, causes: ofGap } of gaps)
+    for (const cause of ofGap) {
+      const known = closing.get(cause.detail)
+      if (known === undefined) closing.set(cause.detail, { cause, codes: [code] })
+      else known.codes.push(code)
+    }
+  if (closing.size === 0)
+    return [
+      { en: 'Causes that fit', es: 'Causas posibles' }[language],
+      {
+        en: '  no known cause explains the difference to the centavo',
+        es: '  ninguna causa conocida explica la diferencia al centavo',
+      }[language],
+    ]
+  const ties = [...closing.values()].some(({ cause }) => cause.tiedWith.length > 0)
+  return [
+    {
+      en: `Causes that fit${ties ? '; the figures cannot tell them apart' : ''} (a cause that fits is not proven)`,
+      es: `Causas posibles${ties ? '; las cifras no las distinguen' : ''} (que encaje no lo prueba)`,
+    }[language],
+    ...[...closing.values()].flatMap(({ cause, codes }) => [
+      {
+        en: `  ${cause.code}, explains ${codes.join(' and ')}`,
+        es: `  ${cause.code}, explica ${codes.join(' y ')}`,
+      }[language],
+      ...wrapText('    ', harmless(causeIn(cause, language).text), width),
+    ]),
+  ]
+}
+
+/** Left out when there were neither chargebacks nor adjustments. */
+const chargebacks = ({ chargebacks: balance }: Explanation, width: number, language: Language): readonly string[] =>
+  balance.seen === 0 && balance.adjustments === 0n
+    ? []
+    : [
+        { en: 'Chargebacks and adjustments', es: 'Contracargos y ajustes' }[language],
+        ...chargebackLines(balance, language).flatMap((line) => wrapText('  ', line, width)),
+      ]
+
+/** The invoices below the codes that name them. */
+const invoices = ({ report, invoices: shown, moreInvoices }: Explanation, language: Language): readonly string[] => {
+  if (shown.length === 0) return []
+  const lines = alignColumns(
+    shown.map((invoice) => invoiceCells(invoice, sameSlot(invoice.slot, report.slot), language)),
+    5,
+  )
+  const reasons = [...new Set(shown.map(({ why }) => why.join(' ')))]
+  return [
+    {
+      en: 'Invoices to look at (id, settlement, status, reference, contract, paid in COP)',
+      es: 'Facturas por revisar (id, liquidación, estado, referencia, contrato, pagado en COP)',
+    }[language],
+    ...reasons.flatMap((reason) => [
+      `  ${reason}`,
+      ...lines.filter((_, at) => shown[at]?.why.join(' ') === reason).map((line) => `    ${line}`),
+    ]),
+    ...(moreInvoices > 0
+      ? [
+          {
+            en: `  and ${moreInvoices} more, in discrepancies.csv`,
+            es: `  y ${moreInvoices} más, en discrepancies.csv`,
+          }[language],
+        ]
+      : []),
+  ]
+}
+
+/** English text has the service's own words; that an invoice is no longer listed is ours. */
+const statusOfInvoice = ({ status }: InvoiceToReview, language: Language): string => {
+  if (status === 'gone') return (wordsIn(language).statuses.gone ?? status).toLowerCase()
+  return language === 'en' ? status : SAY[language].status(status)
+}
+
+const invoiceCells = (invoice: InvoiceToReview, isHere: boolean, language: Language): readonly string[] => [
+  short(invoice.id),
+  isHere ? { en: 'this one', es: 'esta' }[language] : slotInTable(invoice.slot, language),
+  short(statusOfInvoice(invoice, language)),
+  short(invoice.reference ?? ''),
+  short(invoice.contract ?? ''),
+  inTable(invoice.paid, language),
+]
+
+const VALUE_MAX_CHARACTERS = 40
+const short = (text: string): string => {
+  const shown = harmless(text)
+  return shown.length > VALUE_MAX_CHARACTERS ? `${shown.slice(0, VALUE_MAX_CHARACTERS - 1)}…` : shown
+}
+
+/** The first pull, the pulls that changed something, and the last one; the others are only counted. */
+const pulls = ({ pulls: steps }: Explanation, zone: Zone, width: number, language: Language): readonly string[] => {
+  const lines: string[] = []
+  let quiet = 0
+  for (const [at, step] of steps.entries()) {
+    const isQuiet = isWithoutChange(step) && !step.isFirst && at < steps.length - 1
+    if (isQuiet) quiet += 1
+    else {
+      if (quiet > 0)
+        lines.push(
+          {
+            en: `  ${howMany(quiet, 'reading')} found nothing changed`,
+            es: `  ${countOf(quiet, 'reading', language)} sin cambios`,
+          }[language],
+        )
+      lines.push(...pullLines(step, zone, width, language))
+      quiet = 0
+    }
+  }
+  return [{ en: 'Readings, and what changed', es: 'Lecturas, y qué cambió' }[language], ...lines.slice(-PULLS_MAX)]
+}
+const PULLS_MAX = 12
+
+const pullLines = (step: PullStep, zone: Zone, width: number, language: Language): readonly string[] => {
+  const result =
+    step.verdict === null && step.incomplete === null
+      ? NOT_CHECKED[language]
+      : verdictName(step.verdict ?? 'incomplete', language)
+  return wrapText(
+    `  ${timeIn(step.at, zone, language)}  ${result.padEnd(12)}  `,
+    harmless(whatHappened(step, language)),
+    width,
+  )
+}
+const NOT_CHECKED: Both<string> = { en: 'not checked', es: 'sin conciliar' }
+
+const whatHappened = (step: PullStep, language: Language): string => {
+  const { incomplete, isFirst, settlement, invoices: changed, status } = step
+  if (incomplete !== null) return incompleteIn(incomplete, language)
+  if (isFirst)
+    return {
+      en: `first read: ${countOf(changed.added, 'invoice', language)}, ${status === null ? 'no settlement' : `settlement ${status}`}`,
+      es: `primera lectura: ${countOf(changed.added, 'invoice', language)}, ${status === null ? 'sin liquidación' : settlementInSpanish(status)}`,
+    }[language]
+  if (isWithoutChange(step)) return { en: 'nothing changed', es: 'sin cambios' }[language]
+  const counts = Object.entries(changed).filter(([, number]) => number > 0)
+  const ofList =
+    counts.length === 0
+      ? []
+      : [
+          {
+            en: `invoices: ${counts.map(([how, number]) => `${number} ${how}`).join(', ')}`,
+            es: invoiceChangesInSpanish(counts),
+          }[language],
+        ]
+  return [...settlement.map((change) => changeInWords(change, language)), ...ofList].join('; ')
+}
+
+const changeInWords = ({ field, before, now }: SettlementChange, language: Language): string =>
+  `${language === 'en' ? field : SAY[language].field(field)} ${changedValueIn(field, before, language)} -> ${changedValueIn(field, now, language)}`
+
+const next = ({ next: steps }: Explanation, language: Language): readonly string[] =>
+  steps.length === 0
+    ? [{ en: 'Next: nothing to do.', es: 'Siguiente: no hay nada que hacer.' }[language]]
+    : [
+        { en: 'Next', es: 'Siguiente' }[language],
+        ...steps.flatMap(({ command, why }) => [`  ${command}`, `    ${why[language]}`]),
+      ]
+
+export const explain: Command = {
+  name: 'explain',
+  group: 'questions',
+  exits: [],
+  describe: {
+    en: 'One settlement on one screen: reported against expected, causes that fit, invoices to look at, what to do',
+    es: 'Una liquidación en una pantalla: reportado y esperado, causas que encajan, facturas por revisar, qué hacer',
+  },
+  manual: [
+    [
+      'DATE CYCLE [--as-of N|TIME] [--json]',
+      'One settlement on one screen: reported against expected, the signed difference, where the money is, causes that fit, invoices to look at, what its readings changed, chargebacks against adjustments over all that the database holds, and the next command. It only reads, and ends with 0; for a settlement that was never pulled it ends with 2.',
+    ],
+  ],
+  operand: 'date cycle',
+  examples: [
+    [
+      'cuadre explain 2026-03-12 11',
+      { en: 'why this settlement does not add up', es: 'por qué esta liquidación no cuadra' },
+    ],
+    [
+      'cuadre explain 2026-03-12 11 --as-of 2026-03-14',
+      { en: 'what was known of it at the end of that day', es: 'lo que se sabía de ella al final de ese día' },
+    ],
+    [
+      'cuadre explain 2026-03-12 11 --config cuadre-demo/cuadre.config.json',
+      { en: 'the same in the made-up week of the demo', es: 'lo mismo en la semana inventada de la demostración' },
+    ],
+  ],
+  flags: { ...JSON_FLAG, ...AS_OF, ...SETTINGS, ...DEBUG },
+  execute: async (given, io) => {
+    const slot = parseSlot(given)
+    const { settings } = effectiveSettings(given, io)
+    const zone = zoneByName(settings.policy.timeZone)
+    const asOf = parseAsOf(given, zone)
+    const { explainSlot } = await import('../../../jobs/explain.ts')
+    const explanation = await explainSlot({ ...io, settings, zone, version: versionOfPackage(), asOf }, slot)
+    const answer = {
+      ...explanation,
+      next: explanation.next.map((step) => readyToPaste(step, io, settings.baseUrl)),
+    }
+    const document = answerDocument('explain', 0, explanationDocument(answer))
+    await io.stdout(
+      given.isOn('json') ? `${jsonText(document)}\n` : explanationText(answer, zone, displayOf(io, settings.language)),
+    )
+    return 0
+  },
+}
+
+/**
+ * The next command names the same database. A command that asks the service says so when no service is set: that of the
+ * demo has ended.
+ */
+const readyToPaste = (step: NextStep, io: Io, baseUrl: string | null): NextStep => {
+  const needsService = baseUrl === null && step.asksService === true
+  const why = needsService
+    ? {
+        en: `${step.why.en}; needs the service it was read from (CUADRE_BASE_URL, not set)`,
+        es: `${step.why.es}; necesita el servicio del que se leyó (CUADRE_BASE_URL, sin definir)`,
+      }
+    : step.why
+  return { command: typed(step.command, io.start ?? PLAIN_START), why }
+}

@@ -1,0 +1,314 @@
+import { answerDocument } from '../../../reports/documents/answer-document.ts'
+import {
+  type BankEvent,
+  type CheckOfPull,
+  type History,
+  type HistoryEntry,
+  historyDocument,
+} from '../../../reports/documents/history.ts'
+import type { SettlementChange } from '../../../reports/documents/pull-steps.ts'
+import { zoneByName } from '../../config/zone/zone.ts'
+import type { Zone } from '../../domain/calendar/calendar.ts'
+import { isDecision, ticketOf } from '../../domain/findings/act.ts'
+import type { FieldChange, InvoiceChange } from '../../domain/pull/invoice-in-pull.ts'
+import { nameOf, slotInWords } from '../../domain/slot.ts'
+import { countOf } from '../../i18n/counts.ts'
+import { dayIn } from '../../i18n/dates.ts'
+import { incompleteIn } from '../../i18n/incomplete.ts'
+import type { Language } from '../../i18n/language.ts'
+import { SAY, subjectIn } from '../../i18n/say.ts'
+import { messageIn } from '../../i18n/sentences.ts'
+import { type Display, displayOf } from '../../print/display.ts'
+import { timeIn } from '../../print/in-table.ts'
+import { verdictName } from '../../print/names.ts'
+import { jsonText } from '../../publish/json.ts'
+import { harmless } from '../../std/harmless.ts'
+import { versionOfPackage } from '../../std/version-of-package.ts'
+import { wrapText } from '../../std/wrap-text.ts'
+import { AS_OF, asOfLines, parseAsOf } from '../framework/as-of.ts'
+import { type Command, DEBUG, SETTINGS } from '../framework/command.ts'
+import { parseSlot } from '../framework/dates.ts'
+import { effectiveSettings } from '../framework/effective-settings.ts'
+import { JSON_FLAG } from '../framework/job.ts'
+import { changedValueIn } from '../terminal/changed-value.ts'
+import { eventIn, settlementInSpanish } from '../terminal/names.ts'
+
+/** How invoices of a list changed: `1 factura cambiada, 2 agregadas`. */
+export const invoiceChangesInSpanish = (counts: readonly (readonly [how: string, number: number])[]): string =>
+  counts
+    .map(([how, number], at) => {
+      const participle = PARTICIPLES[how] ?? how
+      return `${at === 0 ? countOf(number, 'invoice', 'es') : number} ${number === 1 ? participle : `${participle}s`}`
+    })
+    .join(', ')
+
+const PARTICIPLES: Readonly<Record<string, string>> = {
+  added: 'agregada',
+  left: 'retirada',
+  moved: 'movida',
+  altered: 'cambiada',
+  changed: 'cambiada',
+}
+
+/** The history of a settlement: a line for each pull, failed attempt and act, with its changes below. */
+export const historyText = (
+  { merchant, slot, asOf, entries }: History,
+  zone: Zone,
+  { width, language }: Pick<Display, 'width' | 'language'>,
+): string => {
+  const pulls = entries.filter(({ kind }) => kind === 'pull').length
+  const attempts = entries.filter(({ kind }) => kind === 'attempt').length
+  const failed =
+    attempts === 0
+      ? ''
+      : {
+          en: `, ${attempts === 1 ? '1 attempt' : `${attempts} attempts`} that could not be read whole`,
+          es: `, ${attempts === 1 ? '1 intento que no se pudo' : `${attempts} intentos que no se pudieron`} leer completo${attempts === 1 ? '' : 's'}`,
+        }[language]
+  const lines = [
+    {
+      en: `${nameOf(slot)}: ${countOf(pulls, 'reading', language)}${failed}  (merchant ${merchant})`,
+      es: `${slotInWords(slot).es}: ${countOf(pulls, 'reading', language)}${failed}  (comercio ${merchant})`,
+    }[language],
+    ...asOfLines(asOf, zone, language),
+    '',
+    {
+      en: `${'number'.padStart(8)}  ${`when (${zone.name})`.padEnd(WHEN)}  what`,
+      es: `${'paso'.padStart(8)}  ${`cuándo (${zone.name})`.padEnd(WHEN)}  qué`,
+    }[language],
+    ...entries.flatMap((entry) => entryLines(entry, zone, width, language)),
+  ]
+  return `${lines.join('\n')}\n`
+}
+const WHEN = 22
+
+const entryLines = (entry: HistoryEntry, zone: Zone, width: number, language: Language): readonly string[] => {
+  const line = (number: number | null, when: string, what: string): readonly string[] =>
+    wrapText(`${String(number ?? '-').padStart(8)}  ${when.padEnd(WHEN)}  `, harmless(what), width)
+  const detail = (text: string): readonly string[] => wrapText(' '.repeat(12), harmless(text), width)
+  const more = (all: number, what: 'invoice' | 'finding'): readonly string[] =>
+    all > LINES_MAX ? detail(moreText(all, what, language)) : []
+  const findings = (found: readonly CheckOfPull[]): readonly string[] => [
+    ...found.slice(0, LINES_MAX).flatMap((one) => detail(foundInWords(one, language))),
+    ...more(found.length, 'finding'),
+  ]
+  switch (entry.kind) {
+    case 'check':
+      return [
+        ...line(entry.number, timeIn(entry.at, zone, language), checkInWords(entry.bank, language)),
+        ...findings(entry.found),
+      ]
+    case 'pull':
+      return [
+        ...line(entry.step.number, timeIn(entry.step.at, zone, language), headOf(entry, language)),
+        ...entry.step.settlement.flatMap((change) =>
+          detail(
+            {
+              en: `settlement ${settlementInWords(change, language)}`,
+              es: `liquidación: ${settlementInWords(change, language)}`,
+            }[language],
+          ),
+        ),
+        ...entry.changes.slice(0, LINES_MAX).flatMap((change) => detail(changeInWords(change, language))),
+        ...more(entry.changes.length + entry.moreChanges, 'invoice'),
+        ...findings(entry.found),
+      ]
+    case 'attempt': {
+      const { at, incomplete } = entry.step
+      return line(
+        null,
+        timeIn(at, zone, language),
+        {
+          en: `could not be read whole: ${incomplete?.reason ?? ''}`,
+          es: `no se pudo leer completa: ${incomplete === null ? '' : incompleteIn(incomplete, language)}`,
+        }[language],
+      )
+    }
+    case 'act':
+      return line(entry.act.number, timeIn(entry.act.at, zone, language), actInWords(entry, language))
+    case 'closing':
+      return line(entry.closing.number, timeIn(entry.closing.at, zone, language), closingInWords(entry, language))
+    case 'undo':
+      return line(entry.undone.number, timeIn(entry.undone.at, zone, language), undoInWords(entry, language))
+  }
+}
+
+const closingInWords = (
+  { closing: { by, through, reason } }: Extract<HistoryEntry, { kind: 'closing' }>,
+  language: Language,
+): string =>
+  ({
+    en: `${by} closed all days through ${through}${because(reason)}`,
+    es: `${by} cerró todos los días hasta el ${dayIn(through, 'es')}${because(reason)}`,
+  })[language]
+
+const undoInWords = (
+  { closing: { through }, undone: { by, reason } }: Extract<HistoryEntry, { kind: 'undo' }>,
+  language: Language,
+): string =>
+  ({
+    en: `${by} undid the closing through ${through}${because(reason)}`,
+    es: `${by} deshizo el cierre hasta el ${dayIn(through, 'es')}${because(reason)}`,
+  })[language]
+
+const because = (reason: string): string => (reason === '' ? '' : `: ${reason}`)
+
+const checkInWords = (bank: BankEvent | null, language: Language): string => {
+  if (bank === null) return { en: 'checked again, not read', es: 'revisada de nuevo, sin leerla' }[language]
+  const { kind, by, text } = bank
+  return {
+    en: {
+      import: `${by} imported ${text}`,
+      void: `${by} voided a bank file: ${text}`,
+      tie: `${by} tied credits: ${text}`,
+      untie: `${by} untied credits: ${text}`,
+    },
+    es: {
+      import: `${by} importó ${text}`,
+      void: `${by} anuló un archivo del banco: ${text}`,
+      tie: `${by} concilió a mano: ${text}`,
+      untie: `${by} deshizo una conciliación: ${text}`,
+    },
+  }[language][kind]
+}
+
+const actInWords = ({ act, why, discrepancy }: Extract<HistoryEntry, { kind: 'act' }>, language: Language): string => {
+  const reason = why?.[language] ?? ''
+  const number = ticketOf(act)
+  const ticket = number === null ? { en: '', es: '' } : { en: `, ticket ${number}`, es: `, radicado ${number}` }
+  const until =
+    isDecision(act) && act.until !== null
+      ? { en: ` until ${act.until.date}`, es: ` hasta el ${dayIn(act.until.date, 'es')}` }[language]
+      : ''
+  const subject = subjectIn(discrepancy.subject, language)
+  const what = {
+    en: `${DONE.en[act.kind]} ${discrepancy.code} of ${subject}${ticket.en}${until}: ${reason}`,
+    es: `${DONE.es[act.kind]} ${discrepancy.code} de ${subject}${ticket.es}${until}: ${reason}`,
+  }[language]
+  return `${act.by} ${what}`
+}
+
+/** The most lines on a screen; the JSON document has all. */
+const LINES_MAX = 8
+const DONE = {
+  en: { accept: 'accepted', claim: 'claimed', settle: 'settled', reopen: 'reopened', note: 'noted on' },
+  es: { accept: 'aceptó', claim: 'reclamó', settle: 'dio por pagado', reopen: 'reabrió', note: 'anotó en' },
+}
+
+const moreText = (all: number, what: 'invoice' | 'finding', language: Language): string =>
+  ({
+    en: `and ${countOf(all - LINES_MAX, what, 'en')} more, all of them with --json`,
+    es: `y ${countOf(all - LINES_MAX, what, 'es')} más; todo está con --json`,
+  })[language]
+
+const headOf = ({ step, moved }: Extract<HistoryEntry, { kind: 'pull' }>, language: Language): string => {
+  const { isFirst, status, invoices, settlement, verdict } = step
+  const said = verdict === null ? '' : `${verdictName(verdict, language)}; `
+  if (isFirst) {
+    const reported =
+      status === null
+        ? { en: 'no settlement', es: 'sin liquidación' }[language]
+        : { en: `settlement ${status}`, es: settlementInSpanish(status) }[language]
+    return {
+      en: `${said}first read: ${countOf(invoices.added, 'invoice', language)}, ${reported}`,
+      es: `${said}primera lectura: ${countOf(invoices.added, 'invoice', language)}, ${reported}`,
+    }[language]
+  }
+  const counts = { added: invoices.added, left: invoices.left - moved, moved, altered: invoices.changed }
+  const ofList = Object.entries(counts).filter(([, number]) => number > 0)
+  const parts = [
+    ...(settlement.length > 0 ? [{ en: `settlement changed`, es: `cambió la liquidación` }[language]] : []),
+    ...(ofList.length > 0
+      ? [
+          {
+            en: `invoices: ${ofList.map(([how, number]) => `${number} ${how}`).join(', ')}`,
+            es: invoiceChangesInSpanish(ofList),
+          }[language],
+        ]
+      : []),
+  ]
+  return `${said}${parts.length === 0 ? { en: 'nothing changed', es: 'sin cambios' }[language] : parts.join('; ')}`
+}
+
+const settlementInWords = ({ field, before, now }: SettlementChange, language: Language): string =>
+  `${language === 'en' ? field : SAY[language].field(field)}: ${changedValueIn(field, before, language)} -> ${changedValueIn(field, now, language)}`
+
+const changeInWords = (change: InvoiceChange, language: Language): string => {
+  const invoice = { en: `invoice ${change.invoiceId}`, es: `factura ${change.invoiceId}` }[language]
+  switch (change.kind) {
+    case 'added':
+      return `${invoice} ${change.isBack ? { en: 'came back', es: 'volvió' }[language] : { en: 'was added', es: 'se agregó' }[language]}`
+    case 'altered':
+      return `${invoice}: ${change.fields.map((field) => fieldInWords(field, language)).join('; ')}`
+    case 'moved':
+      return {
+        en: `${invoice} moved to ${change.became.ownDate} cycle ${change.became.ownCycle ?? '(none)'}`,
+        es: `${invoice} pasó a ${change.became.ownDate} ciclo ${change.became.ownCycle ?? '(ninguno)'}`,
+      }[language]
+    case 'left': {
+      const { became } = change
+      if (became === null) return { en: `${invoice} left`, es: `${invoice} salió de la lista` }[language]
+      return {
+        en: `${invoice} left; ${became.status === null ? 'the service no longer answers for it' : `read by its id it is ${became.status}`}`,
+        es: `${invoice} salió de la lista; ${became.status === null ? 'el servicio ya no responde por ella' : `leída por su id está ${SAY[language].status(became.status)}`}`,
+      }[language]
+    }
+  }
+}
+
+const fieldInWords = ({ field, before, now, isPersonal }: FieldChange, language: Language): string =>
+  isPersonal
+    ? { en: `${field} changed`, es: `cambió ${SAY[language].field(field)}` }[language]
+    : `${language === 'en' ? field : SAY[language].field(field)} ${changedValueIn(field, before, language)} -> ${changedValueIn(field, now, language)}`
+
+const foundInWords = ({ discrepancy, event, finding, why }: CheckOfPull, language: Language): string => {
+  const message = finding === null ? null : messageIn(finding, language).text
+  const about =
+    discrepancy.subject === 'settlement'
+      ? ''
+      : { en: ` of ${discrepancy.subject}`, es: ` de ${subjectIn(discrepancy.subject, 'es')}` }[language]
+  const sentence = message === null ? '' : `: ${message}`
+  return `${eventIn(event, language)} ${discrepancy.code}${about}${sentence}${why === null ? '' : `; ${why[language]}`}`
+}
+
+export const history: Command = {
+  name: 'history',
+  group: 'questions',
+  exits: [],
+  describe: {
+    en: 'The readings of one settlement and the attempts at one, what each changed, and what people did',
+    es: 'Las lecturas de una liquidación y los intentos, qué cambió cada uno, y qué hicieron las personas',
+  },
+  manual: [
+    [
+      'DATE CYCLE [--as-of N|TIME] [--json]',
+      'Every reading of a settlement and every attempt at one, numbered with the one sequence, and what each changed: fields of the settlement before and after, invoices added, removed, moved, altered; what was found and resolved, what people did, and what later checks found because of the bank, another settlement or the policy, each under its own number. It never shows who a customer is. For a slot that was never pulled it ends with 2.',
+    ],
+  ],
+  operand: 'date cycle',
+  examples: [
+    ['cuadre history 2026-03-12 11', { en: 'what changed, and when', es: 'qué cambió, y cuándo' }],
+    [
+      'cuadre history 2026-03-12 11 --json',
+      { en: 'the same for a program, invoice by invoice', es: 'lo mismo para un programa, factura por factura' },
+    ],
+    [
+      'cuadre history 2026-03-12 11 --as-of 2026-03-14',
+      { en: 'up to the end of that day', es: 'hasta el final de ese día' },
+    ],
+  ],
+  flags: { ...JSON_FLAG, ...AS_OF, ...SETTINGS, ...DEBUG },
+  execute: async (given, io) => {
+    const slot = parseSlot(given)
+    const { settings } = effectiveSettings(given, io)
+    const zone = zoneByName(settings.policy.timeZone)
+    const asOf = parseAsOf(given, zone)
+    const { readHistory } = await import('../../../jobs/history.ts')
+    const report = await readHistory({ ...io, settings, zone, version: versionOfPackage(), asOf }, slot)
+    const document = answerDocument('history', 0, historyDocument(report))
+    await io.stdout(
+      given.isOn('json') ? `${jsonText(document)}\n` : historyText(report, zone, displayOf(io, settings.language)),
+    )
+    return 0
+  },
+}

@@ -1,0 +1,612 @@
+import { answerDocument } from '../../../reports/documents/answer-document.ts'
+import { invoiceDocument } from '../../../reports/documents/invoice-document.ts'
+import type { Settings } from '../../config/settings.ts'
+import { localTime, zoneByName } from '../../config/zone/zone.ts'
+import { INCOMPLETE } from '../../domain/assessment/slot-report.ts'
+import type { Zone } from '../../domain/calendar/calendar.ts'
+import {
+  DOCUMENT_TYPES,
+  type DocumentType,
+  type FetchedInvoice,
+  type InvoiceFilter,
+  isRedirectUrl,
+  type MalformedRecord,
+  type NewInvoice,
+} from '../../domain/invoice.ts'
+import { type Centavos, fromCentavos, inWords, sumOf, ZERO } from '../../domain/money.ts'
+import { flawInSpanish, malformedRecord } from '../../domain/rules/checks/list.ts'
+import { countOf } from '../../i18n/counts.ts'
+import { clockIn, dayIn } from '../../i18n/dates.ts'
+import type { Language } from '../../i18n/language.ts'
+import { serviceMethodName } from '../../i18n/method.ts'
+import { moneyIn } from '../../i18n/money.ts'
+import { SAY } from '../../i18n/say.ts'
+import { inTable, sumIn } from '../../print/in-table.ts'
+import { jsonText } from '../../publish/json.ts'
+import { creationError, FIND_OUT } from '../../service/creation-error.ts'
+import { isUsableId } from '../../service/http/target.ts'
+import type { PageForPerson } from '../../service/pages.ts'
+import { isWellFormed } from '../../service/wire/well-formed.ts'
+import { alignColumns } from '../../std/align-columns.ts'
+import type { Both } from '../../std/both.ts'
+import type { CuadreError } from '../../std/errors.ts'
+import { harmless } from '../../std/harmless.ts'
+import { type Command, type CommandArguments, type Flags, usageError } from '../framework/command.ts'
+import { cycleIn, parseDate } from '../framework/dates.ts'
+import { failureLine } from '../framework/failure.ts'
+import { Interrupted, type Io } from '../framework/io.ts'
+import { notFoundError, SERVICE_FLAGS, settingsFor, withClient } from '../framework/with-client.ts'
+
+const ENGLISH = {
+  reference: 'reference',
+  status: 'status',
+  amount: 'amount',
+  paid: 'paid',
+  description: 'description',
+  contract: 'contract',
+  document: 'document',
+  name: 'name',
+  created: 'created',
+  page: 'payment page',
+  noPage: 'none: the service gave no address of one',
+  openUntil: 'open until',
+  fiveMinutes: 'five minutes after its creation',
+  paidAt: 'paid at',
+  method: 'method',
+  source: 'source',
+  paymentId: 'payment id',
+  settlement: 'settlement',
+  cycle: 'cycle',
+  /** api.md, What the service does: the link is for immediate redirection. */
+  openItNow:
+    'Open it now: the page lives for five minutes. Send the customer there at once; it is not for e-mail or chat.',
+  heads: ['id', 'reference', 'status', 'contract', 'paid at', 'settlement', 'amount (COP)', 'paid (COP)'],
+  none: 'No invoice.',
+  sum: (invoices: string, amount: string, paid: string) => `${invoices} for ${amount}, of which ${paid} was paid.`,
+  repeated: (number: number) =>
+    number === 1
+      ? ' 1 record repeats an invoice and does not count twice.'
+      : ` ${number} records repeat invoices and do not count twice.`,
+  more: ' There may be more: leave out --limit to see all.',
+}
+
+const SPANISH: typeof ENGLISH = {
+  reference: 'referencia',
+  status: 'estado',
+  amount: 'facturado',
+  paid: 'pagado',
+  description: 'descripción',
+  contract: 'contrato',
+  document: 'documento',
+  name: 'nombre',
+  created: 'creada',
+  page: 'página de pago',
+  noPage: 'ninguna: el servicio no dio su dirección',
+  openUntil: 'abierta hasta',
+  fiveMinutes: 'cinco minutos después de su creación',
+  paidAt: 'fecha de pago',
+  method: 'medio de pago',
+  source: 'origen',
+  paymentId: 'id del pago',
+  settlement: 'liquidación',
+  cycle: 'ciclo',
+  openItNow:
+    'Ábrala ya: la página dura cinco minutos. Lleve al cliente enseguida; no sirve para enviarla por correo ni por chat.',
+  heads: ['id', 'referencia', 'estado', 'contrato', 'fecha de pago', 'liquidación', 'facturado (COP)', 'pagado (COP)'],
+  none: 'No hay facturas.',
+  sum: (invoices, amount, paid) => `${invoices} por ${amount}, de los cuales se pagaron ${paid}.`,
+  repeated: (number) =>
+    number === 1
+      ? ' 1 registro repite una factura y no cuenta dos veces.'
+      : ` ${number} registros repiten facturas y no cuentan dos veces.`,
+  more: ' Puede haber más: quite --limit para verlas todas.',
+}
+
+const WORDS: Both<typeof ENGLISH> = { en: ENGLISH, es: SPANISH }
+
+const invoiceWords = (language: Language): typeof ENGLISH => WORDS[language]
+
+type Fact = readonly [string, string | null]
+
+/** A new invoice: what a person must know in the five minutes that its payment page is valid. */
+const createdText = (shown: FetchedInvoice, zone: Zone, language: Language): string => {
+  const { id, reference, status, amount, expirationDate } = shown.invoice
+  const words = invoiceWords(language)
+  const facts = textOf([
+    ['id', id],
+    [words.reference, reference],
+    [words.status, SAY[language].status(status)],
+    [words.amount, sumIn(amount, language)],
+    [words.page, shown.paymentUrl ?? words.noPage],
+    [words.openUntil, timeOf(expirationDate, zone, language) ?? words.fiveMinutes],
+  ])
+  return shown.paymentUrl === null ? facts : `${facts}\n${words.openItNow}\n`
+}
+
+/** Every field of an invoice, one line each. */
+const invoiceText = ({ invoice, paymentUrl }: FetchedInvoice, zone: Zone, language: Language): string => {
+  const words = invoiceWords(language)
+  const time = (text: string | null): string | null => timeOf(text, zone, language)
+  return textOf([
+    ['id', invoice.id],
+    [words.reference, invoice.reference],
+    [words.status, SAY[language].status(invoice.status)],
+    [words.amount, sumIn(invoice.amount, language)],
+    [words.paid, invoice.paid === null ? null : sumIn(invoice.paid, language)],
+    [words.description, invoice.description],
+    [words.contract, invoice.contract],
+    [words.document, invoice.customerDocument],
+    [words.name, invoice.customerName],
+    [words.created, time(invoice.createdAt)],
+    [words.page, paymentUrl],
+    [words.openUntil, time(invoice.expirationDate)],
+    [words.paidAt, time(invoice.paymentDate)],
+    [words.method, invoice.paymentMethod && serviceMethodName(invoice.paymentMethod, language)],
+    [words.source, invoice.paymentSource],
+    [words.paymentId, invoice.paymentId],
+    [words.settlement, slotOf(invoice.ownDate, invoice.ownCycle, language)],
+  ])
+}
+
+const textOf = (facts: readonly Fact[]): string => {
+  const rows = facts.flatMap(([what, value]) => (value === null || value === '' ? [] : [[what, harmless(value)]]))
+  return `${alignColumns(rows, 2).join('\n')}\n`
+}
+
+/** A time of the service; a text that is not a time is shown unchanged. */
+const timeOf = (text: string | null, zone: Zone, language: Language): string | null =>
+  text === null ? null : `${localTimeIn(text, zone, language)} (${zone.name})`
+
+export const localTimeIn = (text: string, zone: Zone, language: Language): string => {
+  const local = localTime(text, zone)
+  return language === 'es' && /^\d{4}-\d\d-\d\d \d\d:\d\d/.test(local) ? clockIn(local, language) : local
+}
+
+const slotOf = (date: string | null, cycle: string | null, language: Language): string | null =>
+  date === null && cycle === null
+    ? null
+    : `${date === null ? '?' : dayIn(date, language)} ${invoiceWords(language).cycle} ${cycle ?? '?'}`
+
+const typesIn = (language: Language): string =>
+  Object.entries(DOCUMENT_TYPES)
+    .map(([type, what]) => `${type} (${what[language]})`)
+    .join(', ')
+
+const NEW_INVOICE_FLAGS: Flags = {
+  reference: {
+    kind: 'once',
+    describe: { en: 'Your reference; on one invoice only', es: 'Su referencia; en una sola factura' },
+  },
+  amount: {
+    kind: 'once',
+    describe: { en: 'Whole pesos, in digits: 1850000', es: 'Pesos enteros, en dígitos: 1850000' },
+  },
+  description: { kind: 'once', describe: { en: 'What the customer reads', es: 'Lo que lee el cliente' } },
+  'redirect-url': {
+    kind: 'once',
+    describe: { en: 'Where the customer is sent after paying', es: 'A dónde se envía al cliente después de pagar' },
+  },
+  document: {
+    kind: 'once',
+    describe: { en: "Number of the customer's document", es: 'Número de documento del cliente' },
+  },
+  'document-type': {
+    kind: 'once',
+    describe: { en: `What it is: ${typesIn('en')}`, es: `Qué es: ${typesIn('es')}` },
+  },
+  name: { kind: 'once', describe: { en: "Customer's name", es: 'Nombre del cliente' } },
+  contract: {
+    kind: 'once',
+    describe: {
+      en: 'Contract; without it, the service writes 00000',
+      es: 'Contrato; sin él, el servicio escribe 00000',
+    },
+  },
+}
+
+/**
+ * api.md does not say which fields are mandatory. A typical request has these, and an invoice without a reference cannot be looked up.
+ */
+const NEEDED = ['reference', 'amount', 'description', 'redirect-url', 'document'] as const
+
+/** The invoice from the flags, checked against the constraints of api.md (Create invoice). The settings limit the amount. */
+const parseNewInvoice = (given: CommandArguments): NewInvoice => {
+  const missing = NEEDED.filter((flag) => given.text(flag) === undefined).map((flag) => `--${flag}`)
+  if (missing.length > 0) {
+    throw usageError(
+      {
+        en: `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing`,
+        es: `${missing.length === 1 ? 'falta' : 'faltan'} ${missing.join(', ')}`,
+      },
+      { en: 'give each a value', es: 'dé un valor a cada uno' },
+    )
+  }
+  const said = (flag: (typeof NEEDED)[number]): string => parseText(given, flag) ?? ''
+  return {
+    reference: said('reference'),
+    amount: amountIn(said('amount')),
+    description: said('description'),
+    redirectUrl: urlIn(said('redirect-url')),
+    customerDocument: said('document'),
+    documentType: typeIn(parseText(given, 'document-type')),
+    customerName: parseText(given, 'name'),
+    contract: parseText(given, 'contract'),
+  }
+}
+
+/** The text of a flag, which must not be blank; null without the flag. */
+const parseText = (given: CommandArguments, flag: string): string | null => {
+  const text = given.text(flag)
+  if (text === undefined) return null
+  if (text.trim() === '')
+    throw usageError(
+      { en: `--${flag} is empty`, es: `--${flag} está vacía` },
+      { en: 'give it a value, or leave it out', es: 'dele un valor, u omítala' },
+    )
+  if (!isWellFormed(text))
+    throw usageError(
+      { en: `--${flag} is not well-formed text`, es: `--${flag} no es un texto válido` },
+      { en: 'type it again', es: 'escríbalo de nuevo' },
+    )
+  return text
+}
+
+const amountIn = (text: string): Centavos => {
+  if (/^[1-9]\d*$/.test(text)) return fromCentavos(BigInt(text) * 100n)
+  throw usageError(
+    { en: '--amount is not a whole number of pesos', es: '--amount no es un número entero de pesos' },
+    { en: 'write digits only: --amount 1850000', es: 'escriba solo dígitos: --amount 1850000' },
+  )
+}
+
+const urlIn = (text: string): string => {
+  if (isRedirectUrl(text)) return text
+  throw usageError(
+    { en: '--redirect-url is not a valid URL', es: '--redirect-url no es una dirección válida' },
+    {
+      en: 'write a whole one: --redirect-url https://example.com/back',
+      es: 'escríbala completa: --redirect-url https://example.com/back',
+    },
+  )
+}
+
+const isDocumentType = (text: string): text is DocumentType => Object.hasOwn(DOCUMENT_TYPES, text)
+
+const typeIn = (text: string | null): DocumentType | null => {
+  if (text === null || isDocumentType(text)) return text
+  const types = Object.keys(DOCUMENT_TYPES).join(', ')
+  throw usageError(
+    { en: `--document-type must be one of ${types}`, es: `--document-type debe ser uno de ${types}` },
+    { en: 'choose one of them, in small letters', es: 'elija uno, en minúsculas' },
+  )
+}
+
+/** Refuses an amount beyond the limits in force. */
+const refuseAmount = (
+  { amount }: NewInvoice,
+  { invoiceMin, invoiceMax }: { readonly invoiceMin: Centavos; readonly invoiceMax: Centavos },
+): void => {
+  if (amount >= invoiceMin && amount <= invoiceMax) return
+  throw usageError(
+    {
+      en: `--amount must be from ${inWords(invoiceMin)} to ${inWords(invoiceMax)}`,
+      es: `--amount debe ser de ${moneyIn(invoiceMin, 'es')} a ${moneyIn(invoiceMax, 'es')}`,
+    },
+    {
+      en: 'give one within; where the operator arranged other limits, set invoiceMinCop and invoiceMaxCop',
+      es: 'dé uno dentro del rango; si el operador acordó otros límites, defina invoiceMinCop e invoiceMaxCop',
+    },
+  )
+}
+
+export const invoiceCreate: Command = {
+  name: 'invoice create',
+  group: 'service',
+  exits: ['key', 'incomplete'],
+  describe: {
+    en: 'Create an invoice, and show the payment page to open at once',
+    es: 'Crea una factura y muestra la página de pago, que se debe abrir enseguida',
+  },
+  manual: [
+    [
+      '--reference R --amount N --description TEXT --redirect-url URL --document N [--document-type T] [--name TEXT] [--contract C] [--json]',
+      'Checks what the service would refuse, creates one invoice with one request that is never repeated, and shows the address of the payment page, which is valid for five minutes. When the answer is lost it looks up the reference and says what is known.',
+    ],
+  ],
+  examples: [
+    [
+      'cuadre invoice create --reference ARR-0001 --amount 1850000 --description Arriendo --redirect-url https://example.com/back --document 1032456789',
+      { en: 'what a typical one needs', es: 'lo que necesita una típica' },
+    ],
+  ],
+  flags: { ...NEW_INVOICE_FLAGS, ...SERVICE_FLAGS },
+  execute: async (given, io) => {
+    const order = parseNewInvoice(given)
+    const settings = settingsFor(given, io)
+    refuseAmount(order, settings)
+    const creation = await withClient(settings, io, (client, context) => {
+      io.signal.throwIfAborted()
+      return client.create(order, context).catch(inTheOpen(io))
+    })
+    if (creation.kind !== 'created') throw creationError(creation)
+    if (creation.lost !== null)
+      io.stderr(`${harmless(`cuadre: ${foundText(creation.lost.texts.message)[io.language]}`)}\n`)
+    const found = { lookedUp: creation.lost !== null, invoice: invoiceDocument(creation) }
+    await io.stdout(
+      given.isOn('json')
+        ? `${jsonText(answerDocument('invoice create', 0, found))}\n`
+        : createdText(creation, zoneByName(settings.policy.timeZone), io.language),
+    )
+    return 0
+  },
+}
+
+const foundText = (lost: Both<string>): Both<string> => ({
+  en: `the answer was lost (${lost.en}); its reference was looked up, and the invoice was created`,
+  es: `se perdió la respuesta (${lost.es}); se buscó su referencia, y la factura sí se creó`,
+})
+
+/** After a signal while the request may be on its way, the message says that the outcome is unknown. */
+const inTheOpen =
+  ({ signal }: Io) =>
+  (error: unknown): never => {
+    const { aborted, reason } = signal
+    if (!aborted || !(reason instanceof Interrupted)) throw error
+    throw new Interrupted(reason.by, {
+      en: `whether the invoice was created is not known: ${FIND_OUT.en}`,
+      es: `no se sabe si se creó la factura: ${FIND_OUT.es}`,
+    })
+  }
+
+export const invoiceGet: Command = {
+  name: 'invoice get',
+  group: 'service',
+  exits: ['key', 'incomplete'],
+  describe: { en: 'Show one invoice as it is now', es: 'Muestra una factura como está ahora' },
+  operand: 'id',
+  examples: [['cuadre invoice get inv_01', { en: 'the one with this id', es: 'la que tiene este id' }]],
+  flags: SERVICE_FLAGS,
+  execute: async (given, io) => {
+    const id = parseId(given)
+    const settings = settingsFor(given, io)
+    const { invoice, paymentUrl, answer } = await withClient(settings, io, (client, context) =>
+      client.invoice(id, context),
+    )
+    if (invoice === null) throw notFound(answer.status, settings)
+    const shown = { invoice, paymentUrl }
+    await io.stdout(
+      given.isOn('json')
+        ? `${jsonText(answerDocument('invoice get', 0, { invoice: invoiceDocument(shown) }))}\n`
+        : invoiceText(shown, zoneByName(settings.policy.timeZone), io.language),
+    )
+    return 0
+  },
+}
+
+const parseId = ({ operands: [id = ''] }: CommandArguments): string => {
+  if (id.trim() !== '' && isUsableId(id)) return id
+  throw usageError(
+    { en: '<id> is not a valid invoice id', es: '<id> no es un id de factura válido' },
+    { en: 'copy it from "cuadre invoice list"', es: 'cópielo de "cuadre invoice list"' },
+  )
+}
+
+/** The message does not repeat the id: something else may have been typed in its place. */
+const notFound = (status: number, settings: Settings): CuadreError =>
+  notFoundError(
+    'INVOICE_NOT_FOUND',
+    {
+      en: `the service shows no invoice with this id (it answered ${status})`,
+      es: `el servicio no muestra ninguna factura con este id (respondió ${status})`,
+    },
+    {
+      en: 'look for it with "cuadre invoice list", and check that base URL and key are those of its merchant',
+      es: 'búsquela con "cuadre invoice list", y revise que la dirección y la clave sean las de su comercio',
+    },
+    settings,
+  )
+
+interface InvoicesToShow {
+  readonly invoices: readonly FetchedInvoice[]
+  /** The number of records that repeat one of them. */
+  readonly repeated: number
+  /** False when the list goes on. */
+  readonly complete: boolean
+}
+
+/** The number of columns before the sums. */
+const TO_THE_LEFT = 6
+
+/** Invoices in a table, without persons: `invoice get` and the JSON document show them. */
+const tableText = (shown: InvoicesToShow, zone: Zone, language: Language): string => {
+  const words = invoiceWords(language)
+  const { invoices } = shown
+  if (invoices.length === 0) return `${words.none}\n`
+  const rows = invoices.map(({ invoice }) => [
+    invoice.id,
+    invoice.reference ?? '',
+    SAY[language].status(invoice.status),
+    invoice.contract ?? '',
+    invoice.paymentDate === null ? '' : localTimeIn(invoice.paymentDate, zone, language),
+    [invoice.ownDate === null ? '' : dayIn(invoice.ownDate, language), invoice.ownCycle ?? ''].join(' '),
+    inTable(invoice.amount, language),
+    inTable(invoice.paid, language),
+  ])
+  const table = alignColumns([words.heads, ...rows.map((row) => row.map(harmless))], TO_THE_LEFT)
+  return `${[...table, '', sentence(shown, language)].join('\n')}\n`
+}
+
+const sentence = ({ invoices, repeated, complete }: InvoicesToShow, language: Language): string => {
+  const words = invoiceWords(language)
+  const amount = sumOf(invoices.map(({ invoice }) => invoice.amount))
+  const paid = sumOf(invoices.map(({ invoice }) => invoice.paid ?? ZERO))
+  const many = countOf(invoices.length, 'invoice', language)
+  return `${words.sum(many, sumIn(amount, language), sumIn(paid, language))}${repeated === 0 ? '' : words.repeated(repeated)}${complete ? '' : words.more}`
+}
+
+export const invoiceList: Command = {
+  name: 'invoice list',
+  group: 'service',
+  exits: ['key', 'incomplete'],
+  describe: {
+    en: 'List invoices, all pages of them; the table leaves out names and documents',
+    es: 'Lista facturas, todas las páginas; la tabla omite nombres y documentos',
+  },
+  manual: [
+    [
+      '[--reference R] [--document N] [--contract C] [--payment-date D] [--settlement-date D] [--settlement-cycle C] [--limit N] [--json]',
+      'All invoices that fit, from every page; the table leaves out names and documents.',
+    ],
+  ],
+  examples: [
+    [
+      'cuadre invoice list --reference ARR-0001',
+      { en: 'what became of a reference', es: 'qué pasó con una referencia' },
+    ],
+    [
+      'cuadre invoice list --settlement-date 2026-03-12 --settlement-cycle 11',
+      { en: 'the invoices of a settlement', es: 'las facturas de una liquidación' },
+    ],
+    [
+      'cuadre invoice list --payment-date 2026-03-10 --json',
+      { en: 'paid on a day, for a program', es: 'pagadas en un día, para un programa' },
+    ],
+    [
+      'cuadre invoice list --limit 20',
+      {
+        en: 'the first 20 in whatever order the service lists them',
+        es: 'las 20 primeras, en el orden en que el servicio las lista',
+      },
+    ],
+  ],
+  flags: {
+    reference: { kind: 'once', describe: { en: 'Only with this reference', es: 'Solo con esta referencia' } },
+    document: {
+      kind: 'once',
+      describe: {
+        en: 'Only of the customer with this document number',
+        es: 'Solo del cliente con este número de documento',
+      },
+    },
+    contract: { kind: 'once', describe: { en: 'Only of this contract', es: 'Solo de este contrato' } },
+    'payment-date': {
+      kind: 'once',
+      describe: { en: 'Only paid on this day, YYYY-MM-DD', es: 'Solo pagadas este día, AAAA-MM-DD' },
+    },
+    'settlement-date': {
+      kind: 'once',
+      describe: { en: 'Only settled on this day, YYYY-MM-DD', es: 'Solo liquidadas este día, AAAA-MM-DD' },
+    },
+    'settlement-cycle': { kind: 'once', describe: { en: 'Only of this cycle', es: 'Solo de este ciclo' } },
+    limit: { kind: 'once', describe: { en: 'No more than this many', es: 'No más de tantas' } },
+    ...SERVICE_FLAGS,
+  },
+  execute: async (given, io) => {
+    const filter = parseFilter(given)
+    const limit = parseLimit(given)
+    const settings = settingsFor(given, io)
+    const pageLimit = Math.min(settings.pageLimit, limit)
+    const listed = await withClient({ ...settings, pageLimit }, io, (client, context) =>
+      gather(client.pagesForPerson(filter, context), limit),
+    )
+    const error = unreadable(listed.malformed)
+    if (error !== null) io.stderr(failureLine(error, io.language))
+    const exitCode = error === null ? 0 : INCOMPLETE
+    await io.stdout(
+      given.isOn('json')
+        ? `${jsonText(answerDocument('invoice list', exitCode, documentOf(listed), error))}\n`
+        : tableText(listed, zoneByName(settings.policy.timeZone), io.language),
+    )
+    return exitCode
+  },
+}
+
+const parseFilter = (given: CommandArguments): InvoiceFilter => {
+  const [paymentDate, date, cycle] = ['payment-date', 'settlement-date', 'settlement-cycle'].map(given.text)
+  return {
+    reference: parseText(given, 'reference') ?? undefined,
+    customerDocument: parseText(given, 'document') ?? undefined,
+    contract: parseText(given, 'contract') ?? undefined,
+    paymentDate: paymentDate === undefined ? undefined : parseDate('--payment-date', paymentDate),
+    date: date === undefined ? undefined : parseDate('--settlement-date', date),
+    cycle: cycle === undefined ? undefined : cycleIn('--settlement-cycle', cycle),
+  }
+}
+
+const parseLimit = ({ text }: CommandArguments): number => {
+  const typed = text('limit')
+  if (typed === undefined) return Number.POSITIVE_INFINITY
+  if (/^[1-9]\d{0,8}$/.test(typed)) return Number(typed)
+  throw usageError(
+    { en: '--limit is not a whole number from 1 to 999999999', es: '--limit no es un número entero de 1 a 999999999' },
+    { en: 'give one, in digits', es: 'dé uno, en dígitos' },
+  )
+}
+
+interface InvoiceListing {
+  /** Without repetition: the last of several records with one id counts. */
+  readonly invoices: readonly FetchedInvoice[]
+  /** The number of records that repeat an invoice. */
+  readonly repeated: number
+  readonly malformed: readonly MalformedRecord[]
+  /** False when the limit came before the end of the list. */
+  readonly complete: boolean
+}
+
+/** Reads pages until there are as many records as asked for; no further page is requested. */
+const gather = async (pages: AsyncIterable<PageForPerson>, limit: number): Promise<InvoiceListing> => {
+  const byId = new Map<string, FetchedInvoice>()
+  const malformed: MalformedRecord[] = []
+  let shown = 0
+  let left = limit
+  const listing = (complete: boolean): InvoiceListing => {
+    const invoices = [...byId.values()]
+    return { invoices, repeated: shown - invoices.length, malformed, complete }
+  }
+  for await (const { records, isLast } of pages) {
+    for (const parsed of records.slice(0, left)) {
+      if (parsed.kind === 'malformed') malformed.push(parsed.record)
+      else {
+        shown += 1
+        byId.set(parsed.invoice.id, parsed)
+      }
+    }
+    if (records.length >= left) return listing(isLast && records.length === left)
+    left -= records.length
+  }
+  return listing(true)
+}
+
+/** The message about records that are not invoices; null when there are none. */
+const unreadable = ([first, ...others]: readonly MalformedRecord[]) => {
+  if (first === undefined) return null
+  const isOne = others.length === 0
+  const { field, reason } = first
+  const what = { en: `${field} ${reason}`, es: `${SAY.es.bothNames(field)}: ${flawInSpanish(reason)}` }
+  return {
+    code: malformedRecord.code,
+    texts: {
+      message: isOne
+        ? {
+            en: `a record of the list is not readable: ${what.en}`,
+            es: `no se puede leer un registro de la lista: ${what.es}`,
+          }
+        : {
+            en: `${others.length + 1} records of the list are not readable: ${what.en} in the first of them`,
+            es: `no se pueden leer ${others.length + 1} registros de la lista: ${what.es} en el primero`,
+          },
+      next: {
+        en: 'tell the operator of the service; the others are shown',
+        es: 'avise al operador del servicio; las demás se muestran',
+      },
+    },
+  }
+}
+
+const documentOf = ({ invoices, repeated, malformed, complete }: InvoiceListing) => ({
+  complete,
+  count: invoices.length,
+  repeated,
+  invoices: invoices.map(invoiceDocument),
+  malformed: malformed.map(({ invoiceId, field, reason, digest }) => ({ invoiceId, field, reason, digest })),
+})

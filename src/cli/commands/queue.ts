@@ -1,0 +1,472 @@
+import { hostname } from 'node:os'
+import { basename, dirname, resolve } from 'node:path'
+import { answerDocument } from '../../../reports/documents/answer-document.ts'
+import { secretsAtHand } from '../../config/secrets/secrets.ts'
+import type { Settings } from '../../config/settings.ts'
+import {
+  databasesOf,
+  environmentOfCommands,
+  loadSharedSettings,
+  merchantsOf,
+  queueSecretIn,
+} from '../../config/settings.ts'
+import { zoneByName } from '../../config/zone/zone.ts'
+import type { Json } from '../../domain/cell.ts'
+import { countOf } from '../../i18n/counts.ts'
+import type { Language } from '../../i18n/language.ts'
+import { ageText, queueWords } from '../../i18n/queue/queue-words.ts'
+import { countInTable } from '../../print/in-table.ts'
+import { publishText } from '../../publish/files/publish.ts'
+import { jsonText } from '../../publish/json.ts'
+import type { NightRequest, QueueAddition } from '../../queue/night-queue.ts'
+import type { NightStatus } from '../../queue/night-status.ts'
+import { countStates, NIGHT_STATES, readNightStatus } from '../../queue/night-status.ts'
+import type { StoredDatabase } from '../../queue/store/database-store.ts'
+import { databaseStoreAt } from '../../queue/store/database-store.ts'
+import { alignColumns } from '../../std/align-columns.ts'
+import type { Both } from '../../std/both.ts'
+import { CuadreError } from '../../std/errors.ts'
+import { harmless } from '../../std/harmless.ts'
+import { hideSecrets } from '../../std/hide-secrets.ts'
+import { versionOfPackage } from '../../std/version-of-package.ts'
+import { existingDatabaseFile } from '../../storage/connection/database.ts'
+import type { Command, CommandArguments, Flags } from '../framework/command.ts'
+import { DEBUG, SETTINGS, sourcesOf, usageError } from '../framework/command.ts'
+import { parseCycles, parseDays, SLOT_FLAGS } from '../framework/dates.ts'
+import { effectiveSettings, fromHere, refuseMissingDatabase } from '../framework/effective-settings.ts'
+import type { Io } from '../framework/io.ts'
+import { JSON_FLAG } from '../framework/job.ts'
+
+/** The settings file sets the database of every merchant; there is no flag for it. */
+const { db: _, ...settings } = SETTINGS
+
+export const QUEUE_FLAGS: Flags = {
+  queue: {
+    kind: 'once',
+    describe: {
+      en: 'PostgreSQL of the queue, without its password: postgres://user@host/database (CUADRE_QUEUE)',
+      es: 'PostgreSQL de la cola, sin su contraseña: postgres://usuario@equipo/base (CUADRE_QUEUE)',
+    },
+  },
+  ...settings,
+}
+
+/** The address of the queue. Other users of the machine see flags, so a password in it is refused. */
+export const queueUrlOf = (given: CommandArguments, io: Io): string => {
+  const flag = given.text('queue')
+  const url = flag ?? queueSecretIn('queue', sourcesOf(given, io))
+  if (url === null)
+    throw new CuadreError(
+      'NO_QUEUE',
+      { en: 'no queue (CUADRE_QUEUE) is set', es: 'no está definida la cola (CUADRE_QUEUE)' },
+      {
+        en: 'set it to the address of a PostgreSQL, postgres://user:password@host/database, or let CUADRE_QUEUE_FILE name a file that holds it',
+        es: 'ponga la dirección de un PostgreSQL, postgres://usuario:contraseña@equipo/base, o indique en CUADRE_QUEUE_FILE un archivo que la tenga',
+      },
+    )
+  const parsed = parsedUrl(url)
+  if (flag === undefined || (parsed.password === '' && !parsed.searchParams.has('password'))) return url
+  throw usageError(
+    {
+      en: '--queue holds a password, which every user of this machine can read in the list of processes',
+      es: '--queue tiene una contraseña, que todo usuario del equipo puede leer en la lista de procesos',
+    },
+    {
+      en: 'put the address into CUADRE_QUEUE, or into a file that CUADRE_QUEUE_FILE names',
+      es: 'ponga la dirección en CUADRE_QUEUE, o en un archivo que indique CUADRE_QUEUE_FILE',
+    },
+  )
+}
+
+const parsedUrl = (text: string): URL => {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url !== null && ['postgres:', 'postgresql:'].includes(url.protocol)) return url
+  throw usageError(
+    { en: 'the queue is not the address of a PostgreSQL', es: 'la cola no es la dirección de un PostgreSQL' },
+    {
+      en: 'write it as postgres://user@host:5432/database',
+      es: 'escríbala así: postgres://usuario@equipo:5432/base',
+    },
+  )
+}
+
+/**
+ * Refuses merchants that share a database: two nights at once would wait for each other, and a worker would hold another merchant's data.
+ */
+export const refuseSharedDatabase = (given: CommandArguments, io: Io): void => {
+  const owners = new Map<string, string>()
+  for (const [merchant, db] of databasesOf(sourcesOf(given, io))) {
+    const other = owners.get(db)
+    if (other !== undefined)
+      throw new CuadreError(
+        'SHARED_DATABASE',
+        {
+          en: `merchants ${other} and ${merchant} share a database, and the queue needs one for each`,
+          es: `los comercios ${other} y ${merchant} comparten una base de datos, y la cola necesita una para cada uno`,
+        },
+        {
+          en: 'move them apart with: cuadre db split',
+          es: 'sepárelos con: cuadre db split',
+        },
+      )
+    owners.set(db, merchant)
+  }
+}
+
+export const enqueue: Command = {
+  name: 'enqueue',
+  group: 'daily',
+  exits: ['incomplete'],
+  describe: {
+    en: 'Put the night of each merchant into the queue on PostgreSQL, once',
+    es: 'Pone la noche de cada comercio en la cola de PostgreSQL, una sola vez',
+  },
+  manual: [
+    [
+      '[--merchant M] [--date D | --from D --to D] [--cycle C]... [--again] [--json]',
+      'Puts the night of each merchant of the settings into the queue, and says how many are new and how many were there already: begun twice it does nothing twice. With days, only those are read; such a range is a night of its own. `--again` puts back those that are done or wait for a person.',
+    ],
+  ],
+  examples: [
+    [
+      'cuadre enqueue',
+      {
+        en: 'tonight, for all merchants of the settings',
+        es: 'esta noche, para todos los comercios de los parámetros',
+      },
+    ],
+    [
+      'cuadre enqueue --merchant casa --again',
+      { en: 'one of them again, after its key was corrected', es: 'uno de ellos otra vez, tras corregir su clave' },
+    ],
+    ['cuadre enqueue --from 2026-03-01 --to 2026-03-31', { en: 'a month, for all of them', es: 'un mes, para todos' }],
+  ],
+  flags: {
+    ...SLOT_FLAGS,
+    force: {
+      kind: 'switch',
+      describe: {
+        en: 'Read a cycle that neither the settings nor the database know',
+        es: 'Lee un ciclo que ni los parámetros ni la base de datos conocen',
+      },
+    },
+    again: {
+      kind: 'switch',
+      describe: {
+        en: 'Also those that are done or wait for a person',
+        es: 'También los que ya terminaron o esperan a una persona',
+      },
+    },
+    create: {
+      kind: 'switch',
+      describe: {
+        en: 'Let a merchant without a database in the store begin with an empty one',
+        es: 'Deja que un comercio sin base de datos en el almacén empiece con una vacía',
+      },
+    },
+    ...JSON_FLAG,
+    ...QUEUE_FLAGS,
+    ...DEBUG,
+  },
+  execute: async (given, io) => {
+    const request = requestIn(given)
+    const url = queueUrlOf(given, io)
+    const { settings } = loadSharedSettings(sourcesOf(given, io))
+    const merchants = merchantsOf(sourcesOf(given, io)) ?? [settings.merchant]
+    refuseSharedDatabase(given, io)
+    const night = nameOfNight(request, zoneByName(settings.policy.timeZone).dateAt(io.now()))
+    const { openNightQueue } = await import('../../queue/night-queue.ts')
+    const queue = await openNightQueue(url, 'command')
+    try {
+      const added = await queue.add(night, merchants, request, given.isOn('again'))
+      await io.stdout(given.isOn('json') ? enqueueDocument(night, added) : `${lineOf(night, added)[io.language]}\n`)
+    } finally {
+      await queue.close()
+    }
+    return 0
+  },
+}
+
+const requestIn = (given: CommandArguments): NightRequest => {
+  const days = parseDays(given)
+  return {
+    from: days?.from ?? null,
+    to: days?.to ?? null,
+    cycles: parseCycles(given),
+    force: given.isOn('force'),
+    create: given.isOn('create'),
+  }
+}
+
+/** An ordinary night is named by its date; days that a person asked for have a name of their own. */
+const nameOfNight = ({ from, to, cycles }: NightRequest, today: string): string =>
+  [from === null || to === null ? today : `${from}..${to}`, ...cycles].join(' ')
+
+const numberOf = (added: readonly QueueAddition[], kind: QueueAddition): number =>
+  added.filter((one) => one === kind).length
+
+const enqueueDocument = (night: string, added: readonly QueueAddition[]): string =>
+  `${jsonText(
+    answerDocument('enqueue', 0, {
+      night,
+      merchants: added.length,
+      new: numberOf(added, 'new'),
+      again: numberOf(added, 'again'),
+      present: numberOf(added, 'present'),
+    }),
+  )}\n`
+
+const lineOf = (night: string, added: readonly QueueAddition[]): Both<string> => {
+  const [fresh, again, present] = [numberOf(added, 'new'), numberOf(added, 'again'), numberOf(added, 'present')]
+  return {
+    en: `night ${night}: ${countOf(added.length, 'merchant', 'en')}, ${fresh} new${again === 0 ? '' : `, ${again} again`}, ${present} in the queue already`,
+    es: `noche ${night}: ${countOf(added.length, 'merchant', 'es')}, ${fresh} nuevos${again === 0 ? '' : `, ${again} otra vez`}, ${present} ya en la cola`,
+  }
+}
+
+export const queueStatus: Command = {
+  name: 'queue status',
+  group: 'daily',
+  exits: ['incomplete'],
+  describe: {
+    en: 'How the night of all merchants stands in the queue, and for whom a person is needed',
+    es: 'Cómo va en la cola la noche de todos los comercios, y cuáles necesitan a una persona',
+  },
+  manual: [
+    [
+      '[--night N] [--page FILE] [--json]',
+      'How many merchants of a night (the newest) are done, running, waiting, or wait for a person with their last line. `--page` also writes it as a page. It only reads, and ends with 0.',
+    ],
+  ],
+  examples: [
+    ['cuadre queue status', { en: 'the night that was put in last', es: 'la última noche que se puso en la cola' }],
+    [
+      'cuadre queue status --page out/queue.html',
+      { en: 'and a page for those who look at it', es: 'y una página para quienes la miran' },
+    ],
+  ],
+  flags: {
+    night: { kind: 'once', describe: { en: 'Another night, by its name', es: 'Otra noche, por su nombre' } },
+    page: { kind: 'once', describe: { en: 'Also write this page', es: 'También escribe esta página' } },
+    ...JSON_FLAG,
+    ...QUEUE_FLAGS,
+    ...DEBUG,
+  },
+  execute: async (given, io) => {
+    const url = queueUrlOf(given, io)
+    const { settings } = loadSharedSettings(sourcesOf(given, io))
+    const status = await readNightStatus(url, given.text('night') ?? null)
+    if (status === null) throw noNight()
+    const path = given.text('page') === undefined ? null : resolve(io.cwd, given.text('page') ?? '')
+    if (path !== null) {
+      const { nightPage } = await import('../../../reports/pages/queue/night-page.tsx')
+      const zone = zoneByName(settings.policy.timeZone)
+      const facts = { ...status, language: settings.language, asOf: zone.clockAt(io.now()), zone: zone.name }
+      await publishText(dirname(path), basename(path), nightPage(facts, versionOfPackage()), io.signal)
+    }
+    const page = path === null ? null : fromHere(path, io.cwd)
+    await io.stdout(
+      given.isOn('json') ? `${jsonText(statusDocument(status, page))}\n` : textOf(status, page, io.language),
+    )
+    return 0
+  },
+}
+
+const noNight = (): CuadreError =>
+  new CuadreError(
+    'NO_NIGHT',
+    { en: 'the queue has no such night', es: 'la cola no tiene esa noche' },
+    { en: 'put it in with: cuadre enqueue', es: 'póngala con: cuadre enqueue' },
+  )
+
+const statusDocument = ({ night, merchants }: NightStatus, page: string | null): Json =>
+  answerDocument('queue status', 0, {
+    night,
+    merchants: merchants.length,
+    ...countStates(merchants),
+    page,
+    nights: merchants.map(({ line, ageMs, ...one }) => ({
+      ...one,
+      line: line?.en ?? null,
+      ageSeconds: Math.floor(ageMs / 1000),
+    })),
+  })
+
+/** The numbers, and each merchant that is not done. */
+const textOf = ({ night, merchants }: NightStatus, page: string | null, language: Language): string => {
+  const words = queueWords(language)
+  const counts = countStates(merchants)
+  const numbers = [
+    ...NIGHT_STATES.map((state) => [words.states[state], countInTable(counts[state], language)]),
+    [words.all, countInTable(merchants.length, language)],
+  ]
+  const open = merchants
+    .filter(({ state }) => state !== 'done')
+    .map(({ merchant, state, ageMs, line }) => [merchant, words.states[state], ageText(ageMs), line?.[language] ?? ''])
+  return [
+    words.title(night),
+    '',
+    ...alignColumns(numbers, 1),
+    ...(open.length === 0 ? [] : ['', ...alignColumns(open, 4).map(harmless)]),
+    ...(counts.person === 0 ? [] : ['', words.again]),
+    ...(page === null ? [] : ['', page]),
+    '',
+  ].join('\n')
+}
+
+/** The configured store, and the key of this database in it; null when the databases are on a volume. */
+export const databaseStoreOf = (
+  { databaseStore, configFile }: Pick<Settings, 'databaseStore' | 'configFile'>,
+  given: CommandArguments,
+  io: Io,
+): StoredDatabase | null => {
+  if (databaseStore === null) return null
+  const sources = sourcesOf(given, io)
+  const key = queueSecretIn('databaseKey', sources)
+  if (key === null)
+    throw new CuadreError(
+      'NO_DATABASE_KEY',
+      {
+        en: 'no key (CUADRE_DATABASE_KEY) is set, with which databases are encrypted in their store',
+        es: 'no está definida la clave (CUADRE_DATABASE_KEY) con la que se cifran las bases de datos en su almacén',
+      },
+      {
+        en: 'set it to a long random text (openssl rand -base64 48), and keep a copy elsewhere: without it nobody can read them',
+        es: 'ponga un texto largo al azar (openssl rand -base64 48) y guarde una copia en otro lugar: sin ella nadie las puede leer',
+      },
+    )
+  const commands = {
+    home: configFile === null ? io.cwd : dirname(configFile),
+    env: environmentOfCommands(sources),
+    show: (line: string) => io.stderr(`${harmless(hideSecrets(secretsAtHand(io.env, io.cwd), line))}\n`),
+  }
+  return { store: databaseStoreAt(databaseStore, commands), key }
+}
+
+const noStore = (): CuadreError =>
+  new CuadreError(
+    'NOT_IN_STORE',
+    { en: 'the settings name no store of databases', es: 'los parámetros no indican un almacén de bases de datos' },
+    {
+      en: 'set "databaseStore" in the settings file; databases on a volume need none of this',
+      es: 'defina "databaseStore" en el archivo de parámetros; las bases de datos en un volumen no lo necesitan',
+    },
+  )
+
+export const queueFetch: Command = {
+  name: 'queue fetch',
+  group: 'care',
+  exits: ['incomplete'],
+  describe: {
+    en: 'Fetch the database of a merchant from the store of the queue, to ask it or to work in it',
+    es: 'Toma del almacén de la cola la base de datos de un comercio, para consultarla o trabajar en ella',
+  },
+  manual: [
+    [
+      '--merchant M [FILE]',
+      'Fetches the database in force to FILE, or to where the settings say, decrypts it, and says its generation. It replaces nothing.',
+    ],
+  ],
+  operand: '[file]',
+  examples: [
+    [
+      'cuadre queue fetch --merchant casa casa.db',
+      {
+        en: 'then, for example: cuadre status --merchant casa --db casa.db',
+        es: 'después, por ejemplo: cuadre status --merchant casa --db casa.db',
+      },
+    ],
+  ],
+  flags: { ...QUEUE_FLAGS, ...DEBUG },
+  execute: async (given, io) => {
+    const url = queueUrlOf(given, io)
+    const { settings } = effectiveSettings(given, io)
+    const stored = databaseStoreOf(settings, given, io)
+    if (stored === null) throw noStore()
+    const { merchant } = settings
+    const file = resolve(io.cwd, given.operands[0] ?? settings.db)
+    const found = existingDatabaseFile(file)
+    if (found !== null) throw targetExists(fromHere(found, io.cwd))
+    const { fetchMerchantDatabase } = await import('../../../jobs/queue/fetch-merchant-database.ts')
+    const number = await fetchMerchantDatabase({ url, stored, merchant, file, signal: io.signal })
+    await io.stdout(`${FETCHED(fromHere(file, io.cwd), number)[io.language]}\n`)
+    return 0
+  },
+}
+
+const FETCHED = (file: string, number: number): Both<string> => ({
+  en: `${file} is generation ${number}`,
+  es: `${file} es la generación ${number}`,
+})
+
+const targetExists = (file: string): CuadreError =>
+  new CuadreError(
+    'TARGET_EXISTS',
+    { en: `${file} already exists`, es: `${file} ya existe` },
+    { en: 'name another file, or move that one away', es: 'indique otro archivo, o mueva ese' },
+  )
+
+export const queueGive: Command = {
+  name: 'queue give',
+  group: 'care',
+  exits: ['incomplete', 'locked'],
+  describe: {
+    en: 'Give the database of this machine to the store of the queue, and put it in force',
+    es: 'Da la base de datos de este equipo al almacén de la cola, y la pone en vigor',
+  },
+  manual: [
+    [
+      '[--merchant M] [--over N]',
+      'Gives the databases of this machine to the [store](queue.md#where-the-databases-are) of the queue. Where the store has one already, `--over N` says which generation it was made from; when another is in force by now it is refused.',
+    ],
+  ],
+  examples: [
+    ['cuadre queue give', { en: 'the first time, of all merchants', es: 'la primera vez, de todos los comercios' }],
+    [
+      'cuadre queue give --merchant casa --over 41',
+      {
+        en: 'after "queue fetch" printed 41 and a difference was accepted in it',
+        es: 'después de que "queue fetch" mostró 41 y se aceptó en ella una diferencia',
+      },
+    ],
+  ],
+  flags: {
+    over: {
+      kind: 'once',
+      describe: { en: 'The generation that it was made from', es: 'La generación de la que se hizo' },
+    },
+    ...QUEUE_FLAGS,
+    ...DEBUG,
+  },
+  eachMerchant: true,
+  execute: async (given, io) => {
+    const over = overIn(given)
+    const url = queueUrlOf(given, io)
+    const { settings } = effectiveSettings(given, io)
+    const stored = databaseStoreOf(settings, given, io)
+    if (stored === null) throw noStore()
+    refuseMissingDatabase(settings, io)
+    const { giveMerchantDatabase } = await import('../../../jobs/queue/give-merchant-database.ts')
+    const number = await giveMerchantDatabase(
+      { ...io, settings, version: versionOfPackage() },
+      { url, stored, holder: `${hostname()}:${process.pid}`, over },
+    )
+    await io.stdout(`${GIVEN(settings.merchant, number)[io.language]}\n`)
+    return 0
+  },
+}
+
+const GIVEN = (merchant: string, number: number): Both<string> => ({
+  en: `the database of merchant ${merchant} is in force in the store as generation ${number}`,
+  es: `la base de datos del comercio ${merchant} está en vigor en el almacén como generación ${number}`,
+})
+
+/** 0 without the flag: the store has no generation yet. */
+const overIn = ({ text }: Pick<CommandArguments, 'text'>): number => {
+  const typed = text('over') ?? '0'
+  if (/^\d{1,9}$/.test(typed)) return Number(typed)
+  throw usageError(
+    { en: '--over is not the number of a generation', es: '--over no es el número de una generación' },
+    { en: 'give the one that "cuadre queue fetch" printed', es: 'dé el que mostró "cuadre queue fetch"' },
+  )
+}

@@ -1,0 +1,388 @@
+import { readFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { keepSchedule, type ScheduleEvent, type SchedulerState } from '../../../jobs/schedule.ts'
+import { answerDocument } from '../../../reports/documents/answer-document.ts'
+import { KINDS, type SchedulerKind, scheduleFiles } from '../../../reports/schedules/schedule-files.ts'
+import type { MerchantParts, ScheduleSettings } from '../../../reports/schedules/schedule-settings.ts'
+import {
+  databasesOf,
+  keyPlacesOf,
+  loadSettings,
+  loadSharedSettings,
+  merchantsOf,
+  requireService,
+  type Settings,
+} from '../../config/settings.ts'
+import { zoneByName } from '../../config/zone/zone.ts'
+import type { Instant, Zone } from '../../domain/calendar/calendar.ts'
+import { nextAfter, plannedRunsOf, type ScheduledJob } from '../../pipeline/schedule/planned-run.ts'
+import { timeIn } from '../../print/in-table.ts'
+import { jsonText } from '../../publish/json.ts'
+import { type Both, inBoth } from '../../std/both.ts'
+import { CuadreError } from '../../std/errors.ts'
+import { exitStatusOf } from '../../std/exit-statuses.ts'
+import { writeWhole } from '../../std/files/whole-file.ts'
+import { versionOfPackage } from '../../std/version-of-package.ts'
+import {
+  type Command,
+  type CommandArguments,
+  DEBUG,
+  SETTINGS,
+  settingsWords,
+  sourcesOf,
+  usageError,
+} from '../framework/command.ts'
+import { refuseMissingDatabase } from '../framework/effective-settings.ts'
+import type { Io } from '../framework/io.ts'
+import { JSON_FLAG } from '../framework/job.ts'
+import { startChildJob } from './webhooks-serve.ts'
+
+const JOBS: readonly ScheduledJob[] = ['run', 'sweep', 'db backup']
+
+/**
+ * Stores the scheduler's state in a small file next to the database, readable by its owner only. An unreadable file
+ * counts as none.
+ */
+export const schedulerStateFile = (path: string): SchedulerState => ({
+  read: () => new Map(JOBS.flatMap((job) => entryOf(job, parseState(path)))),
+  write: async (began) => {
+    const text = JSON.stringify(Object.fromEntries([...began].map(([job, at]) => [job, new Date(at).toISOString()])))
+    await writeWhole(dirname(path), basename(path), [{ text: `${text}\n`, rows: 0 }])
+  },
+})
+
+const entryOf = (
+  job: ScheduledJob,
+  stored: Readonly<Record<string, unknown>>,
+): (readonly [ScheduledJob, Instant])[] => {
+  const text = stored[job]
+  const at = typeof text === 'string' ? Date.parse(text) : Number.NaN
+  return Number.isNaN(at) ? [] : [[job, at]]
+}
+
+const parseState = (path: string): Readonly<Record<string, unknown>> => {
+  try {
+    const stored: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    return typeof stored === 'object' && stored !== null ? { ...stored } : {}
+  } catch {
+    return {}
+  }
+}
+
+export const schedule: Command = {
+  name: 'schedule',
+  group: 'daily',
+  exits: ['incomplete', 'locked'],
+  describe: {
+    en: 'Stay running and start the jobs at their times; or print ready files for cron, systemd, GitHub, Docker or Kubernetes',
+    es: 'Queda en marcha e inicia los trabajos a sus horas; o imprime archivos listos para cron, systemd, GitHub, Docker o Kubernetes',
+  },
+  manual: [
+    [
+      '[--print cron|systemd|github|docker|kubernetes [--parts n] | --health] [--json]',
+      'Stays running and starts the jobs at their times, one after the other, until it is stopped. `--print` prints ready files for a scheduler you already have (`--parts`: for Kubernetes, how many groups of merchants run at the same time); `--health` says whether a scheduler is running (0, else 5).',
+    ],
+  ],
+  examples: [
+    [
+      'cuadre schedule',
+      {
+        en: 'runs after each cycle, a sweep and a backup each night, in the zone of the policy',
+        es: 'ejecuciones después de cada ciclo, y cada noche un barrido y una copia de seguridad, en la zona horaria de la política',
+      },
+    ],
+    [
+      'cuadre schedule --print cron',
+      {
+        en: 'lines for a crontab, filled in with the settings in force',
+        es: 'líneas para un crontab, con los parámetros en vigor',
+      },
+    ],
+    [
+      'cuadre schedule --print systemd',
+      { en: 'services and timers; also: github, docker', es: 'servicios y temporizadores; también: github, docker' },
+    ],
+    [
+      'cuadre schedule --print kubernetes --parts 4',
+      {
+        en: 'manifests: four groups of merchants at the same time, each in its own pod',
+        es: 'manifiestos: cuatro grupos de comercios a la vez, cada uno en su propio pod',
+      },
+    ],
+    [
+      'cuadre schedule --health',
+      {
+        en: 'ends with 0 while a scheduler is running for this database, else with 5',
+        es: 'termina con 0 mientras haya un programador en marcha para esta base de datos; si no, con 5',
+      },
+    ],
+  ],
+  flags: {
+    print: {
+      kind: 'once',
+      describe: {
+        en: 'Print the files for cron, systemd, github, docker or kubernetes, and do nothing else',
+        es: 'Imprime los archivos para cron, systemd, github, docker o kubernetes, y nada más',
+      },
+    },
+    parts: {
+      kind: 'once',
+      describe: {
+        en: 'For Kubernetes: how many groups of merchants run at the same time (1)',
+        es: 'Para Kubernetes: cuántos grupos de comercios se procesan a la vez (1)',
+      },
+    },
+    health: {
+      kind: 'switch',
+      describe: {
+        en: 'Say whether a scheduler is running for this database, and do nothing else',
+        es: 'Dice si hay un programador en marcha para esta base de datos, y nada más',
+      },
+    },
+    ...JSON_FLAG,
+    ...SETTINGS,
+    ...DEBUG,
+  },
+  execute: async (given, io) => {
+    const kind = kindIn(given)
+    const { settings } = loadSharedSettings(sourcesOf(given, io))
+    const merchants = partsIn(kind, given, io)
+    const settingsOfEach = settingsOfMerchants(given, io)
+    await refuseUnknown(settingsOfEach, given, io)
+    const databases = [...new Set(settingsOfEach.map(({ db }) => db))]
+    const jobFiles = jobFilesOf(databases, settings)
+    if (given.isOn('health')) return health(jobFiles, given, io)
+    if (kind !== null) {
+      const keys = keyPlacesOf(sourcesOf(given, io))
+      const folders = [...new Set([...databases.map((db) => dirname(db)), settings.out])]
+      const flags = settingsWords(given).filter((word) => !word.startsWith('--config='))
+      return printScheduleFiles(kind, { ...settings, jobFiles, folders, flags, merchants, keys }, given, io)
+    }
+    requireAnyService(settingsOfEach)
+    return stayUp(settings, jobFiles, given, io)
+  },
+}
+
+/** The settings of each merchant whose jobs are scheduled. */
+const settingsOfMerchants = (given: CommandArguments, io: Io): readonly Settings[] => {
+  const sources = sourcesOf(given, io)
+  const sourcesOfEach = merchantsOf(sources)?.map((currentMerchant) => ({ ...sources, currentMerchant })) ?? [sources]
+  return sourcesOfEach.map((one) => loadSettings(one).settings)
+}
+
+/** The files of the jobs are named by the database; where merchants have one each, by the settings file. */
+const jobFilesOf = (
+  [first = '', ...others]: readonly string[],
+  { configFile }: Pick<Settings, 'configFile'>,
+): string => (configFile === null || others.length === 0 ? first : join(dirname(first), basename(configFile, '.json')))
+
+/** Refuses an unknown merchant, and a missing database that a flag names: every job would end with 2. */
+const refuseUnknown = async (settingsOfEach: readonly Settings[], given: CommandArguments, io: Io): Promise<void> => {
+  const { refuseUnknownName } = await import('../../pipeline/query/refuse-unknown-name.ts')
+  for (const settings of settingsOfEach) {
+    if (given.text('db') !== undefined) refuseMissingDatabase(settings, io)
+    refuseUnknownName({ settings })
+  }
+}
+
+/** Refuses to stay up where no merchant has a service. What one of several lacks, its own jobs report. */
+const requireAnyService = (settingsOfEach: readonly Settings[]): void => {
+  const lacking = settingsOfEach.flatMap((settings) => {
+    try {
+      requireService(settings)
+      return []
+    } catch (error) {
+      return [error]
+    }
+  })
+  if (lacking.length === settingsOfEach.length) throw lacking[0]
+}
+
+const kindIn = (given: CommandArguments): SchedulerKind | null => {
+  const typed = given.text('print')
+  if (typed === undefined) return null
+  if (given.isOn('health'))
+    throw usageError(
+      { en: '--print excludes --health', es: '--print excluye --health' },
+      { en: 'give one of the two', es: 'dé una de las dos' },
+    )
+  const kind = KINDS.find((known) => known === typed)
+  if (kind === undefined)
+    throw usageError(
+      { en: `--print must be one of ${KINDS.join(', ')}`, es: `--print debe ser uno de ${KINDS.join(', ')}` },
+      { en: 'for example: --print cron', es: 'por ejemplo: --print cron' },
+    )
+  return kind
+}
+
+/** Pods that use one database at once would wait for each other. */
+const partsIn = (kind: SchedulerKind | null, given: CommandArguments, io: Io): MerchantParts | null => {
+  const typed = given.text('parts')
+  const sources = sourcesOf(given, io)
+  const merchants = merchantsOf(sources)
+  const { settings } = loadSharedSettings(sources)
+  const haveOwnDatabases =
+    merchants !== null && (settings.db.includes('{merchant}') || new Set(databasesOf(sources).values()).size > 1)
+  if (typed === undefined) return merchants === null ? null : { parts: 1, haveOwnDatabases }
+  if (kind !== 'kubernetes' || !haveOwnDatabases)
+    throw usageError(
+      {
+        en: '--parts is for --print kubernetes, where several merchants have a database each',
+        es: '--parts es para --print kubernetes, cuando varios comercios tienen cada uno su base de datos',
+      },
+      {
+        en: 'give each a database: "db": "data/{merchant}.db"',
+        es: 'dé a cada uno la suya: "db": "data/{merchant}.db"',
+      },
+    )
+  if (!/^[1-9]\d{0,3}$/.test(typed))
+    throw usageError(
+      { en: '--parts must be a whole number from 1 to 9999', es: '--parts debe ser un número entero de 1 a 9999' },
+      { en: 'for example --parts 4', es: 'por ejemplo --parts 4' },
+    )
+  return { parts: Number(typed), haveOwnDatabases }
+}
+
+/** Null for root, and where this machine has no name for the user. */
+const userHere = (): string | null => {
+  try {
+    const { uid, username } = userInfo()
+    return uid === 0 ? null : username
+  } catch {
+    return null
+  }
+}
+
+const printScheduleFiles = async (
+  kind: SchedulerKind,
+  settings: ScheduleSettings,
+  given: CommandArguments,
+  io: Io,
+): Promise<number> => {
+  const [program = 'cuadre'] = process.argv.slice(1)
+  const command = { node: process.execPath, program, folder: io.cwd, version: versionOfPackage(), user: userHere() }
+  const files = scheduleFiles(kind, settings, command, zoneByName(settings.policy.timeZone), io.now())
+  const [only, ...others] = files
+  const text = files.map(({ name, text }) => `# ==> ${name}\n${text}`).join('\n')
+  const document = answerDocument('schedule', 0, { files: files.map(({ name, text }) => ({ name, text })) })
+  if (given.isOn('json')) await io.stdout(`${jsonText(document)}\n`)
+  else await io.stdout(only !== undefined && others.length === 0 ? only.text : text)
+  return 0
+}
+
+/** The scheduler has its own lock besides that of the runs: while nobody holds it, no scheduler runs. */
+const lockOf = (jobFiles: string): string => `${jobFiles}.schedule`
+
+const health = async (jobFiles: string, given: CommandArguments, io: Io): Promise<number> => {
+  const { isLocked } = await import('../../storage/connection/lock.ts')
+  const isUp = isLocked(lockOf(jobFiles))
+  const exitCode = exitStatusOf(isUp ? 'agreed' : 'incomplete')
+  const text = isUp
+    ? { en: 'a scheduler is running', es: 'hay un programador en marcha' }
+    : {
+        en: 'no scheduler is running for this database; start one with: cuadre schedule',
+        es: 'no hay ningún programador en marcha para esta base de datos; inicie uno con: cuadre schedule',
+      }
+  await io.stdout(
+    given.isOn('json') ? `${jsonText(answerDocument('schedule', exitCode, { up: isUp }))}\n` : `${text[io.language]}\n`,
+  )
+  return exitCode
+}
+
+const stayUp = async (settings: Settings, jobFiles: string, given: CommandArguments, io: Io): Promise<number> => {
+  const { acquireLock } = await import('../../storage/connection/lock.ts')
+  const lock = acquireLock(lockOf(jobFiles), { pid: process.pid, at: io.now(), job: 'schedule' })
+  const { timeZone } = settings.policy
+  const zone = zoneByName(timeZone)
+  try {
+    const plannedRuns = plannedRunsOf(settings)
+    if (given.isOn('json')) {
+      const jobs = plannedRuns.map((one) => {
+        const next = nextAfter(one, io.now(), timeZone)
+        return { job: one.job, times: one.times, next: next === null ? null : new Date(next).toISOString() }
+      })
+      // One line: a program that waits for it reads it before the scheduler ends.
+      await io.stdout(`${JSON.stringify(answerDocument('schedule', 0, { timeZone, jobs }))}\n`)
+    }
+    await keepSchedule({
+      ...io,
+      plannedRuns,
+      timeZone,
+      state: schedulerStateFile(`${lockOf(jobFiles)}.json`),
+      start: (job) => startChildJob([...job.split(' '), ...settingsWords(given)], io),
+      report: (event) => io.stderr(`${timeIn(io.now(), zone, io.language)} ${lineOf(event, zone)[io.language]}\n`),
+    })
+  } finally {
+    lock.release()
+  }
+  return 0
+}
+
+const unexpectedFault = (error: unknown) => ({
+  message: inBoth(String(error)),
+  next: { en: 'until then a restart may repeat it', es: 'hasta entonces, un reinicio puede repetirlo' },
+})
+
+const lineOf = (event: ScheduleEvent, zone: Zone): Both<string> => {
+  const { job } = event
+  if (event.kind === 'waiting') {
+    const { until } = event
+    return {
+      en: `next: ${job} at ${zone.clockAt(until)} (${zone.name})`,
+      es: `siguiente: ${job}, el ${timeIn(until, zone, 'es')} (${zone.name})`,
+    }
+  }
+  if (event.kind === 'began') {
+    const { dueAt } = event
+    return {
+      en: `${job} begins; it was due at ${zone.clockAt(dueAt)}`,
+      es: `empieza ${job}; estaba previsto para el ${timeIn(dueAt, zone, 'es')}`,
+    }
+  }
+  if (event.kind === 'stopped')
+    return {
+      en: `${job} was stopped; it runs again as soon as the scheduler is started`,
+      es: `se detuvo ${job}; se ejecuta de nuevo en cuanto se inicie el programador`,
+    }
+  if (event.kind === 'unsaved') {
+    const { message, next } = event.error instanceof CuadreError ? event.error.texts : unexpectedFault(event.error)
+    return {
+      en: `the time of ${job} could not be stored: ${message.en}; ${next.en}`,
+      es: `no se pudo guardar la hora de ${job}: ${message.es}; ${next.es}`,
+    }
+  }
+  const meaning = MEANINGS.get(event.exitCode ?? -1) ?? meaningOf(job, event.exitCode)
+  return { en: `${job} ended: ${meaning.en}`, es: `terminó ${job}: ${meaning.es}` }
+}
+
+/** The exit statuses that are not failures of the job (SPEC, section 2). */
+const MEANINGS: ReadonlyMap<number, Both<string>> = new Map([
+  [exitStatusOf('agreed'), { en: 'all well (0)', es: 'todo bien (0)' }],
+  [exitStatusOf('discrepancies'), { en: 'there are discrepancies (3)', es: 'hay hallazgos (3)' }],
+  [
+    exitStatusOf('incomplete'),
+    {
+      en: 'incomplete (5); it runs again at its next time',
+      es: 'incompleto (5); se ejecuta de nuevo a su próxima hora',
+    },
+  ],
+  [
+    exitStatusOf('locked'),
+    {
+      en: 'another job was using the database (7); it runs again at its next time',
+      es: 'otro trabajo usaba la base de datos (7); se ejecuta de nuevo a su próxima hora',
+    },
+  ],
+])
+
+const meaningOf = (job: ScheduledJob, exitCode: number | null): Both<string> =>
+  exitCode === null || exitCode > 128
+    ? {
+        en: `it was stopped by a signal and runs again at its next time; to run it now: cuadre ${job}`,
+        es: `lo detuvo una señal y se ejecuta de nuevo a su próxima hora; para ejecutarlo ya: cuadre ${job}`,
+      }
+    : {
+        en: `it failed with status ${exitCode}; the lines above say what to do; to run it now: cuadre ${job}`,
+        es: `falló con el estado ${exitCode}; las líneas de arriba dicen qué hacer; para ejecutarlo ya: cuadre ${job}`,
+      }

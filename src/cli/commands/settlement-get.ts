@@ -1,0 +1,104 @@
+import { answerDocument } from '../../../reports/documents/answer-document.ts'
+import { settlementDocument } from '../../../reports/documents/settlement-document.ts'
+import type { Settings } from '../../config/settings.ts'
+import type { Centavos } from '../../domain/money.ts'
+import type { Settlement } from '../../domain/settlement.ts'
+import { type Slot, slotInWords } from '../../domain/slot.ts'
+import type { Language } from '../../i18n/language.ts'
+import { SAY } from '../../i18n/say.ts'
+import { countInTable, sumIn } from '../../print/in-table.ts'
+import { jsonText } from '../../publish/json.ts'
+import { alignColumns } from '../../std/align-columns.ts'
+import type { Both } from '../../std/both.ts'
+import type { CuadreError } from '../../std/errors.ts'
+import { harmless } from '../../std/harmless.ts'
+import type { Command } from '../framework/command.ts'
+import { parseSlot } from '../framework/dates.ts'
+import { notFoundError, SERVICE_FLAGS, settingsFor, withClient } from '../framework/with-client.ts'
+
+export const settlementGet: Command = {
+  name: 'settlement get',
+  group: 'service',
+  exits: ['key', 'incomplete'],
+  describe: {
+    en: 'Show one settlement as the service reports it now',
+    es: 'Muestra una liquidación como el servicio la reporta ahora',
+  },
+  operand: 'date cycle',
+  examples: [
+    ['cuadre settlement get 2026-03-12 11', { en: 'the one of this date and cycle', es: 'la de esta fecha y ciclo' }],
+  ],
+  flags: SERVICE_FLAGS,
+  execute: async (given, io) => {
+    const slot = parseSlot(given)
+    const settings = settingsFor(given, io)
+    const { settlement } = await withClient(settings, io, (client, context) => client.settlement(slot, context))
+    if (settlement === null) throw notFound(slot, settings)
+    if (settlement.date !== slot.date || settlement.cycle !== slot.cycle)
+      io.stderr(`${harmless(`cuadre: ${ANSWERED_FOR[io.language]} ${slotInWords(settlement)[io.language]}`)}\n`)
+    await io.stdout(
+      given.isOn('json')
+        ? `${jsonText(answerDocument('settlement get', 0, { settlement: settlementDocument(settlement) }))}\n`
+        : settlementText(settlement, io.language),
+    )
+    return 0
+  },
+}
+
+const notFound = (slot: Slot, settings: Settings): CuadreError =>
+  notFoundError(
+    'SETTLEMENT_NOT_FOUND',
+    { en: `there is no settlement of ${slotInWords(slot).en}`, es: `no hay liquidación de ${slotInWords(slot).es}` },
+    {
+      en: 'it may come after the hour of its cycle; "cuadre invoice list" with --settlement-date and --settlement-cycle shows its invoices',
+      es: 'puede llegar después de la hora de su ciclo; "cuadre invoice list" con --settlement-date y --settlement-cycle muestra sus facturas',
+    },
+    settings,
+  )
+
+const ANSWERED_FOR: Both<string> = { en: 'the service answered for', es: 'el servicio respondió por' }
+
+const settlementText = (settlement: Settlement, language: Language): string => {
+  const words = WORDS[language]
+  const sum = (centavos: Centavos): string => sumIn(centavos, language)
+  const facts = [
+    [words.settlement, harmless(slotInWords(settlement)[language])],
+    [words.status, harmless(SAY[language].status(settlement.status))],
+    [words.invoices, countInTable(settlement.invoiceCount, language)],
+    [words.collected, sum(settlement.collected)],
+    [words.fees, `${sum(settlement.fees)}${settlement.feesPostpaid ? words.billedLater : ''}`],
+    [words.adjustments, sum(settlement.adjustments)],
+    [words.payout, sum(settlement.payout)],
+    [words.gateway, settlement.gateway ? words.yes : words.no],
+  ]
+  return `${alignColumns(facts, 2).join('\n')}\n`
+}
+
+const WORDS = {
+  en: {
+    settlement: 'settlement',
+    status: 'status',
+    invoices: 'invoices',
+    collected: 'collected',
+    fees: 'fees',
+    billedLater: ', billed later',
+    adjustments: 'adjustments',
+    payout: 'payout',
+    gateway: 'gateway',
+    yes: 'yes',
+    no: 'no',
+  },
+  es: {
+    settlement: 'liquidación',
+    status: 'estado',
+    invoices: 'facturas',
+    collected: 'recaudo',
+    fees: 'comisiones',
+    billedLater: ', se facturan aparte',
+    adjustments: 'ajustes',
+    payout: 'abono',
+    gateway: 'pasarela',
+    yes: 'sí',
+    no: 'no',
+  },
+} as const satisfies Both<object>

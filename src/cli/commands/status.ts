@@ -1,0 +1,305 @@
+import { answerDocument } from '../../../reports/documents/answer-document.ts'
+import { type StatusReport, statusDocument } from '../../../reports/documents/status.ts'
+import { zoneByName } from '../../config/zone/zone.ts'
+import { VERDICTS, type Verdict } from '../../domain/assessment/verdict.ts'
+import type { BridgeRow } from '../../domain/bank/bank-overview.ts'
+import { wholeHoursBetween, type Zone } from '../../domain/calendar/calendar.ts'
+import { addDays, daysBetween, type SlotDate } from '../../domain/slot.ts'
+import { countOf } from '../../i18n/counts.ts'
+import { dayIn, SHORT_WEEKDAYS } from '../../i18n/dates.ts'
+import type { Language } from '../../i18n/language.ts'
+import { wordsIn } from '../../i18n/words.ts'
+import { type Display, displayOf } from '../../print/display.ts'
+import { timeIn } from '../../print/in-table.ts'
+import { nameIn, OUTCOME_NAMES, verdictName } from '../../print/names.ts'
+import { jsonText } from '../../publish/json.ts'
+import { alignColumns } from '../../std/align-columns.ts'
+import type { Both } from '../../std/both.ts'
+import { harmless } from '../../std/harmless.ts'
+import { PLAIN_START, typed } from '../../std/start.ts'
+import { versionOfPackage } from '../../std/version-of-package.ts'
+import { wrapText } from '../../std/wrap-text.ts'
+import { AS_OF, asOfLines, parseAsOf } from '../framework/as-of.ts'
+import { type Command, DEBUG, SETTINGS } from '../framework/command.ts'
+import { effectiveSettings } from '../framework/effective-settings.ts'
+import { ALL_FLAG, JSON_FLAG } from '../framework/job.ts'
+import { SHARD } from '../framework/shard.ts'
+import { chargebackLines, moneyTable } from '../terminal/figures.ts'
+import { sentenceLines } from '../terminal/report-text.ts'
+import { unusableLines } from './webhooks.ts'
+
+/** One character for each settlement, readable without colour: signs for good results, letters for problems. */
+const SIGNS: Readonly<Record<Verdict, string>> = {
+  reconciled: '=',
+  accepted: 'a',
+  empty: '-',
+  provisional: 'p',
+  discrepant: 'D',
+  exceptions: 'X',
+  failed: 'F',
+  incomplete: 'I',
+  'not-pulled': '?',
+  'not-due': '.',
+}
+
+/** How it is printed: `all` also shows weeks and lines without content. */
+interface StatusPrintOptions {
+  readonly display: Display
+  readonly all: boolean
+  readonly pasteable: (command: string) => string
+}
+
+/**
+ * The conclusion, the money as a table that adds up, then the last weeks as a calendar (one line for each week, with
+ * the cycles of a day side by side), then what is open.
+ */
+export const statusText = (status: StatusReport, zone: Zone, options: StatusPrintOptions): string => {
+  const { width, language } = options.display
+  return [
+    head(status, zone, options),
+    [
+      success(status, zone, language),
+      ...old(status, language),
+      ...quiet(status, language),
+      ...closedLines(status, zone, language),
+      ...atBank(status, language),
+      ...unusableLines(status.unusableNotifications, language),
+    ].flatMap((line) => wrapText('', line, width)),
+    moneyTable(status.money, language),
+    chargebacks(status, options),
+    calendar(status, options),
+    open(status, zone, language).flatMap((line) => wrapText('', line, width)),
+    next(status, options),
+  ]
+    .filter((part) => part.length > 0)
+    .map((part) => `${part.join('\n')}\n`)
+    .join('\n')
+}
+
+const head = (
+  { merchant, now, asOf, money, calendar: slots }: StatusReport,
+  zone: Zone,
+  { display }: StatusPrintOptions,
+): readonly string[] => {
+  const { language } = display
+  return [
+    ...(slots.length === 0 ? [] : sentenceLines(money, new Set(slots.map(({ slot }) => slot.date)), display)),
+    {
+      en: `Merchant ${merchant} on ${timeIn(now, zone, language)} ${zone.name}`,
+      es: `Comercio ${merchant}, ${timeIn(now, zone, language)} ${zone.name}`,
+    }[language],
+    ...asOfLines(asOf, zone, language),
+  ]
+}
+
+const WEEK_OF: Both<string> = { en: 'week of', es: 'semana del' }
+const OPEN_HEAD: Both<readonly string[]> = {
+  en: ['open', 'all', '< 1 day', '1-6 days', '7-30 days', 'older'],
+  es: ['abiertos', 'todos', '< 1 día', '1-6 días', '7-30 días', 'anteriores'],
+}
+
+const calendar = (
+  status: StatusReport,
+  { all, display: { width, language } }: StatusPrintOptions,
+): readonly string[] => {
+  if (status.calendar.length === 0)
+    return [{ en: 'Nothing was read in the last weeks.', es: 'No se leyó nada en las últimas semanas.' }[language]]
+  const signs = new Map<string, string>()
+  for (const { slot, verdict } of status.calendar)
+    signs.set(slot.date, `${signs.get(slot.date) ?? ''}${SIGNS[verdict]}`)
+  const first = status.calendar[0]?.slot.date ?? status.weeks.from
+  const mondays = daysBetween(status.weeks.from, status.weeks.to)
+    .filter((_, at) => at % 7 === 0)
+    .filter((monday) => all || addDays(monday, 6) >= first)
+  const weekOf = (monday: SlotDate): readonly string[] => [
+    dayIn(monday, language),
+    ...SHORT_WEEKDAYS[language].map((_, day) => signs.get(addDays(monday, day)) ?? ''),
+  ]
+  const shown = new Set(status.calendar.map(({ verdict }) => verdict))
+  const legend = VERDICTS.toReversed().filter((verdict) => shown.has(verdict))
+  return [
+    ...alignColumns([[WEEK_OF[language], ...SHORT_WEEKDAYS[language]], ...mondays.map(weekOf)], 8),
+    '',
+    ...wrapText(
+      '',
+      {
+        en: `A sign for each cycle of a day, in its order: ${legend.map((verdict) => `${SIGNS[verdict]} ${verdictName(verdict, language)}`).join(', ')}`,
+        es: `Un signo por cada ciclo de un día, en su orden: ${legend.map((verdict) => `${SIGNS[verdict]} ${verdictName(verdict, language)}`).join(', ')}`,
+      }[language],
+      width,
+    ),
+  ]
+}
+
+const open = ({ open: of, lastRead }: StatusReport, zone: Zone, language: Language): readonly string[] => {
+  const rows = of.map(({ severity, number, today, week, month, older }) =>
+    [language === 'en' ? severity : wordsIn(language).severities[severity], number, today, week, month, older].map(
+      String,
+    ),
+  )
+  return [
+    ...alignColumns([OPEN_HEAD[language], ...rows], 1),
+    ...(lastRead === null
+      ? []
+      : [
+          {
+            en: `Ages of settlements as of the latest reading that changed anything, ${timeIn(lastRead, zone, language)}`,
+            es: `Antigüedad de las liquidaciones a la última lectura que trajo algo nuevo, ${timeIn(lastRead, zone, language)}`,
+          }[language],
+        ]),
+  ]
+}
+
+const success = ({ lastSuccess, lastRead, hasNights, now }: StatusReport, zone: Zone, language: Language): string => {
+  if (!hasNights && lastRead !== null)
+    return {
+      en: `Last read      ${timeIn(lastRead, zone, language)}, ${age(wholeHoursBetween(lastRead, now), language)} ago: named days only, no ordinary run yet`,
+      es: `Última lectura  ${timeIn(lastRead, zone, language)}, hace ${age(wholeHoursBetween(lastRead, now), language)}: solo días pedidos, aún sin ejecución normal`,
+    }[language]
+  if (lastSuccess === null)
+    return {
+      en: 'Last success   never: no run has read everything that was due',
+      es: 'Última completa nunca: ninguna ejecución leyó todo lo que correspondía',
+    }[language]
+  return {
+    en: `Last success   ${timeIn(lastSuccess.at, zone, language)}, ${age(wholeHoursBetween(lastSuccess.at, now), language)} ago (${harmless(nameIn(OUTCOME_NAMES, lastSuccess.outcome, language))})`,
+    es: `Última completa ${timeIn(lastSuccess.at, zone, language)}, hace ${age(wholeHoursBetween(lastSuccess.at, now), language)} (${harmless(nameIn(OUTCOME_NAMES, lastSuccess.outcome, language))})`,
+  }[language]
+}
+
+/** After this many hours a nightly run was missed: figures and ages are those of the newest pull. */
+const OLD_HOURS = 36
+
+const isOld = ({ lastRead, now, asOf }: StatusReport): boolean =>
+  asOf === null && lastRead !== null && wholeHoursBetween(lastRead, now) > OLD_HOURS
+
+const old = (status: StatusReport, language: Language): readonly string[] =>
+  isOld(status) && status.lastRead !== null
+    ? [
+        {
+          en: `Warning        the newest reading is ${age(wholeHoursBetween(status.lastRead, status.now), language)} old: run today's reading first`,
+          es: `Advertencia     la última lectura tiene ${age(wholeHoursBetween(status.lastRead, status.now), language)}: haga primero la de hoy`,
+        }[language],
+      ]
+    : []
+
+const age = (hours: number, language: Language): string => {
+  if (hours < 1) return { en: 'less than an hour', es: 'menos de una hora' }[language]
+  if (hours < 48)
+    return hours === 1
+      ? { en: '1 hour', es: '1 hora' }[language]
+      : { en: `${hours} hours`, es: `${hours} horas` }[language]
+  return { en: `${Math.floor(hours / 24)} days`, es: `${Math.floor(hours / 24)} días` }[language]
+}
+
+/** A quiet day may be a holiday, a key without access, or tenants who cannot pay: a person should look. */
+const quiet = ({ quiet: found }: StatusReport, language: Language): readonly string[] =>
+  found === null
+    ? []
+    : [
+        {
+          en: `Warning        no invoice since ${found.since}: ${countOf(found.businessDays, 'business day', language)} without one`,
+          es: `Advertencia     ninguna factura desde el ${dayIn(found.since, 'es')}: ${countOf(found.businessDays, 'business day', language)} sin facturas`,
+        }[language],
+      ]
+
+const chargebacks = (
+  { chargebacks: balance }: StatusReport,
+  { all, display: { width, language } }: StatusPrintOptions,
+): readonly string[] =>
+  balance.seen === 0 && balance.adjustments === 0n && !all
+    ? []
+    : chargebackLines(balance, language).flatMap((line, at) =>
+        wrapText(
+          { en: at === 0 ? 'Chargebacks    ' : ' '.repeat(15), es: at === 0 ? 'Contracargos    ' : ' '.repeat(16) }[
+            language
+          ],
+          line,
+          width,
+        ),
+      )
+
+const closedLines = ({ closed: last }: StatusReport, zone: Zone, language: Language): readonly string[] =>
+  last === null
+    ? []
+    : [
+        {
+          en: `Closed         through ${last.through}, on ${timeIn(last.at, zone, language)} by ${harmless(last.by)}, number ${last.number}`,
+          es: `Cerrado         hasta el ${dayIn(last.through, 'es')}, el ${timeIn(last.at, zone, language)}, por ${harmless(last.by)}, número ${last.number}`,
+        }[language],
+      ]
+
+/** The part of the payouts that arrived at the bank. */
+const atBank = ({ bank }: StatusReport, language: Language): readonly string[] => {
+  if (bank === null) return []
+  const numberOf = (kind: BridgeRow['kind']): number => bank.bridge.find((row) => row.kind === kind)?.settlements ?? 0
+  const without = numberOf('negative') + numberOf('echo')
+  const [all, arrived, onTheWay] = [numberOf('total') - without, numberOf('arrived'), numberOf('on-the-way')]
+  const [missing, undecided] = [numberOf('missing'), numberOf('candidates')]
+  const unconfirmed = numberOf('unconfirmed')
+  const notCovered = numberOf('not-covered')
+  return [
+    {
+      en: `Bank           statements until ${bank.through}: ${arrived} of ${all} ${all === 1 ? 'payout' : 'payouts'} arrived,${unconfirmed === 0 ? '' : ` ${unconfirmed} to be confirmed,`} ${onTheWay} on the way, ${missing} missing, ${undecided} with more than one possible match, ${notCovered} on days without a statement${without === 0 ? '' : `; for ${without} more no credit is expected`}`,
+      es: `Banco           extractos hasta el ${dayIn(bank.through, 'es')}: ${arrived} de ${all} ${all === 1 ? 'abono' : 'abonos'} en el banco,${unconfirmed === 0 ? '' : ` ${unconfirmed} por confirmar,`} ${onTheWay} en camino, ${missing} ${missing === 1 ? 'falta' : 'faltan'}, ${undecided} con más de un cruce posible, ${notCovered} en días sin extracto${without === 0 ? '' : `; por ${without} más no se espera consignación`}`,
+    }[language],
+  ]
+}
+
+/**
+ * Commands for the next step: for settlements that could not be read, and for those with the most pesos open. A view of
+ * the past has none.
+ */
+const next = (status: StatusReport, { pasteable, display: { language } }: StatusPrintOptions): readonly string[] => {
+  const { calendar: slots, troubled, lastSuccess, asOf } = status
+  if (asOf !== null) return []
+  const unread = slots.some(({ verdict }) => verdict === 'incomplete' || verdict === 'not-pulled')
+  const isFirst = lastSuccess === null && slots.length === 0
+  const lines = [
+    ...(unread || isFirst || isOld(status) ? [pasteable('cuadre run')] : []),
+    ...troubled.slice(0, COMMANDS_MAX).map(({ date, cycle }) => pasteable(`cuadre explain ${date} ${cycle}`)),
+  ]
+  return lines.length === 0 ? [] : [{ en: 'Next', es: 'Siguiente' }[language], ...lines.map((line) => `  ${line}`)]
+}
+const COMMANDS_MAX = 3
+
+export const status: Command = {
+  name: 'status',
+  group: 'daily',
+  exits: [],
+  describe: {
+    en: 'What is owed, overpaid, failed, in process and not read, the last weeks as a calendar, and what is open',
+    es: 'Lo que debe el operador, lo abonado de más, lo fallido, lo que está en proceso y lo no leído; las últimas semanas como calendario, y lo abierto',
+  },
+  manual: [
+    [
+      '[--as-of N|TIME] [--all] [--json]',
+      'The last success and its age, the money as a table that adds up (expected, owed, overpaid, paid out, and apart from them what failed, is in process or was not read), chargebacks against adjustments, the last weeks as a calendar (a sign for each cycle of a day), and what is open by severity and age of the settlement. `--all` also shows weeks and lines in which there is nothing. It only reads, and ends with 0.',
+    ],
+  ],
+  examples: [
+    ['cuadre status', { en: 'what was read and what is open, as of now', es: 'lo leído y lo abierto, a este momento' }],
+    ['cuadre status --as-of 2026-03-14', { en: 'the same at the end of that day', es: 'lo mismo al final de ese día' }],
+    ['cuadre status --json', { en: 'the same for a program', es: 'lo mismo para un programa' }],
+  ],
+  flags: { ...ALL_FLAG, ...JSON_FLAG, ...AS_OF, ...SHARD, ...SETTINGS, ...DEBUG },
+  eachMerchant: true,
+  execute: async (given, io) => {
+    const { settings } = effectiveSettings(given, io)
+    const zone = zoneByName(settings.policy.timeZone)
+    const asOf = parseAsOf(given, zone)
+    const { readStatus } = await import('../../../jobs/status.ts')
+    const report = await readStatus({ ...io, settings, zone, version: versionOfPackage(), asOf })
+    const document = answerDocument('status', 0, statusDocument(report))
+    await io.stdout(
+      given.isOn('json')
+        ? `${jsonText(document)}\n`
+        : statusText(report, zone, {
+            display: displayOf(io, settings.language),
+            all: given.isOn('all'),
+            pasteable: (command) => typed(command, io.start ?? PLAIN_START),
+          }),
+    )
+    return 0
+  },
+}

@@ -1,0 +1,396 @@
+import type { InboxReport } from '../../../jobs/read-inbox.ts'
+import { answerDocument } from '../../../reports/documents/answer-document.ts'
+import { runDocument } from '../../../reports/documents/run-document.ts'
+import { zoneByName } from '../../config/zone/zone.ts'
+import type { Zone } from '../../domain/calendar/calendar.ts'
+import type { Json } from '../../domain/cell.ts'
+import { UNUSABLE, type Unusable } from '../../domain/notifications/notification.ts'
+import { countOf } from '../../i18n/counts.ts'
+import type { Language } from '../../i18n/language.ts'
+import { slotInTable, timeIn } from '../../print/in-table.ts'
+import { jsonText } from '../../publish/json.ts'
+import { alignColumns } from '../../std/align-columns.ts'
+import type { Both } from '../../std/both.ts'
+import { harmless } from '../../std/harmless.ts'
+import { howMany } from '../../std/how-many.ts'
+import type { InboxEvent, StoredEvent } from '../../storage/inbox/inbox.ts'
+import { type Command, type CommandArguments, DEBUG, SETTINGS, usageError } from '../framework/command.ts'
+import { FAIL_ON, parseFailOn } from '../framework/dates.ts'
+import { effectiveSettings, fromHere } from '../framework/effective-settings.ts'
+import { failureLine } from '../framework/failure.ts'
+import type { Io } from '../framework/io.ts'
+import { JSON_FLAG, LOG_FLAGS, printOptionsOf, withContext } from '../framework/job.ts'
+import type { PrintOptions } from '../terminal/print-options.ts'
+import { reportText } from '../terminal/report-text.ts'
+
+export const inbox: Command = {
+  name: 'inbox',
+  group: 'webhooks',
+  exits: ['discrepancies', 'key', 'incomplete', 'locked'],
+  describe: {
+    en: 'Read again the settlements that waiting notifications name, and no others',
+    es: 'Lee de nuevo las liquidaciones que nombran las notificaciones en espera, y ninguna otra',
+  },
+  manual: [['[--fail-on ...] [--json]', 'Reads again the settlements that waiting notifications name, and no others.']],
+  examples: [
+    [
+      'cuadre inbox',
+      {
+        en: 'process what is waiting; a settlement that is not due yet keeps waiting',
+        es: 'procesa lo que espera; una liquidación a la que aún no le llega su hora sigue en espera',
+      },
+    ],
+    ['cuadre inbox --json', { en: 'for a program', es: 'para un programa' }],
+  ],
+  flags: { ...FAIL_ON, ...JSON_FLAG, ...LOG_FLAGS, ...SETTINGS, ...DEBUG },
+  eachMerchant: true,
+  writesReports: () => true,
+  execute: (given, io) => workInbox('inbox', given, io, null),
+}
+
+/** Runs the job and prints its result: the report of a run, and the result of each notification. */
+const workInbox = async (
+  name: string,
+  given: CommandArguments,
+  io: Io,
+  again: readonly InboxEvent[] | null,
+): Promise<number> => {
+  const failOn = parseFailOn(given)
+  const { readInbox } = await import('../../../jobs/read-inbox.ts')
+  const { worked, options } = await withContext(given, io, async (context) => ({
+    worked: await readInbox(context, { failOn, again }),
+    options: printOptionsOf(given, io, context),
+  }))
+  io.signal.throwIfAborted()
+  if (worked.report?.error) io.stderr(failureLine(worked.report.error, io.language))
+  await io.stdout(given.isOn('json') ? documentOf(name, worked, io) : textOf(worked, io, options))
+  return worked.report?.exitCode ?? 0
+}
+
+const NOTHING = { runId: null, slots: [], files: [], outcome: 'nothing-due', exitCode: 0, error: null } as const
+
+/** The document of a run with the results of the notifications. */
+const documentOf = (command: string, { report, ...events }: InboxReport, io: Io): string => {
+  const files = report?.files.map((path) => fromHere(path, io.cwd)) ?? []
+  const document = runDocument({ command, ...(report ?? NOTHING), files })
+  return `${jsonText({ ...document, events })}\n`
+}
+
+const textOf = ({ report, ...events }: InboxReport, io: Io, options: PrintOptions): string => {
+  const files = report?.files.map((path) => fromHere(path, io.cwd)) ?? []
+  return `${report === null ? '' : `${reportText(report, files, options)}\n`}${[sentence(events, io.language), ...unusableLines(events.unusable, io.language)].join('\n')}\n`
+}
+
+const sentence = ({ done, failed, early, waiting }: Omit<InboxReport, 'report'>, language: Language): string => {
+  if (done + failed + early + waiting === 0)
+    return { en: 'No notification is waiting.', es: 'No hay notificaciones en espera.' }[language]
+  const all = countOf(done, 'notification', language)
+  const parts: readonly Both<string>[] = [
+    { en: `${all} processed`, es: `${all} ${done === 1 ? 'procesada' : 'procesadas'}` },
+    ...(early === 0
+      ? []
+      : [
+          {
+            en: `${early} waiting until the settlement is due`,
+            es: `${early} en espera de la hora de su liquidación`,
+          },
+        ]),
+    ...(waiting === 0
+      ? []
+      : [
+          {
+            en: `${waiting} waiting for their next try`,
+            es: `${waiting} en espera de su próximo intento`,
+          },
+        ]),
+    ...(failed === 0
+      ? []
+      : [
+          {
+            en: `${failed} could not be processed and will be tried again`,
+            es: `${failed} no se ${failed === 1 ? 'pudo procesar y se intentará' : 'pudieron procesar y se intentarán'} de nuevo`,
+          },
+        ]),
+  ]
+  return `${parts.map((part) => part[language]).join(', ')}.`
+}
+
+const STATES: Readonly<Record<InboxEvent['state'], Both<string>>> = {
+  waiting: { en: 'waiting', es: 'en espera' },
+  done: { en: 'done', es: 'procesada' },
+  kept: { en: 'kept', es: 'guardada' },
+}
+const IN_CONFLICT: Both<string> = { en: ', in conflict', es: ', en conflicto' }
+
+/** The state of a notification in words. */
+const eventState = ({ state, conflicts }: InboxEvent, language: Language): string =>
+  `${STATES[state][language]}${conflicts === 0 ? '' : IN_CONFLICT[language]}`
+
+const UNUSABLE_IN_SPANISH: Readonly<Record<Unusable, string>> = {
+  [UNUSABLE.type]: 'su tipo no es de factura ni de liquidación',
+  [UNUSABLE.payload]: 'no tiene contenido, o más de un miembro podría serlo',
+  [UNUSABLE.payloadField]: 'no tiene contenido con el nombre que da el parámetro webhookPayloadField',
+  [UNUSABLE.slot]: 'su contenido no nombra una fecha y un ciclo de liquidación que se puedan consultar',
+  [UNUSABLE.cycle]: 'el ciclo de liquidación de su contenido es un número, y los ciclos son texto',
+}
+const isUnusable = (reason: string): reason is Unusable => Object.hasOwn(UNUSABLE_IN_SPANISH, reason)
+
+/** Why a notification waits, or why it names no settlement. The stored text is English; errors of ours are shown by their code. */
+const eventReason = (reason: string, language: Language): string => {
+  if (language === 'en') return reason
+  if (isUnusable(reason)) return UNUSABLE_IN_SPANISH[reason]
+  return 'no se pudo leer su liquidación'
+}
+
+/** The names of a notification's facts, by their names in JSON. */
+const FACTS_IN_SPANISH: ReadonlyMap<string, string> = new Map([
+  ['webhookId', 'id'],
+  ['type', 'tipo'],
+  ['state', 'situación'],
+  ['date', 'fecha'],
+  ['cycle', 'ciclo'],
+  ['receivedAt', 'recibida'],
+  ['sentAt', 'enviada'],
+  ['format', 'formato'],
+  ['payloadField', 'campo del contenido'],
+  ['runId', 'ejecución'],
+  ['failures', 'intentos fallidos'],
+  ['reason', 'por qué'],
+  ['nextTryAt', 'próximo intento'],
+  ['conflicts', 'conflictos'],
+])
+
+/** A line about notifications that name no settlement; none when there are none. */
+export const unusableLines = (count: number, language: Language): readonly string[] => {
+  if (count === 0) return []
+  const isOne = count === 1
+  const line = {
+    en: `${howMany(count, 'notification')} ${isOne ? 'names' : 'name'} no settlement to look at; "cuadre webhooks list" says why, and the nightly run reads every settlement all the same.`,
+    es: `${isOne ? '1 notificación no nombra' : `${count} notificaciones no nombran`} ninguna liquidación; "cuadre webhooks list" dice por qué, y la ejecución nocturna lee de todos modos todas las liquidaciones.`,
+  }
+  return [line[language]]
+}
+
+export const webhooksList: Command = {
+  name: 'webhooks list',
+  group: 'webhooks',
+  exits: [],
+  describe: {
+    en: 'The notifications received, and what became of each',
+    es: 'Las notificaciones recibidas, y qué pasó con cada una',
+  },
+  manual: [['[--waiting | --failed] [--json]', 'The notifications received, and what became of each.']],
+  examples: [
+    ['cuadre webhooks list', { en: 'all of them', es: 'todas' }],
+    [
+      'cuadre webhooks list --waiting',
+      {
+        en: 'those that are waiting for their settlement or for "cuadre inbox"',
+        es: 'las que esperan su liquidación o a "cuadre inbox"',
+      },
+    ],
+    [
+      'cuadre webhooks list --failed',
+      { en: 'those that were tried and will be tried again', es: 'las que se intentaron y se intentarán de nuevo' },
+    ],
+  ],
+  flags: {
+    waiting: { kind: 'switch', describe: { en: 'Only those that are waiting', es: 'Solo las que están en espera' } },
+    failed: {
+      kind: 'switch',
+      describe: {
+        en: 'Only those that failed and will be tried again',
+        es: 'Solo las que fallaron y se intentarán de nuevo',
+      },
+    },
+    ...JSON_FLAG,
+    ...SETTINGS,
+    ...DEBUG,
+  },
+  eachMerchant: true,
+  execute: async (given, io) => {
+    const which = whichIn(given)
+    const { settings } = effectiveSettings(given, io)
+    const { refuseUnknownName } = await import('../../pipeline/query/refuse-unknown-name.ts')
+    refuseUnknownName({ settings })
+    const { openInboxReader } = await import('../../storage/inbox/inbox.ts')
+    const inbox = openInboxReader(settings.inbox, settings.merchant)
+    const events = inbox?.events(which) ?? []
+    inbox?.close()
+    await io.stdout(
+      given.isOn('json')
+        ? `${jsonText(answerDocument('webhooks list', 0, { events: events.map(eventDocument) }))}\n`
+        : listText(events, zoneByName(settings.policy.timeZone), io.language),
+    )
+    return 0
+  },
+}
+
+const whichIn = ({ isOn }: CommandArguments): 'all' | 'waiting' | 'failed' => {
+  if (isOn('waiting') && isOn('failed'))
+    throw usageError(
+      { en: '--waiting excludes --failed', es: '--waiting excluye --failed' },
+      {
+        en: 'give one of the two: what failed is waiting too',
+        es: 'dé una de las dos: lo que falló también está en espera',
+      },
+    )
+  if (isOn('failed')) return 'failed'
+  return isOn('waiting') ? 'waiting' : 'all'
+}
+
+const timeOf = (at: number): string => new Date(at).toISOString()
+
+/** The facts about a notification; its contents are for `show`. */
+const eventDocument = (event: InboxEvent): { readonly [name: string]: Json } => ({
+  webhookId: event.webhookId,
+  type: event.type,
+  state: event.state,
+  date: event.slot?.date ?? null,
+  cycle: event.slot?.cycle ?? null,
+  receivedAt: timeOf(event.receivedAt),
+  sentAt: event.sentAt,
+  format: event.format,
+  payloadField: event.payloadField,
+  runId: event.runId,
+  failures: event.failures,
+  reason: event.reason,
+  nextTryAt: event.state === 'waiting' && event.nextTryAt > 0 ? timeOf(event.nextTryAt) : null,
+  conflicts: event.conflicts,
+})
+
+const listText = (events: readonly InboxEvent[], zone: Zone, language: Language): string => {
+  if (events.length === 0) return { en: 'No notification.\n', es: 'No hay notificaciones.\n' }[language]
+  const rows = events.map((event) => [
+    harmless(event.webhookId),
+    harmless(event.type),
+    event.slot === null ? '' : slotInTable(event.slot, language),
+    eventState(event, language),
+    timeIn(event.receivedAt, zone, language),
+    String(event.failures),
+    event.state === 'done' || event.reason === null ? '' : harmless(eventReason(event.reason, language)),
+  ])
+  const unusable = events.filter(({ state, reason }) => state === 'kept' && reason !== null).length
+  const lines = alignColumns([HEAD[language], ...rows], HEAD[language].length)
+  return `${[...lines, ...unusableLines(unusable, language)].join('\n')}\n`
+}
+
+const HEAD: Both<readonly string[]> = {
+  en: ['id', 'type', 'settlement', 'state', 'received', 'tries', 'why'],
+  es: ['id', 'tipo', 'liquidación', 'situación', 'recibida', 'intentos', 'por qué'],
+}
+
+export const webhooksShow: Command = {
+  name: 'webhooks show',
+  group: 'webhooks',
+  exits: [],
+  describe: {
+    en: 'One notification: what became of it, and its body as it came (which is personal)',
+    es: 'Una notificación: qué pasó con ella, y su contenido como llegó (que es personal)',
+  },
+  operand: 'id',
+  examples: [
+    ['cuadre webhooks show 6f1d0c1e', { en: 'the one with this webhookId', es: 'la que tiene este webhookId' }],
+  ],
+  flags: { ...JSON_FLAG, ...SETTINGS, ...DEBUG },
+  execute: async (given, io) => {
+    const { settings } = effectiveSettings(given, io)
+    const [event] = await findEvents(settings, given.operands)
+    if (event !== undefined) await io.stdout(given.isOn('json') ? printedEvent(event) : eventText(event, io.language))
+    return 0
+  },
+}
+
+/** The notifications with these ids. An unknown id is refused before any notification is touched. */
+const findEvents = async (
+  { inbox: path, merchant }: { readonly inbox: string; readonly merchant: string },
+  ids: readonly string[],
+): Promise<readonly StoredEvent[]> => {
+  const { openInboxReader } = await import('../../storage/inbox/inbox.ts')
+  const inbox = openInboxReader(path, merchant)
+  const events = ids.map((id) => inbox?.named(id) ?? null)
+  inbox?.close()
+  return events.map((event, at) => {
+    if (event !== null) return event
+    const id = harmless(ids[at] ?? '')
+    throw usageError(
+      { en: `no notification ${id} was received`, es: `no se recibió ninguna notificación ${id}` },
+      { en: 'see "cuadre webhooks list"', es: 'vea "cuadre webhooks list"' },
+    )
+  })
+}
+
+const bodyOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8')
+
+/** Headers that are shown. A signature is of no use to a reader, and would be copied with the rest. */
+const SHOWN_HEADERS = ['content-type', 'user-agent']
+
+const printedEvent = (event: StoredEvent): string => {
+  const headers = Object.fromEntries(Object.entries(event.headers).filter(([name]) => SHOWN_HEADERS.includes(name)))
+  const others = event.others.map(({ receivedAt, body }) => ({
+    receivedAt: new Date(receivedAt).toISOString(),
+    body: bodyOf(body),
+  }))
+  const shown = { ...eventDocument(event), headers, body: bodyOf(event.body), others }
+  return `${jsonText(answerDocument('webhooks show', 0, { event: shown }))}\n`
+}
+
+const eventText = (event: StoredEvent, language: Language): string => {
+  const facts = factsOf(event, language)
+  const width = Math.max(...facts.map(([name]) => name.length))
+  const lines = facts.map(
+    ([name, value]) => `${name.padEnd(width)}  ${typeof value === 'string' ? harmless(value) : jsonText(value)}`,
+  )
+  const bodies = [event.body, ...event.others.map(({ body }) => body)].map((body) => withEscapes(bodyOf(body)))
+  return `${[...lines, '', ...bodies].join('\n')}\n`
+}
+
+/**
+ * A body as it came, so that its numbers keep their digits. Characters that act on a terminal are shown as escapes;
+ * ends of lines and tabs stay.
+ */
+const withEscapes = (text: string): string =>
+  text.replace(ACTING, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+const ACTING = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
+
+/** In English the facts have their names of JSON. */
+const factsOf = (event: StoredEvent, language: Language): readonly (readonly [string, Json])[] => {
+  const facts = Object.entries(eventDocument(event)).filter(([, value]) => value !== null)
+  if (language === 'en') return facts
+  const reason = event.reason === null ? null : eventReason(event.reason, language)
+  const inWords = new Map<string, Json>([
+    ['state', eventState(event, language)],
+    ['reason', reason],
+  ])
+  return facts.map(([name, value]) => [FACTS_IN_SPANISH.get(name) ?? name, inWords.get(name) ?? value])
+}
+
+export const webhooksReplay: Command = {
+  name: 'webhooks replay',
+  group: 'webhooks',
+  exits: ['discrepancies', 'key', 'incomplete', 'locked'],
+  describe: {
+    en: 'Process stored notifications again, whatever became of them',
+    es: 'Procesa de nuevo notificaciones guardadas, sin importar qué pasó con ellas',
+  },
+  operand: 'id..',
+  examples: [['cuadre webhooks replay 6f1d0c1e 77ab01f2', { en: 'these two', es: 'estas dos' }]],
+  flags: { ...FAIL_ON, ...JSON_FLAG, ...LOG_FLAGS, ...SETTINGS, ...DEBUG },
+  execute: async (given, io) => {
+    const { settings } = effectiveSettings(given, io)
+    const events = await findEvents(settings, given.operands)
+    const { recoveredNotifications } = await import('../../pipeline/query/recovered-notifications.ts')
+    const isRetaken = (event: StoredEvent): boolean =>
+      recoveredNotifications([event], settings.webhookPayloadField).length > 0
+    const nameless = events.find((event) => event.slot === null && !isRetaken(event))
+    if (nameless !== undefined)
+      throw usageError(
+        {
+          en: `notification ${harmless(nameless.webhookId)} names no settlement, so there is nothing to read`,
+          es: `la notificación ${harmless(nameless.webhookId)} no nombra ninguna liquidación: no hay nada que leer`,
+        },
+        { en: 'leave it out', es: 'quítela de la lista' },
+      )
+    return workInbox('webhooks replay', given, io, events)
+  },
+}
