@@ -81,6 +81,15 @@ describe('the house is tidy', () => {
     ).toEqual([])
   })
 
+  test('what tests start as processes is made of sources that are there', () => {
+    const folder = join(ROOT, 'test/stories')
+    const started = readdirSync(folder).filter((name) => name.endsWith('.mjs'))
+    const named = started.flatMap((name) =>
+      [...readFileSync(join(folder, name), 'utf8').matchAll(/dist\/([^']+)\.js'/g)].map(([, source]) => `${source}.ts`),
+    )
+    expect(named.filter((source) => !sources.includes(source))).toEqual([])
+  })
+
   test('nothing is left for later', () => {
     const leftovers = sources.filter((file) => /\b(TODO|FIXME|XXX)\b/.test(readFileSync(join(ROOT, file), 'utf8')))
     expect(leftovers).toEqual([])
