@@ -200,19 +200,6 @@ const ROWS: readonly (readonly [story: string, wrongs: readonly Wrong[], totals:
       { 'noSettlement claimed': '1: 100000' },
     ],
     [
-      'claimed, and no sum above shows it',
-      [
-        {
-          found: [
-            ['DUPLICATE_PAYMENT', 'claimed'],
-            ['CHARGEBACK', 'claimed', 'warning'],
-            ['NOT_PAID', 'accepted'],
-          ],
-        },
-      ],
-      { 'chargebacks claimed': '1: 0' },
-    ],
-    [
       'claimed, below what is expected, and neither missing at the bank nor an adjustment that takes',
       [
         { found: [['PAYOUT_MISMATCH', 'claimed', 'error', -20]] },
