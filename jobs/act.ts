@@ -17,7 +17,7 @@ import {
   type Targets,
   withTimelines,
 } from '../src/pipeline/query/find-discrepancies.ts'
-import { requireDatabase } from '../src/pipeline/query/require-database.ts'
+import { requireDatabase } from '../src/pipeline/query/nothing-pulled.ts'
 import { reportDays } from '../src/pipeline/report/report-days.ts'
 import type { JobContext, JobReport } from '../src/pipeline/run/context.ts'
 import { type CurrentRun, recordRun } from '../src/pipeline/run/record-run.ts'

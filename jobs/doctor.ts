@@ -1,12 +1,21 @@
 import { dirname } from 'node:path'
 import { type Diagnosis, type NamedCheck, warning } from '../reports/documents/diagnosis.ts'
-import { keyDanger } from '../src/config/secrets/key-danger.ts'
+import { keyDanger } from '../src/config/secrets/secrets.ts'
 import { type Effective, loadSettings, merchantsOf, type Settings } from '../src/config/settings.ts'
 import type { Sources } from '../src/config/sources/sources.ts'
 import { zoneByName } from '../src/config/zone/zone.ts'
-import { checkBinding, checkNode, checkTimeZone, sqliteVersion } from '../src/pipeline/doctor/check-node.ts'
+import {
+  checkBinding,
+  checkFreeSpace,
+  checkLocalDisk,
+  checkNode,
+  checkOutput,
+  checkTimeZone,
+  fileSystemOf,
+  sqliteVersion,
+  statOf,
+} from '../src/pipeline/doctor/check-node.ts'
 import { checkPrivateFile, checkSettings, checkWrongSettings } from '../src/pipeline/doctor/check-settings.ts'
-import { checkFreeSpace, checkLocalDisk, checkOutput, fileSystemOf, statOf } from '../src/pipeline/doctor/disk.ts'
 import { checkMissingService, checkService, probeService } from '../src/pipeline/doctor/probe-service.ts'
 import type { JobContext } from '../src/pipeline/run/context.ts'
 import { inBoth } from '../src/std/both.ts'

@@ -18,14 +18,14 @@ import {
   atOnce,
   discrepanciesOf,
   eachDay,
+  inLedgerDays,
   invoicesOf,
   type LedgerDay,
   settlementsOf,
-} from '../src/pipeline/report/ledger-day.ts'
-import { inLedgerDays } from '../src/pipeline/report/ledger-days.ts'
+} from '../src/pipeline/report/ledger-days.ts'
 import { ledgerWorkbook } from '../src/pipeline/report/ledger-workbook.ts'
 import { parquetFiles } from '../src/pipeline/report/ledgers/parquet-files.ts'
-import { rangeAccountFacts } from '../src/pipeline/statement/range-account-facts.ts'
+import { rangeAccountFacts } from '../src/pipeline/statement/account-as-of.ts'
 import { csvPieces } from '../src/publish/csv/csv.ts'
 import { type FileToWrite, type WrittenFile, writeTogether } from '../src/publish/files/together.ts'
 import { jsonText } from '../src/publish/json.ts'

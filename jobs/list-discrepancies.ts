@@ -1,10 +1,14 @@
 import type { Discrepancy } from '../src/domain/findings/discrepancy.ts'
 import type { ClaimPayment, KnownDiscrepancy } from '../src/domain/findings/disposition.ts'
 import type { PastPull } from '../src/domain/pull/pull.ts'
-import { hideDocuments } from '../src/pipeline/mask/hide-documents.ts'
-import { findDiscrepancies, shownInCases, type Targets } from '../src/pipeline/query/find-discrepancies.ts'
+import { hideDocuments } from '../src/pipeline/mask/mask-store.ts'
+import {
+  findDiscrepancies,
+  paymentsOfClaim,
+  shownInCases,
+  type Targets,
+} from '../src/pipeline/query/find-discrepancies.ts'
 import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
-import { paymentsOfClaim } from '../src/pipeline/query/payments-of-claim.ts'
 import { type QueryContext, readDatabase } from '../src/pipeline/query/read-database.ts'
 
 /** Returns the selected discrepancies; none without a database. Only reads. */

@@ -8,7 +8,7 @@ import { type Days, type Instant, isDue } from '../src/domain/calendar/calendar.
 import type { Moment } from '../src/domain/past-run.ts'
 import type { Policy } from '../src/domain/policy.ts'
 import { compareSlots, nameOf, type Slot, type SlotDate, uniqueSlots } from '../src/domain/slot.ts'
-import { readChargebackBalance } from '../src/pipeline/assess/chargebacks.ts'
+import { readChargebackBalance } from '../src/pipeline/assess/merchant-facts.ts'
 import { bankInDatabase } from '../src/pipeline/bank/bank-in-database.ts'
 import { payoutsAtBank, payoutsWithoutCredit } from '../src/pipeline/bank/payouts-at-bank.ts'
 import { checkedRead } from '../src/pipeline/query/checked-read.ts'

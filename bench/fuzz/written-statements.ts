@@ -1,5 +1,5 @@
 import type { SandboxStatement } from '../../src/sandbox/bank/sandbox-statement.ts'
-import { STATEMENT_FORMS, type StatementForm } from '../../src/sandbox/bank/statement-form.ts'
+import { STATEMENT_FORMS, type StatementForm } from '../../src/sandbox/bank/statement-forms.ts'
 
 /** Two statements; sums that cancel out, so that balances do not notice every part that is gone. */
 const STATEMENTS: readonly SandboxStatement[] = [

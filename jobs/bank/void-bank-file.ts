@@ -4,7 +4,7 @@ import { type BankFileRecord, laterFiles } from '../../src/domain/bank/bank-file
 import { tiesInForce } from '../../src/domain/bank/tie-out.ts'
 import { recordBankRun } from '../../src/pipeline/bank/record-bank-run.ts'
 import { withDatabase } from '../../src/pipeline/database/with-database.ts'
-import { requireDatabase } from '../../src/pipeline/query/require-database.ts'
+import { requireDatabase } from '../../src/pipeline/query/nothing-pulled.ts'
 import type { JobContext } from '../../src/pipeline/run/context.ts'
 import type { Both } from '../../src/std/both.ts'
 import { CuadreError } from '../../src/std/errors.ts'

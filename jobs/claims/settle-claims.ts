@@ -9,7 +9,7 @@ import {
 import { firstFinal, paidOutBy } from '../../src/domain/in-transit.ts'
 import { ZERO } from '../../src/domain/money.ts'
 import { nameOf, type Slot, sameSlot, slotInWords } from '../../src/domain/slot.ts'
-import { readChargebackAccount } from '../../src/pipeline/assess/chargebacks.ts'
+import { readChargebackAccount } from '../../src/pipeline/assess/merchant-facts.ts'
 import { arrivalDays } from '../../src/pipeline/bank/arrival-days.ts'
 import { bankInDatabase } from '../../src/pipeline/bank/bank-in-database.ts'
 import { findDiscrepancies, shownInCases, type Targets } from '../../src/pipeline/query/find-discrepancies.ts'

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { answerReader } from '../../src/pipeline/pull/answer-reader.ts'
+import { answerReader } from '../../src/pipeline/pull/read-slot.ts'
 import type { JobContext } from '../../src/pipeline/run/context.ts'
 import { verifyInbox } from '../../src/storage/maintenance/verify/inbox.ts'
 import { type DatabaseVerification, verifyDatabaseFile } from '../../src/storage/maintenance/verify/verify.ts'

@@ -11,7 +11,7 @@ import {
   tariffOf,
 } from '../../src/domain/fees/fit/fees-fit.ts'
 import { addDays, slotInWords } from '../../src/domain/slot.ts'
-import { feesHistory } from '../../src/pipeline/query/fees-history.ts'
+import { feesHistory } from '../../src/pipeline/query/fees-of-days.ts'
 import { nothingPulled, THIS_MERCHANT } from '../../src/pipeline/query/nothing-pulled.ts'
 import { type QueryContext, readDatabase } from '../../src/pipeline/query/read-database.ts'
 import { CuadreError } from '../../src/std/errors.ts'

@@ -6,7 +6,7 @@ import { asSlotDate } from '../../src/domain/slot.ts'
 import { monthIn } from '../../src/i18n/dates.ts'
 import { feesWords } from '../../src/i18n/fees-words.ts'
 import type { Language } from '../../src/i18n/language.ts'
-import { methodName } from '../../src/i18n/method.ts'
+import { methodName } from '../../src/i18n/say.ts'
 import { compareText } from '../../src/std/compare-text.ts'
 import { type FeesReport, feesByMonth, hasTariff } from './fees-report.ts'
 

@@ -1,7 +1,7 @@
 import type { OperatorAccount } from '../../src/domain/account/operator-account.ts'
 import type { Row } from '../../src/domain/cell.ts'
 import type { Language } from '../../src/i18n/language.ts'
-import { methodName } from '../../src/i18n/method.ts'
+import { methodName } from '../../src/i18n/say.ts'
 import { statementWords } from '../../src/i18n/statement-words.ts'
 import {
   type AccountRow,

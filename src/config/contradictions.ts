@@ -3,7 +3,7 @@ import type { Policy } from '../domain/policy.ts'
 import type { Both } from '../std/both.ts'
 import { CuadreError } from '../std/errors.ts'
 import { printSetting } from './check-setting.ts'
-import { isThisMachine } from './secrets/key-danger.ts'
+import { isThisMachine } from './secrets/secrets.ts'
 import { DEFAULT, type Origin } from './sources/sources.ts'
 
 /** Refuses settings that are valid one by one and contradict each other. */

@@ -26,9 +26,16 @@ import {
   variablesNamedIn,
 } from './places.ts'
 import { apiKey, type Reader, secretText } from './readers.ts'
-import { hiddenUrl, isWatchUrl } from './secrets/hidden-url.ts'
-import { keyDanger } from './secrets/key-danger.ts'
-import { findSecret, SECRET_VARIABLES, type SecretName, wayTo, withoutSecrets } from './secrets/secrets.ts'
+import {
+  findSecret,
+  hiddenUrl,
+  isWatchUrl,
+  keyDanger,
+  SECRET_VARIABLES,
+  type SecretName,
+  wayTo,
+  withoutSecrets,
+} from './secrets/secrets.ts'
 import { refuseSharedKey } from './secrets/shared-key.ts'
 import type { Merchant } from './sources/config-file.ts'
 import { find, type Places } from './sources/find.ts'

@@ -1,8 +1,8 @@
 import type { BillBasis } from '../domain/fees/fees-summary.ts'
 import type { UnpricedReason } from '../domain/fees/list-fees.ts'
 import type { FeesNotCompared } from '../domain/fees/settlement-fees.ts'
-import { countOf } from './counts.ts'
 import type { Language } from './language.ts'
+import { countOf } from './money.ts'
 
 const REASONS: Readonly<Record<FeesNotCompared, string>> = {
   'no-tariff': 'there is no tariff',

@@ -2,9 +2,8 @@ import { type Bucket, numberDue, type Position, paidOutOf, totalOf, undecidedIn 
 import { type Centavos, ZERO } from '../domain/money.ts'
 import type { Both } from '../std/both.ts'
 import { capitalize } from '../std/capitalize.ts'
-import { countOf } from './counts.ts'
 import type { Language } from './language.ts'
-import { moneyIn, numberIn } from './money.ts'
+import { countOf, moneyIn, numberIn } from './money.ts'
 
 /** The conclusion over some settlements in one sentence, and its gravity. */
 export interface FirstSentence {

@@ -1,6 +1,6 @@
-import { countOf } from './counts.ts'
 import { SHORT_WEEKDAYS } from './dates.ts'
 import type { Language } from './language.ts'
+import { countOf } from './money.ts'
 
 /** The words of the index page. */
 const ENGLISH = {

@@ -1,7 +1,7 @@
 import type { BalanceKind } from '../domain/account/account-item.ts'
 import type { DifferenceState } from '../domain/account/position.ts'
-import { countOf } from './counts.ts'
 import type { Language } from './language.ts'
+import { countOf } from './money.ts'
 
 const KINDS: Readonly<Record<BalanceKind, string>> = {
   'in-process': 'in process',

@@ -26,12 +26,12 @@ import {
 import { type Client, createClient as openClient } from '../service/client.ts'
 import { creationError } from '../service/creation-error.ts'
 import { isUsableId } from '../service/http/target.ts'
-import { isWellFormed } from '../service/wire/well-formed.ts'
+import { isWellFormed } from '../service/wire/fields.ts'
 import { CuadreError, usageError } from '../std/errors.ts'
 import type { CuadreSettings } from './cuadre-settings.ts'
 import { documentOf } from './document-of.ts'
 import type { InvoiceDocument, MalformedRecordDocument, SettlementDocument } from './documents/invoice-document.ts'
-import { loadProgramSettings } from './load-program-settings.ts'
+import { loadProgramSettings } from './job-context.ts'
 
 export type { InvoiceDocument, MalformedRecordDocument, SettlementDocument } from './documents/invoice-document.ts'
 export { CuadreError }

@@ -6,7 +6,7 @@ import type {
 import type { RunsListDocument, RunsShowDocument } from '../../reports/documents/runs.ts'
 import type { FailOn } from '../domain/assessment/slot-report.ts'
 import type { DiscrepancyState, Severity } from '../domain/findings/discrepancy.ts'
-import type { ProgressStep } from '../pipeline/run/steps.ts'
+import type { ProgressStep } from '../pipeline/run/context.ts'
 import type { BankImportDocument, BankTieAnswerDocument } from './documents/bank/bank-import-document.ts'
 import type { BankListDocument } from './documents/bank/bank-list-document.ts'
 import type { FullDiscrepancyDocument, KnownDiscrepancyDocument } from './documents/discrepancy-document.ts'

@@ -18,7 +18,7 @@ import {
 } from './invoices/values.ts'
 import { type Calendars, CYCLES, METHODS } from './settlements/calendar.ts'
 import type { FeeTerms } from './settlements/fees.ts'
-import { isDay } from './time/day-at.ts'
+import { isDay } from './time/clock.ts'
 
 /** The choices that api.md leaves open to the sandbox. Each can be set; ASSUMPTIONS describes them one by one. */
 export interface Assumptions extends FeeTerms {

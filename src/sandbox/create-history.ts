@@ -1,10 +1,9 @@
-import { lapsedInvoice, paidInvoice, paymentAt } from './invoices/seeded-invoice.ts'
-import { tenantsOf } from './invoices/tenants.ts'
+import { lapsedInvoice, paidInvoice, paymentAt, tenantsOf } from './invoices/seeded-invoice.ts'
 import type { SandboxMerchant } from './merchants.ts'
 import { type RandomSource, randomOf } from './random-source.ts'
 import { CYCLES, hourOf, type SandboxSlot } from './settlements/calendar.ts'
 import { progressUntil, runCycle } from './settlements/run-cycle.ts'
-import { addDays, dayAt, HOUR_MS, instantOf, MINUTE_MS } from './time/day-at.ts'
+import { addDays, dayAt, HOUR_MS, instantOf, MINUTE_MS } from './time/clock.ts'
 import type { World } from './world.ts'
 
 /** The size of the history that the sandbox starts with, for each merchant. */

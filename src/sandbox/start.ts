@@ -17,13 +17,16 @@ import { checkWebhookUrls, type MerchantOptions, merchantOf, openMerchants } fro
 import { openNotes } from './notes.ts'
 import { openDeliveries } from './notifications/deliveries.ts'
 import { report } from './report.ts'
-import type { Scenario } from './scenarios/scenario.ts'
 import { SCENARIOS } from './scenarios/scenarios.ts'
-import { openDebits } from './settlements/debits.ts'
-import { openPlans, type PlannedRequest } from './settlements/plans.ts'
-import { openSettlements, type SettlementDays } from './settlements/settlements.ts'
-import { openClock } from './time/clock.ts'
-import { instantMs, isSupportedInstant } from './time/duration.ts'
+import type { Scenario } from './scenarios/trouble.ts'
+import {
+  openDebits,
+  openPlans,
+  openSettlements,
+  type PlannedRequest,
+  type SettlementDays,
+} from './settlements/settlements.ts'
+import { instantMs, isSupportedInstant, openClock } from './time/clock.ts'
 import { openTimeline, type Timeline } from './time/timeline.ts'
 import { cyclesRunUntil } from './time/timeline-context.ts'
 import type { World } from './world.ts'

@@ -6,9 +6,7 @@ import type { Invoices } from './invoices/invoices.ts'
 import type { Merchants } from './merchants.ts'
 import type { Notes } from './notes.ts'
 import type { Deliveries } from './notifications/deliveries.ts'
-import type { Debits } from './settlements/debits.ts'
-import type { Plans } from './settlements/plans.ts'
-import type { Settlements } from './settlements/settlements.ts'
+import type { Debits, Plans, Settlements } from './settlements/settlements.ts'
 import type { SandboxClock } from './time/clock.ts'
 
 /** The parts of a running sandbox, passed to its functions. */

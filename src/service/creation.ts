@@ -1,16 +1,14 @@
 import type { FetchedInvoice, NewInvoice, ParsedFetchedInvoice } from '../domain/invoice.ts'
 import type { Both } from '../std/both.ts'
 import { repeatedMember } from '../std/json/repeated-member.ts'
-import { exchangeError, isServiceError, type ServiceError } from './http/errors.ts'
-import { quotableText } from './http/quotable-text.ts'
+import { exchangeError, isServiceError, quotableText, type ServiceError } from './http/errors.ts'
 import type { WholeAnswer } from './http/read-answer.ts'
 import { requestError } from './http/request-error.ts'
 import { isPassingStatus } from './http/retry.ts'
 import { creationTarget, type Target } from './http/target.ts'
 import { type RequestTrouble, requestTrouble } from './http/trouble.ts'
 import type { PageForPerson } from './pages.ts'
-import { readFetchedInvoice } from './wire/read-fetched-invoice.ts'
-import type { StatusCounts } from './wire/read-invoice.ts'
+import { readFetchedInvoice, type StatusCounts } from './wire/read-invoice.ts'
 
 /** What is known about an invoice that was to be created. `lost` is the error in place of its own answer. */
 export type Creation =

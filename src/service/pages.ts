@@ -5,12 +5,9 @@ import { exchangeError } from './http/errors.ts'
 import { exchangeOf, type ReceivedAnswer, requestOf } from './http/request.ts'
 import { pageTarget, type Target } from './http/target.ts'
 import { prefetch } from './prefetch.ts'
-import { followCursors } from './wire/cursor.ts'
-import { isBodyOf } from './wire/is-body-of.ts'
-import { readFetchedInvoice } from './wire/read-fetched-invoice.ts'
-import { readInvoice, type StatusCounts } from './wire/read-invoice.ts'
-import { itemsOfKnownPage } from './wire/reread.ts'
-import { readPage, type WirePage } from './wire/wire-page.ts'
+import { isBodyOf } from './wire/fields.ts'
+import { readFetchedInvoice, readInvoice, type StatusCounts } from './wire/read-invoice.ts'
+import { followCursors, itemsOfKnownPage, readPage, type WirePage } from './wire/wire-page.ts'
 
 /** What following a list needs. */
 export interface Lister {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readBankFile } from '../../src/bank/read-bank-file.ts'
 import { guessMapping } from '../../src/bank/tables/guess-mapping.ts'
 import { closingOf, type SandboxStatement, type StatementEntry } from '../../src/sandbox/bank/sandbox-statement.ts'
-import { STATEMENT_FORMS, type StatementForm } from '../../src/sandbox/bank/statement-form.ts'
+import { STATEMENT_FORMS, type StatementForm } from '../../src/sandbox/bank/statement-forms.ts'
 import { BOGOTA } from '../bogota.ts'
 import { trials } from '../trials.ts'
 

@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { readBankFile } from '../../src/bank/read-bank-file.ts'
-import { serialDay } from '../../src/bank/values/serial-day.ts'
+import { serialDay } from '../../src/bank/values/bank-day.ts'
 import { type BankMapping, LEAST_MAPPING } from '../../src/domain/bank/bank-mapping.ts'
 import { BOGOTA } from '../bogota.ts'
 

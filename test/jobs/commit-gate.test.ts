@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { nameOf } from '../../src/domain/slot.ts'
-import { openCommitGate } from '../../src/pipeline/pull/commit-gate.ts'
+import { openCommitGate } from '../../src/pipeline/pull/pull-slots.ts'
 import type { UncommittedPull } from '../../src/pipeline/pull/read-slot.ts'
 import { slot } from '../domain/a.ts'
 

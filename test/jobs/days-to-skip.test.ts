@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysToSkip } from '../../src/pipeline/report/days-to-skip.ts'
+import { daysToSkip } from '../../src/pipeline/report/report-days.ts'
 import { inBoth } from '../../src/std/both.ts'
 import type { ErrorCode } from '../../src/std/error-codes.ts'
 import { CuadreError } from '../../src/std/errors.ts'

@@ -4,9 +4,15 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { DoctorCheck } from '../../reports/documents/diagnosis.ts'
 import { checkExamination } from '../../src/pipeline/doctor/check-database.ts'
-import { checkBinding, checkNode, checkTimeZone } from '../../src/pipeline/doctor/check-node.ts'
+import {
+  checkBinding,
+  checkFreeSpace,
+  checkLocalDisk,
+  checkNode,
+  checkOutput,
+  checkTimeZone,
+} from '../../src/pipeline/doctor/check-node.ts'
 import { checkPrivateFile } from '../../src/pipeline/doctor/check-settings.ts'
-import { checkFreeSpace, checkLocalDisk, checkOutput } from '../../src/pipeline/doctor/disk.ts'
 import {
   checkClock,
   checkMissingService,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Cycle, SlotDate } from '../../src/domain/slot.ts'
-import { storedAndExpected } from '../../src/pipeline/schedule/stored-and-expected.ts'
+import { storedAndExpected } from '../../src/pipeline/schedule/slots-for-timetable.ts'
 import { aPolicy, slot } from '../domain/a.ts'
 
 const POLICY = aPolicy({ cycles: ['11', '20'] as Cycle[] })

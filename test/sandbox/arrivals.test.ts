@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { arrivalsOf } from '../../src/sandbox/bank/arrivals.ts'
-import type { SettlementRow } from '../../src/sandbox/settlements/settlement.ts'
+import { arrivalsOf } from '../../src/sandbox/bank/sandbox-statement.ts'
+import type { SettlementRow } from '../../src/sandbox/settlements/settlements.ts'
 
 const CYCLES = ['11', '13', '16', '18', '20']
 

@@ -1,9 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ASSUMED } from '../../src/sandbox/assumptions.ts'
-import { CYCLES, expectedSlot, METHODS, paymentWindow } from '../../src/sandbox/settlements/calendar.ts'
-import { easterOf, holidaysOf, isBusinessDay, shiftBusinessDays } from '../../src/sandbox/settlements/holidays.ts'
-import { addDays } from '../../src/sandbox/time/day-at.ts'
+import {
+  CYCLES,
+  easterOf,
+  expectedSlot,
+  holidaysOf,
+  isBusinessDay,
+  METHODS,
+  paymentWindow,
+  shiftBusinessDays,
+} from '../../src/sandbox/settlements/calendar.ts'
+import { addDays } from '../../src/sandbox/time/clock.ts'
 
 describe('Colombian holidays', () => {
   // Ley 51 de 1983 and, from 2026 on, Ley 2578 de 2026.

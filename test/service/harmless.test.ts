@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { quotableText } from '../../src/service/http/quotable-text.ts'
+import { quotableText } from '../../src/service/http/errors.ts'
 
 const ESC = '\u001b'
 

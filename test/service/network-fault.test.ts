@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { networkTrouble } from '../../src/service/http/network-trouble.ts'
+import { networkTrouble } from '../../src/service/http/errors.ts'
 
 const withCode = (code: unknown): Error => Object.assign(new Error('at db.internal:8443 with sk-secret'), { code })
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { httpDate, retryAfter } from '../../src/service/http/retry-after.ts'
+import { httpDate, retryAfter } from '../../src/service/http/retry.ts'
 
 const NOW = Date.parse('2026-03-12T16:00:00Z')
 

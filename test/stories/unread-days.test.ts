@@ -7,7 +7,7 @@ import { type AccountFacts, operatorAccount } from '../../src/domain/account/ope
 import { totalOf } from '../../src/domain/account/position.ts'
 import type { Days } from '../../src/domain/calendar/calendar.ts'
 import { readDatabase } from '../../src/pipeline/query/read-database.ts'
-import { rangeAccountFacts } from '../../src/pipeline/statement/range-account-facts.ts'
+import { rangeAccountFacts } from '../../src/pipeline/statement/account-as-of.ts'
 import { slot } from '../domain/a.ts'
 import { type Nights, startNights } from './night.ts'
 

@@ -1,6 +1,6 @@
 import { maskAnswer } from '../../../src/service/http/mask-answer.ts'
-import { readFetchedInvoice } from '../../../src/service/wire/read-fetched-invoice.ts'
-import { rereadPage, rereadSettlement } from '../../../src/service/wire/reread.ts'
+import { readFetchedInvoice } from '../../../src/service/wire/read-invoice.ts'
+import { rereadPage, rereadSettlement } from '../../../src/service/wire/wire-page.ts'
 import { parseJson } from '../../../src/std/json/parse-json.ts'
 import type { Door } from '../door.ts'
 import { ANSWERS } from './documents-of-service.ts'

@@ -1,15 +1,122 @@
 import { accountOf, type BankEntry, type BankStatement } from '../../domain/bank/bank-statement.ts'
-import { addDays, type SlotDate } from '../../domain/slot.ts'
-import { BankFileFault, faultAt, GET_AGAIN, LINES } from '../bank-file-fault.ts'
+import { type Centavos, negate } from '../../domain/money.ts'
+import { addDays, asSlotDate, type SlotDate } from '../../domain/slot.ts'
+import type { Both } from '../../std/both.ts'
+import { wholeCharacters } from '../../std/whole-characters.ts'
+import { BankFileFault, faultAt, foldSpaces, GET_AGAIN, LINES } from '../bank-file-fault.ts'
 import type { BankReading } from '../bank-reading.ts'
-import { type BankZone, dayBeforeEnd, dayOfTime } from '../values/day-of-time.ts'
-import { inOrderOfDays } from '../values/in-order-of-days.ts'
-
-import { camtEntry, dayIn, sumIn } from './camt-entry.ts'
-import { camtParts, MESSAGES, REPORTS } from './camt-parts.ts'
-import { checkClosing } from './check-closing.ts'
-import { knownWithin } from './known-parts.ts'
+import { plainAmount } from '../values/amount.ts'
+import { type BankZone, dayBeforeEnd, dayOfTime, inOrderOfDays } from '../values/bank-day.ts'
+import { checkClosing, knownParts, knownWithin, noSum, partsOf } from './known-parts.ts'
 import { type Element, elementAt, elementsAt, readMarkup, textAt } from './markup.ts'
+
+/** Statuses before booking: pending, for information, future. */
+const NOT_BOOKED = ['PDNG', 'INFO', 'FUTR']
+const TEXT_MAX_CHARACTERS = 1_000
+
+/**
+ * An entry as booked; null when it is not booked yet. A batch is one entry. The credit or debit indicator of a reversal
+ * describes the reversal, not the reversed entry.
+ */
+const camtEntry = (element: Element, zone: BankZone): BankEntry | null => {
+  const status = textAt(element, 'Sts', 'Cd') || textAt(element, 'Sts')
+  if (NOT_BOOKED.includes(status)) return null
+  if (status !== 'BOOK')
+    throw camtFault(element, { en: 'it is neither booked nor pending', es: 'no está contabilizado ni pendiente' })
+  const [booked, valueOn] = [dayIn(element, 'BookgDt', zone), dayIn(element, 'ValDt', zone)]
+  const bookedOn = booked ?? valueOn
+  if (bookedOn === null) throw camtFault(element, { en: 'it has no day', es: 'no tiene día' })
+  return {
+    bookedOn,
+    valueOn,
+    value: sumIn(element),
+    text: textOf(element),
+    reference: referenceOf(element),
+    position: element.position,
+  }
+}
+
+const camtFault = ({ name, position }: Element, what: Both<string>): BankFileFault =>
+  faultAt(LINES, position, { en: `<${name}>: ${what.en}`, es: `<${name}>: ${what.es}` })
+
+/** The sum of an entry or a balance: positive for a credit. */
+const sumIn = (element: Element): Centavos => {
+  const amount = elementAt(element, 'Amt')
+  const digits = amount?.text ?? ''
+  const value = plainAmount(digits, '.')
+  const side = textAt(element, 'CdtDbtInd')
+  if (value === null || digits.startsWith('-')) throw camtFault(element, noSum(digits))
+  if (side !== 'CRDT' && side !== 'DBIT')
+    throw camtFault(element, { en: 'it is neither credit nor debit', es: 'no es crédito ni débito' })
+  if (amount?.attributes.get('Ccy') !== 'COP')
+    throw faultAt(
+      LINES,
+      element.position,
+      { en: `<${element.name}>: its currency is not COP`, es: `<${element.name}>: su moneda no es COP` },
+      { en: 'import only accounts in COP', es: 'importe solo cuentas en COP' },
+    )
+  return side === 'DBIT' ? negate(value) : value
+}
+
+/** The day in a child that has it as `Dt` or, with its time, as `DtTm`. */
+const dayIn = (element: Element | undefined, name: string, zone: BankZone): SlotDate | null =>
+  asSlotDate(textAt(element, name, 'Dt')) ?? dayOfTime(textAt(element, name, 'DtTm'), zone)
+
+/** The bank's text of the entry and, for each transaction in it, the other party and the purpose. */
+const textOf = (element: Element): string => {
+  const party = textAt(element, 'CdtDbtInd') === 'CRDT' ? 'Dbtr' : 'Cdtr'
+  const texts = transactionsOf(element).flatMap((one) => [
+    textAt(one, 'RltdPties', party, 'Nm') || textAt(one, 'RltdPties', party, 'Pty', 'Nm'),
+    ...elementsAt(elementAt(one, 'RmtInf'), 'Ustrd').map(({ text }) => text),
+    textAt(one, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref') || textAt(one, 'RmtInf', 'Strd', 'CdtrRefInf', 'CdtrRef'),
+    textAt(one, 'AddtlTxInf'),
+  ])
+  const distinct = new Set([textAt(element, 'AddtlNtryInf'), ...texts].map(foldSpaces).filter((text) => text !== ''))
+  return wholeCharacters([...distinct].join(' ').slice(0, TEXT_MAX_CHARACTERS))
+}
+
+const transactionsOf = (element: Element): readonly Element[] =>
+  [element, ...elementsAt(element, 'NtryDtls')].flatMap((part) => elementsAt(part, 'TxDtls'))
+
+const referenceOf = (element: Element): string | null => {
+  const [only, second] = transactionsOf(element)
+  const inside = second === undefined ? [textAt(only, 'Refs', 'AcctSvcrRef'), textAt(only, 'Refs', 'EndToEndId')] : []
+  const all = [textAt(element, 'AcctSvcrRef'), textAt(element, 'NtryRef'), ...inside].map(foldSpaces)
+  return all.find((text) => text !== '' && text !== 'NOTPROVIDED') ?? null
+}
+
+/** Statements (053), reports within the day (052) and notifications (054) in a message. */
+const REPORTS = ['Stmt', 'Rpt', 'Ntfctn'] as const
+
+const MESSAGE = partsOf({ nothing: 'GrpHdr SplmtryData', each: REPORTS.join(' ') })
+
+const REPORT = partsOf({
+  text: 'Id ElctrncSeqNb LglSeqNb CreDtTm CpyDplctInd',
+  once: 'Acct FrToDt',
+  each: 'Bal Ntry',
+  nothing: [
+    'StmtPgntn RptPgntn NtfctnPgntn RptgSeq RptgSrc RltdAcct Intrst TxsSummry',
+    'AddtlStmtInf AddtlRptInf AddtlNtfctnInf',
+  ].join(' '),
+})
+
+/** In version 1, names of messages end in `V01`. */
+const MESSAGE_NAMES = ['BkToCstmrStmt', 'BkToCstmrAcctRpt', 'BkToCstmrDbtCdtNtfctn']
+const MESSAGES: readonly string[] = MESSAGE_NAMES.flatMap((name) => [name, `${name}V01`])
+
+/** The parts of a message from its root down to an entry, in all versions. In version 1, `TxDtls` stands in the entry. */
+const camtParts = knownParts({
+  ...Object.fromEntries(MESSAGES.map((name) => [name, MESSAGE])),
+  ...Object.fromEntries(REPORTS.map((name) => [name, REPORT])),
+  Bal: partsOf({ text: 'Amt CdtDbtInd', once: 'Tp Dt', nothing: 'CdtLine Avlbty' }),
+  Ntry: partsOf({
+    text: 'NtryRef Amt CdtDbtInd RvslInd AcctSvcrRef ComssnWvrInd AddtlNtryInf',
+    once: 'Sts BookgDt ValDt',
+    each: 'NtryDtls TxDtls',
+    nothing: 'Btch Avlbty BkTxCd AddtlInfInd AmtDtls Chrgs TechInptChanl Intrst CardTx',
+  }),
+  NtryDtls: partsOf({ nothing: 'Btch', each: 'TxDtls' }),
+})
 
 /** Whether a file is ISO 20022: camt.052, camt.053 or camt.054, in an envelope or bare. */
 export const isCamt = (head: string): boolean =>

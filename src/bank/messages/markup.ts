@@ -1,5 +1,4 @@
-import { type BankFileFault, faultAt, LINES } from '../bank-file-fault.ts'
-import { foldSpaces } from '../values/fold-spaces.ts'
+import { type BankFileFault, faultAt, foldSpaces, LINES } from '../bank-file-fault.ts'
 
 /** An element of a file in XML or SGML. */
 export interface Element {

@@ -2,16 +2,35 @@ import { accountOf, type BankEntry, type BankFile, type BankStatement } from '..
 import { type Centavos, negate } from '../../domain/money.ts'
 import type { SlotDate } from '../../domain/slot.ts'
 import type { Both } from '../../std/both.ts'
-import { BankFileFault, faultAt, GET_AGAIN, LINES } from '../bank-file-fault.ts'
+import { BankFileFault, faultAt, foldSpaces, GET_AGAIN, LINES } from '../bank-file-fault.ts'
 import { plainAmount } from '../values/amount.ts'
-import { bankDay } from '../values/bank-day.ts'
-import { type BankZone, dayOfTime } from '../values/day-of-time.ts'
-import { foldSpaces } from '../values/fold-spaces.ts'
-import { inOrderOfDays } from '../values/in-order-of-days.ts'
-import { requireKnown } from './known-parts.ts'
+import { type BankZone, bankDay, dayOfTime, inOrderOfDays } from '../values/bank-day.ts'
+import { knownParts, noSum, openSum, partsOf, requireKnown } from './known-parts.ts'
 import { type Element, elementAt, elementsAt, readMarkup, textAt } from './markup.ts'
-import { noSum, openSum } from './no-sum.ts'
-import { ofxParts } from './ofx-parts.ts'
+
+/**
+ * The parts of an OFX file from its root down to an entry. Other message sets (cards, loans, investments) and a
+ * correction of an entry that was sent before are refused; balances are those of the download.
+ */
+const ofxParts = knownParts({
+  OFX: partsOf({ each: 'BANKMSGSRSV1', nothing: 'SIGNONMSGSRSV1 SIGNUPMSGSRSV1 EMAILMSGSRSV1 PROFMSGSRSV1' }),
+  BANKMSGSRSV1: partsOf({ each: 'STMTTRNRS' }),
+  STMTTRNRS: partsOf({ each: 'STMTRS', once: 'STATUS', text: 'TRNUID CLTCOOKIE', nothing: 'OFXEXTENSION' }),
+  STATUS: partsOf({ text: 'CODE SEVERITY MESSAGE' }),
+  STMTRS: partsOf({
+    text: 'CURDEF CASHADVBALAMT INTRATE MKTGINFO',
+    once: 'BANKACCTFROM',
+    each: 'BANKTRANLIST',
+    nothing: 'LEDGERBAL AVAILBAL BALLIST BANKTRANLISTP',
+  }),
+  BANKACCTFROM: partsOf({ text: 'BANKID BRANCHID ACCTID ACCTTYPE ACCTKEY' }),
+  BANKTRANLIST: partsOf({ text: 'DTSTART DTEND', each: 'STMTTRN' }),
+  STMTTRN: partsOf({
+    text: 'TRNTYPE DTPOSTED DTUSER DTAVAIL TRNAMT FITID SRVRTID CHECKNUM REFNUM SIC PAYEEID NAME EXTDNAME MEMO MEMO2',
+    once: 'PAYEE CURRENCY ORIGCURRENCY',
+    nothing: 'BANKACCTTO CCACCTTO IMAGEDATA INV401KSOURCE',
+  }),
+})
 
 /** OFX 1 has its own header, OFX 2 is XML. */
 export const isOfx = (head: string): boolean => /^OFXHEADER:|<\?OFX\s|<OFX>/.test(head)

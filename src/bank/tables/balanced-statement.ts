@@ -3,9 +3,9 @@ import { type Centavos, inSpanish, inWords, minus, plus, sumOf, ZERO } from '../
 import type { SlotDate } from '../../domain/slot.ts'
 import { compareText } from '../../std/compare-text.ts'
 import { type BankFileFault, faultAt, noEntries, type RowPlaces } from '../bank-file-fault.ts'
-import { inOrderOfDays } from '../values/in-order-of-days.ts'
+import { inOrderOfDays } from '../values/bank-day.ts'
 import { type BalancedEntry, chainOfDays } from './chain-of-days.ts'
-import type { ShownBalanceKind } from './word-column.ts'
+import type { ShownBalanceKind } from './table-amounts.ts'
 
 /** A balance in a row of its own: before the first entry of its day, or after the last one. */
 export interface ShownBalance {

@@ -1,8 +1,7 @@
 import type { BankDateForm } from '../../domain/bank/bank-mapping.ts'
 import type { SlotDate } from '../../domain/slot.ts'
 import { type BankFileFault, faultAt, formOf, noEntries, type RowPlaces } from '../bank-file-fault.ts'
-import { type BankPeriod, bankDay } from '../values/bank-day.ts'
-import { serialDay } from '../values/serial-day.ts'
+import { type BankPeriod, bankDay, serialDay } from '../values/bank-day.ts'
 import { type BankCell, type BankRow, FORMULA } from './csv-rows.ts'
 import type { TableCells } from './table-cells.ts'
 

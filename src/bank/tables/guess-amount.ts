@@ -1,7 +1,7 @@
 import { minus, plus, ZERO } from '../../domain/money.ts'
 import { type ColumnContents, sumIn } from './column-contents.ts'
 import type { ColumnRole } from './column-roles.ts'
-import { isCounted, isDebitWord } from './word-column.ts'
+import { isCounted, isDebitWord } from './table-amounts.ts'
 
 export type Roles = readonly (ColumnRole | null)[]
 

@@ -1,7 +1,6 @@
 import type { BankDateForm } from '../../domain/bank/bank-mapping.ts'
 import type { SlotDate } from '../../domain/slot.ts'
-import { type BankPeriod, bankDay } from '../values/bank-day.ts'
-import { serialDay } from '../values/serial-day.ts'
+import { type BankPeriod, bankDay, serialDay } from '../values/bank-day.ts'
 import type { BankRow } from './csv-rows.ts'
 import { plainName, textsIn } from './table-cells.ts'
 

@@ -1,11 +1,9 @@
 import type { BankMapping } from '../../domain/bank/bank-mapping.ts'
 import type { BankFile } from '../../domain/bank/bank-statement.ts'
-import { MAPPED_LINES, MAPPED_ROWS } from '../bank-file-fault.ts'
-import { bankText } from '../bank-text.ts'
+import { bankText, MAPPED_LINES, MAPPED_ROWS } from '../bank-file-fault.ts'
 import { type BankRow, csvRows, delimiterOf } from './csv-rows.ts'
 import { DATE_FORMS } from './date-form-of.ts'
-import { readTable } from './read-table.ts'
-import { refuseUnreadColumns } from './unread-columns.ts'
+import { readTable, refuseUnreadColumns } from './read-table.ts'
 
 /** Reads a CSV file, or the rows of a workbook, whose columns are mapped by the settings. */
 export const readMapped = (bytes: Uint8Array, sheet: readonly BankRow[] | null, mapping: BankMapping): BankFile => {

@@ -2,20 +2,58 @@ import type { BankColumn, BankDateForm, BankMapping } from '../../domain/bank/ba
 import { accountOf, type BankStatement } from '../../domain/bank/bank-statement.ts'
 import type { Centavos } from '../../domain/money.ts'
 import type { SlotDate } from '../../domain/slot.ts'
-import { BankFileFault, faultAt, noEntries, type RowPlaces } from '../bank-file-fault.ts'
-import { foldSpaces } from '../values/fold-spaces.ts'
+import { BankFileFault, faultAt, foldSpaces, noEntries, type RowPlaces } from '../bank-file-fault.ts'
 import { balancedStatement, type ShownBalance } from './balanced-statement.ts'
 import type { BalancedEntry } from './chain-of-days.ts'
+import { roleOf } from './column-roles.ts'
 import type { BankRow } from './csv-rows.ts'
 import { dateFormOf, dayIn, noDay } from './date-form-of.ts'
 import { textBelow } from './period-in.ts'
-import { refuseRaggedRows } from './refuse-ragged-rows.ts'
-import { sumAt, type TableAmounts, tableAmounts, valuesOf } from './table-amounts.ts'
-import { cellsBy, type TableCells } from './table-cells.ts'
+import { isCounted, isDebitWord, sumAt, type TableAmounts, tableAmounts, valuesOf } from './table-amounts.ts'
+import { cellsBy, type TableCells, textsIn } from './table-cells.ts'
 import { type TableParts, tableParts } from './table-parts.ts'
 
+/**
+ * Refuses rows of a text whose number of fields differs from that of its form, of its header, or else of most rows. A sum
+ * with an unquoted comma becomes two fields, and a cut line ends early: either would give a wrong sum. Empty fields at
+ * the end of a row are accepted.
+ */
+const refuseRaggedRows = (
+  { header, entries, balances }: TableParts,
+  mapping: BankMapping,
+  width: number | 'most',
+  places: RowPlaces,
+): void => {
+  const rows = [...entries, ...balances.map(({ row }) => row)]
+  const named = width === 'most' && header !== undefined && namesColumns(mapping) ? header : undefined
+  const fields = width === 'most' ? (named?.cells.length ?? mostFrequent(rows.map(({ cells }) => cells.length))) : width
+  const ragged = rows.find((row) => row.cells.length < fields || textsIn(row).length > fields)
+  if (ragged === undefined) return
+  const own = ragged.cells.length
+  const others = width === 'most' ? (named === undefined ? MOST : HEADER_HAS) : ITS_FORM
+  throw faultAt(places, ragged.position, {
+    en: `it has ${own} ${own === 1 ? 'field' : 'fields'}, and ${others.en} ${fields}`,
+    es: `tiene ${own} ${own === 1 ? 'campo' : 'campos'}, y ${others.es} ${fields}`,
+  })
+}
+const MOST = { en: 'most rows have', es: 'la mayoría tiene' }
+const HEADER_HAS = { en: 'the header has', es: 'el encabezado tiene' }
+const ITS_FORM = { en: "the bank's form has", es: 'la forma del banco tiene' }
+
+/** When columns are given by number, the rows above the entries may be titles. */
+const namesColumns = ({ amount, text, date, valueDate, balance, reference, account, currency }: BankMapping): boolean =>
+  [...Object.values(amount), ...text, date, valueDate, balance, reference, account, currency].some(
+    (column) => typeof column === 'string',
+  )
+
+const mostFrequent = (counts: readonly number[]): number => {
+  const times = new Map<number, number>()
+  for (const count of counts) times.set(count, (times.get(count) ?? 0) + 1)
+  return [...times].sort(([, a], [, b]) => b - a)[0]?.[0] ?? 0
+}
+
 /** A file of rows: what reads them, and the width that each row of a text has. */
-export interface BankTable {
+interface BankTable {
   readonly rows: readonly BankRow[]
   readonly mapping: BankMapping
   readonly places: RowPlaces
@@ -162,4 +200,47 @@ const requirePesos = (rows: readonly BankRow[], cells: TableCells, places: RowPl
     { en: 'its currency is not COP', es: 'su moneda no es COP' },
     { en: 'import only accounts in COP', es: 'importe solo cuentas en COP' },
   )
+}
+
+/**
+ * Refuses a table whose mapping leaves out what tells a debit from a credit, or a row that counts from one that does not: sums
+ * without a minus beside a column whose every word is a side, and a column of statuses with a row that came to nothing.
+ */
+export const refuseUnreadColumns = (
+  rows: readonly BankRow[],
+  { headerRows, amount, status }: BankMapping,
+  statements: readonly BankStatement[],
+  places: RowPlaces,
+): void => {
+  const positions = new Set(statements.flatMap(({ entries }) => entries.map(({ position }) => position)))
+  const entries = rows.filter(({ position }) => positions.has(position))
+  const header = rows.findLast(({ position }) => position <= headerRows)
+  const columns = (entries[0]?.cells ?? []).map((_, column) => column)
+  const isUnsigned = statements.every((one) => one.entries.every(({ value }) => value >= 0n))
+  if ('value' in amount && amount.sign === null && isUnsigned) {
+    const isSide = (column: number): boolean => wordsOf(entries, column).every((word) => isDebitWord(word) !== null)
+    const debit = columns
+      .filter(isSide)
+      .flatMap((column) => rowWith(entries, column, (word) => isDebitWord(word) === true))
+    if (debit[0] !== undefined) throw faultAt(places, debit[0].position, SIGN)
+  }
+  if (status !== null) return
+  const statuses = columns.filter((column) => roleOf(String(header?.cells[column] ?? '')) === 'status')
+  const undone = statuses.flatMap((column) => rowWith(entries, column, (word) => isCounted(word) === false))
+  if (undone[0] !== undefined) throw faultAt(places, undone[0].position, STATUS)
+}
+
+const wordsOf = (rows: readonly BankRow[], column: number): readonly string[] =>
+  rows.map(({ cells }) => String(cells[column] ?? ''))
+
+const rowWith = (rows: readonly BankRow[], column: number, isOne: (word: string) => boolean): readonly BankRow[] =>
+  rows.filter(({ cells }) => isOne(String(cells[column] ?? ''))).slice(0, 1)
+
+const SIGN = {
+  en: 'it is a debit by a word beside its sum, and bankMapping names no sign: "amount": { "value": ..., "sign": ... }',
+  es: 'es un débito por una palabra junto a su suma, y bankMapping no indica signo: "amount": { "value": ..., "sign": ... }',
+}
+const STATUS = {
+  en: 'it came to nothing by its status, and bankMapping names no "status"',
+  es: 'por su estado no se realizó, y bankMapping no indica "status"',
 }

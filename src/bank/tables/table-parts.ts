@@ -6,8 +6,8 @@ import type { BankPeriod } from '../values/bank-day.ts'
 import { type BankRow, DELIMITERS } from './csv-rows.ts'
 import { isDay } from './date-form-of.ts'
 import { periodIn } from './period-in.ts'
+import { balanceKindOf, columnOfWords, isCounted, type ShownBalanceKind } from './table-amounts.ts'
 import { cellsBy, plainName, type TableCell, type TableCells, textsIn } from './table-cells.ts'
-import { balanceKindOf, columnOfWords, isCounted, type ShownBalanceKind } from './word-column.ts'
 
 /** A row that is a balance, not an entry. */
 export interface BalanceRow {

@@ -1,5 +1,8 @@
 import type { BankDateForm } from '../../domain/bank/bank-mapping.ts'
-import { asSlotDate, type SlotDate } from '../../domain/slot.ts'
+import type { BankEntry } from '../../domain/bank/bank-statement.ts'
+import { instantIn, type Zone } from '../../domain/calendar/calendar.ts'
+import { addDays, asSlotDate, dayOfNumber, type SlotDate } from '../../domain/slot.ts'
+import { compareText } from '../../std/compare-text.ts'
 
 /** The days that a file covers, as it says above its entries. */
 export interface BankPeriod {
@@ -103,3 +106,40 @@ const dayByName = (text: string): NamedDay | null => {
   }
   return null
 }
+
+/** The functions of a zone that days of the bank need. */
+export type BankZone = Pick<Zone, 'dateAt' | 'dayOf'>
+
+/**
+ * The day of an ISO 8601 date-time, in that zone where it has an offset. Midnight is the day as written, whatever the offset: banks write it
+ * where they mean a day without a time. Null for any other text.
+ */
+export const dayOfTime = (text: string, zone: BankZone): SlotDate | null =>
+  MIDNIGHT.test(text) ? asSlotDate(text.slice(0, 10)) : zone.dayOf(text)
+
+const MIDNIGHT = /^.{10}[T ]00:00(:00(\.0+)?)?(?![:\d])/
+
+/** The last day before the end of a period: an end at midnight belongs to the day before. */
+export const dayBeforeEnd = (text: string, zone: BankZone): SlotDate | null => {
+  const instant = instantIn(text)
+  if (!MIDNIGHT.test(text)) return Number.isNaN(instant) ? asSlotDate(text.slice(0, 10)) : zone.dateAt(instant - 1)
+  const day = asSlotDate(text.slice(0, 10))
+  return day && addDays(day, -1)
+}
+
+/** Entries from old to new: banks write the newest first, or last. Entries of one day keep the order of the file. */
+export const inOrderOfDays = (entries: readonly BankEntry[]): readonly BankEntry[] => {
+  const newestFirst = (entries[0]?.bookedOn ?? '') > (entries.at(-1)?.bookedOn ?? '')
+  const ordered = newestFirst ? entries.toReversed() : [...entries]
+  return ordered.sort((a, b) => compareText(a.bookedOn, b.bookedOn))
+}
+
+/** The number of 30 December 1899, day 0 of workbooks. */
+const DAY_ZERO = 693_900
+/** The years 2000 to 2100: other numbers are not taken for days. */
+const FIRST_SERIAL = 36_526
+const SERIALS_END = 73_416
+
+/** The date of a workbook's day number; null outside the years 2000 to 2100. */
+export const serialDay = (serial: number): SlotDate | null =>
+  serial >= FIRST_SERIAL && serial < SERIALS_END ? dayOfNumber(DAY_ZERO + Math.floor(serial)) : null

@@ -16,7 +16,7 @@ import {
 } from '../../config/settings.ts'
 import { zoneByName } from '../../config/zone/zone.ts'
 import type { Instant, Zone } from '../../domain/calendar/calendar.ts'
-import { nextAfter, plannedRunsOf, type ScheduledJob } from '../../pipeline/schedule/planned-run.ts'
+import { nextAfter, plannedRunsOf, type ScheduledJob } from '../../pipeline/schedule/timetable.ts'
 import { timeIn } from '../../print/in-table.ts'
 import { jsonText } from '../../publish/json.ts'
 import { type Both, inBoth } from '../../std/both.ts'
@@ -179,7 +179,7 @@ const jobFilesOf = (
 
 /** Refuses an unknown merchant, and a missing database that a flag names: every job would end with 2. */
 const refuseUnknown = async (settingsOfEach: readonly Settings[], given: CommandArguments, io: Io): Promise<void> => {
-  const { refuseUnknownName } = await import('../../pipeline/query/refuse-unknown-name.ts')
+  const { refuseUnknownName } = await import('../../pipeline/query/nothing-pulled.ts')
   for (const settings of settingsOfEach) {
     if (given.text('db') !== undefined) refuseMissingDatabase(settings, io)
     refuseUnknownName({ settings })

@@ -186,7 +186,7 @@ export const webhooksServe: Command = {
     if (given.isOn('work')) requireService(settings)
     const { webhookFormat: format, webhookPayloadField: payloadField } = settings
     const verification = { format, payloadField, keys: requireIntegrityKeys(settings) }
-    const { refuseUnknownName } = await import('../../pipeline/query/refuse-unknown-name.ts')
+    const { refuseUnknownName } = await import('../../pipeline/query/nothing-pulled.ts')
     refuseUnknownName({ settings })
     const { openInboxWriter } = await import('../../storage/inbox/inbox-writer.ts')
     const inbox = openInboxWriter(settings.inbox, settings.merchant, format)
@@ -212,7 +212,7 @@ export const webhooksServe: Command = {
 /** The notifications to process: the waiting ones, and those kept as unusable that these settings can read. */
 const workOf = async (settings: Settings, inbox: InboxWriter) => {
   const { openInboxReader } = await import('../../storage/inbox/inbox.ts')
-  const { recoveredNotifications } = await import('../../pipeline/query/recovered-notifications.ts')
+  const { recoveredNotifications } = await import('../../pipeline/query/invoice-answers.ts')
   const reader = openInboxReader(settings.inbox, settings.merchant)
   try {
     const kept = recoveredNotifications(reader?.unusableEvents() ?? [], settings.webhookPayloadField)

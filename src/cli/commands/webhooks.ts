@@ -5,8 +5,8 @@ import { zoneByName } from '../../config/zone/zone.ts'
 import type { Zone } from '../../domain/calendar/calendar.ts'
 import type { Json } from '../../domain/cell.ts'
 import { UNUSABLE, type Unusable } from '../../domain/notifications/notification.ts'
-import { countOf } from '../../i18n/counts.ts'
 import type { Language } from '../../i18n/language.ts'
+import { countOf } from '../../i18n/money.ts'
 import { slotInTable, timeIn } from '../../print/in-table.ts'
 import { jsonText } from '../../publish/json.ts'
 import { alignColumns } from '../../std/align-columns.ts'
@@ -211,7 +211,7 @@ export const webhooksList: Command = {
   execute: async (given, io) => {
     const which = whichIn(given)
     const { settings } = effectiveSettings(given, io)
-    const { refuseUnknownName } = await import('../../pipeline/query/refuse-unknown-name.ts')
+    const { refuseUnknownName } = await import('../../pipeline/query/nothing-pulled.ts')
     refuseUnknownName({ settings })
     const { openInboxReader } = await import('../../storage/inbox/inbox.ts')
     const inbox = openInboxReader(settings.inbox, settings.merchant)
@@ -379,7 +379,7 @@ export const webhooksReplay: Command = {
   execute: async (given, io) => {
     const { settings } = effectiveSettings(given, io)
     const events = await findEvents(settings, given.operands)
-    const { recoveredNotifications } = await import('../../pipeline/query/recovered-notifications.ts')
+    const { recoveredNotifications } = await import('../../pipeline/query/invoice-answers.ts')
     const isRetaken = (event: StoredEvent): boolean =>
       recoveredNotifications([event], settings.webhookPayloadField).length > 0
     const nameless = events.find((event) => event.slot === null && !isRetaken(event))

@@ -1,10 +1,16 @@
 import { runDocument } from '../../../reports/documents/run-document.ts'
 import { zoneByName } from '../../config/zone/zone.ts'
 import type { Zone } from '../../domain/calendar/calendar.ts'
+import { statOf } from '../../pipeline/doctor/check-node.ts'
 import { checkPrivateFile } from '../../pipeline/doctor/check-settings.ts'
-import { statOf } from '../../pipeline/doctor/disk.ts'
-import type { JobContext, JobReport, JobRequest } from '../../pipeline/run/context.ts'
-import { type Progress, type ProgressStep, warning } from '../../pipeline/run/steps.ts'
+import {
+  type JobContext,
+  type JobReport,
+  type JobRequest,
+  type Progress,
+  type ProgressStep,
+  warning,
+} from '../../pipeline/run/context.ts'
 import { displayOf } from '../../print/display.ts'
 import { PLAIN_START, typed } from '../../std/start.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'

@@ -1,7 +1,7 @@
 import type { Zone } from '../../domain/calendar/calendar.ts'
 import type { Json } from '../../domain/cell.ts'
 import type { Language } from '../../i18n/language.ts'
-import type { Progress, ProgressStep } from '../../pipeline/run/steps.ts'
+import type { Progress, ProgressStep } from '../../pipeline/run/context.ts'
 import type { Both } from '../../std/both.ts'
 import type { ProgressState } from './progress-state.ts'
 

@@ -1,8 +1,8 @@
 import { MultiBar, Presets, type SingleBar } from 'cli-progress'
 import { nameOf, type Slot } from '../../domain/slot.ts'
-import { countOf } from '../../i18n/counts.ts'
 import type { Language } from '../../i18n/language.ts'
-import type { Progress, ProgressStep } from '../../pipeline/run/steps.ts'
+import { countOf } from '../../i18n/money.ts'
+import type { Progress, ProgressStep } from '../../pipeline/run/context.ts'
 import { slotInTable } from '../../print/in-table.ts'
 import type { Both } from '../../std/both.ts'
 

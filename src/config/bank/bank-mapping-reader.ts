@@ -1,6 +1,6 @@
 import type { BankColumn, BankMapping, BankValueColumns } from '../../domain/bank/bank-mapping.ts'
 import { defineReader, type Reader, Refusal, type Schema } from '../readers.ts'
-import { Place, WrongPlace } from '../tariff/place.ts'
+import { Place, WrongPlace } from '../tariff/tariff-reader.ts'
 
 const DATE_FORMS = ['yyyy-mm-dd', 'yyyymmdd', 'ddmmyyyy', 'dd/mm/yyyy', 'mm/dd/yyyy', 'dd/mm', 'mm/dd'] as const
 const DECIMALS = ['.', ','] as const

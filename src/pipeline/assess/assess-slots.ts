@@ -10,12 +10,16 @@ import { compareSlots, type Slot, type SlotDate, sameSlot } from '../../domain/s
 import type { InvoiceRepository } from '../../storage/invoices/invoice-repository.ts'
 import type { SlotState } from '../../storage/pulls/slot-states.ts'
 import type { Store } from '../../storage/store.ts'
-import { type ClaimReader, openClaims } from '../pull/claim-reader.ts'
+import { type ClaimReader, openClaims } from '../pull/read-slot.ts'
 import type { AssessmentContext } from './assessment-context.ts'
-import { readChargebackAccount } from './chargebacks.ts'
-import { collectedAtLastSettlement } from './collected-at-last-settlement.ts'
 import { type CauseSearch, findCauses } from './find-causes.ts'
-import { type FactsForPull, factsForPulls, type MerchantFacts } from './merchant-facts.ts'
+import {
+  collectedAtLastSettlement,
+  type FactsForPull,
+  factsForPulls,
+  type MerchantFacts,
+  readChargebackAccount,
+} from './merchant-facts.ts'
 import { readClosedSlot } from './read-closed-slot.ts'
 
 /**

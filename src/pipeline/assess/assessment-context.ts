@@ -2,7 +2,7 @@ import type { Zone } from '../../domain/calendar/calendar.ts'
 import type { Policy } from '../../domain/policy.ts'
 import type { CheckRecord } from '../../domain/rules/define-check.ts'
 import { CHECKS } from '../../domain/rules/registry.ts'
-import type { ClaimSource } from '../pull/claim-reader.ts'
+import type { ClaimSource } from '../pull/read-slot.ts'
 import type { JobContext } from '../run/context.ts'
 
 /** What decides how slots are assessed. */

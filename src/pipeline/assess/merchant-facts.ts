@@ -1,12 +1,26 @@
-import type { ChargebackAccount } from '../../domain/assessment/chargeback-account.ts'
+import type { DecisionNote } from '../../../reports/pages/day-facts.ts'
+import { problemList } from '../../../reports/pages/problem-list.ts'
+import {
+  type ChargebackAccount,
+  type ChargebackBalance,
+  chargebackAccount,
+  chargebackBalance,
+} from '../../domain/assessment/chargeback-account.ts'
 import { earlierSettlements } from '../../domain/assessment/payout.ts'
+import type { SlotReport } from '../../domain/assessment/slot-report.ts'
 import type { BankOverview } from '../../domain/bank/bank-overview.ts'
+import type { Days, Zone } from '../../domain/calendar/calendar.ts'
+import { ticketOf } from '../../domain/findings/act.ts'
+import { decisionOf } from '../../domain/findings/disposition.ts'
+import type { Centavos } from '../../domain/money.ts'
 import type { Policy } from '../../domain/policy.ts'
 import type { SharedKey } from '../../domain/pull/invoice-in-pull.ts'
-import { isJudged, type Pull } from '../../domain/pull/pull.ts'
+import { isJudged, type Pull, type SettlementVersion } from '../../domain/pull/pull.ts'
+import { Tally } from '../../domain/pull/tally.ts'
 import { type UnlistedInvoice, unlistedBySlot } from '../../domain/pull/unlisted-invoice.ts'
 import { firstContradictions } from '../../domain/readings/readings.ts'
-import { nameOf, sameSlot } from '../../domain/slot.ts'
+import { ownVersions } from '../../domain/rules/checks/settlement.ts'
+import { nameOf, sameSlot, uniqueSlots } from '../../domain/slot.ts'
 import type { SlotState } from '../../storage/pulls/slot-states.ts'
 import type { Store } from '../../storage/store.ts'
 import { type BankRules, bankInDatabase } from '../bank/bank-in-database.ts'
@@ -73,3 +87,80 @@ const bySlot = (shared: readonly SharedKey[]): ReadonlyMap<string, readonly Shar
 }
 
 export type FactsForPull = ReturnType<typeof factsForPulls>
+
+/** Chargebacks and adjustments of the whole database: one account for every check, screen and file. */
+export const readChargebackAccount = async (
+  store: Store,
+  states: readonly SlotState[],
+  policy: Policy,
+): Promise<ChargebackAccount> => {
+  const pulls = states.flatMap(({ pull }) => pull ?? [])
+  const ties = await store.dispositions.chargebackTies()
+  const recovered = (await store.dispositions.recoveries()).flatMap(({ by, sum }) =>
+    by.kind === 'adjustment' ? [{ slot: by.slot, sum }] : [],
+  )
+  return chargebackAccount(await store.invoices.chargebacks(), pulls, policy, ties, recovered)
+}
+
+/** The balance over all days in the database; `none` are the days when it is empty. */
+export const readChargebackBalance = async (
+  store: Store,
+  states: readonly SlotState[],
+  policy: Policy,
+  none: Days,
+): Promise<ChargebackBalance> => {
+  const { from, to } = { from: states[0]?.slot.date ?? none.from, to: states.at(-1)?.slot.date ?? none.to }
+  return chargebackBalance(await readChargebackAccount(store, states, policy), { from, to })
+}
+
+interface Context {
+  readonly store: Store
+  readonly policy: Policy
+  readonly signal: AbortSignal
+}
+
+/** What the list came to at the last pull with a settlement, for a slot that has none any more; see `SlotFacts.lastCollected`. */
+export const collectedAtLastSettlement = async (
+  { store, policy, signal }: Context,
+  { slot, settlement }: Pull,
+  settlements: readonly SettlementVersion[],
+): Promise<Centavos | null> => {
+  const last = ownVersions({ settlements, slot, policy }).at(-1)
+  if (settlement !== null || last === undefined) return null
+  const { to } = last
+  const pulls = [...(await store.pulls.times(slot)).keys()].filter((id) => to === null || id < to)
+  const then = { id: Math.max(...pulls) }
+  if ((await store.pulls.quarantine(then)).length > 0) return null
+  const tally = new Tally(policy)
+  for await (const page of store.invoices.asOf(slot, then, null)) {
+    signal.throwIfAborted()
+    for (const invoice of page) tally.add(invoice)
+  }
+  return tally.totals().collected
+}
+
+/**
+ * The reasons of acceptances and claims that a page lists; most days have none. A copy for others leaves out what
+ * people wrote.
+ */
+export const decisionNotes = async (
+  store: Store,
+  reports: readonly SlotReport[],
+  zone: Zone,
+  masked: boolean,
+): Promise<Readonly<Record<string, DecisionNote>>> => {
+  if (masked) return {}
+  const decided = problemList(reports, zone)
+    .filter(({ state }) => state === 'accepted' || state === 'claimed' || state === 'paid')
+    .flatMap(({ problems }) => problems.map(({ first }) => first))
+  const notes: Record<string, DecisionNote> = {}
+  for (const slot of uniqueSlots(decided.map((one) => one.slot))) {
+    const timelines = await store.findings.timelines(slot)
+    for (const { id } of decided) {
+      const act = decisionOf(timelines.get(id) ?? [])
+      if (act !== null)
+        notes[id] = { by: act.by, reason: act.reason, ticket: ticketOf(act), until: act.until?.date ?? null }
+    }
+  }
+  return notes
+}

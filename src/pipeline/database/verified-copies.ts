@@ -3,7 +3,7 @@ import { sha256Of } from '../../std/files/whole-file.ts'
 import { copyDatabase, upgradeDatabase, type VerifiedCopy } from '../../storage/maintenance/copy-database.ts'
 import { verifyInbox } from '../../storage/maintenance/verify/inbox.ts'
 import { type DatabaseVerification, requireWhole, verifyDatabaseFile } from '../../storage/maintenance/verify/verify.ts'
-import { answerReader } from '../pull/answer-reader.ts'
+import { answerReader } from '../pull/read-slot.ts'
 
 /** The database, and the inbox file with webhook notifications. */
 export interface DatabaseFiles {

@@ -8,7 +8,7 @@ import { quoteForShell } from '../../std/quote-for-shell.ts'
 import { unusableNotifications } from '../../storage/inbox/inbox.ts'
 import { type Examination, examineDatabase } from '../../storage/maintenance/examination.ts'
 import { openStore } from '../../storage/open.ts'
-import { checkOutput, isWritable, statOf } from './disk.ts'
+import { checkOutput, isWritable, statOf } from './check-node.ts'
 
 /** The checks of the database in order, and its size in bytes. */
 export interface DatabaseChecks {

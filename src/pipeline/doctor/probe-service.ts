@@ -1,4 +1,6 @@
+import { request } from 'undici'
 import { type DoctorCheck, failedCheck, type NamedCheck, ok, warning } from '../../../reports/documents/diagnosis.ts'
+import { isThisMachine } from '../../config/secrets/secrets.ts'
 import type { Settings } from '../../config/settings.ts'
 import { ADD_VERSION, hasVersion } from '../../domain/base-url.ts'
 import { statusCounts } from '../../domain/invoice.ts'
@@ -6,7 +8,8 @@ import { asCycle, asSlotDate } from '../../domain/slot.ts'
 import { createClient } from '../../service/client.ts'
 import { isServiceError } from '../../service/http/errors.ts'
 import { type Both, eachOf, inBoth } from '../../std/both.ts'
-import { skewBetween } from '../pull/skew-between.ts'
+import { isObject } from '../../std/json/json-object.ts'
+import { skewBetween } from '../pull/pull-slots.ts'
 import type { JobContext } from '../run/context.ts'
 
 /** An unwanted answer, or no answer. */
@@ -282,3 +285,22 @@ const keyFix = (place: string, envFile: string | null): Both<string> =>
         es: `ponga la clave en ${envFile}, en la línea ${place}=`,
       }
     : { en: `put the key into ${place}`, es: `ponga la clave en ${place}` }
+
+/** In ms. */
+const WAIT_MS = 2_000
+
+/** The stopped clock of a sandbox on this machine, as ISO 8601; null for any other service. */
+export const clockOfSandbox = async (baseUrl: string): Promise<string | null> => {
+  if (!isThisMachine(new URL(baseUrl).hostname)) return null
+  try {
+    const { body } = await request(new URL('/sandbox/clock', baseUrl), {
+      headersTimeout: WAIT_MS,
+      bodyTimeout: WAIT_MS,
+    })
+    const answer = await body.json()
+    return isObject(answer) && answer.fixed === true && typeof answer.now === 'string' ? answer.now : null
+  } catch {
+    // No service, or one that is no sandbox.
+    return null
+  }
+}

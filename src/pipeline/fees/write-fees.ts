@@ -13,7 +13,7 @@ import { digestOf, type FileToPublish, publishFolder, publishText } from '../../
 import { workbookPieces } from '../../publish/xlsx/xlsx.ts'
 import type { Piece } from '../../std/files/whole-file.ts'
 import type { JobContext } from '../run/context.ts'
-import { provenanceOf } from '../run/provenance-of.ts'
+import { provenanceOf } from '../run/record-run.ts'
 
 /** The formats of the files next to the page. */
 export type FeesFormat = 'csv' | 'xlsx'

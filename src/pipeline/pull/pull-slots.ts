@@ -1,23 +1,150 @@
 import type { Service } from '../../config/settings.ts'
+import { type Instant, MINUTE_MS } from '../../domain/calendar/calendar.ts'
 import { statusCounts } from '../../domain/invoice.ts'
 import type { Hide } from '../../domain/personal/personal.ts'
 import type { IncompleteAttempt } from '../../domain/pull/pull.ts'
-import { type Slot, sameSlot } from '../../domain/slot.ts'
+import { nameOf, type Slot, sameSlot } from '../../domain/slot.ts'
 import { createClient } from '../../service/client.ts'
 import { isServiceError, type ServiceError } from '../../service/http/errors.ts'
-import { type CuadreError, hasCode } from '../../std/errors.ts'
+import type { Both } from '../../std/both.ts'
+import { CuadreError, hasCode } from '../../std/errors.ts'
 import { once } from '../../std/once.ts'
 import { sideBySide } from '../../std/side-by-side.ts'
 import type { SlotState } from '../../storage/pulls/slot-states.ts'
 import type { Store } from '../../storage/store.ts'
-import { personHider } from '../mask/hide-documents.ts'
-import type { JobContext } from '../run/context.ts'
-import type { ProgressStep } from '../run/steps.ts'
-import { warning } from '../run/steps.ts'
-import { openCommitGate } from './commit-gate.ts'
-import { isSilence, listenForSilence } from './listen-for-silence.ts'
-import { readSlot } from './read-slot.ts'
-import { skewBetween } from './skew-between.ts'
+import { personHider } from '../mask/mask-store.ts'
+import { type JobContext, type ProgressStep, warning } from '../run/context.ts'
+import { readSlot, type UncommittedPull } from './read-slot.ts'
+
+/**
+ * The error when the service shows nothing of what the database holds: the key has no access to the merchant's data.
+ */
+export const nothingSeen = (
+  message: Both<string>,
+  otherwise: Both<string> = { en: 'then run again', es: 'y ejecute de nuevo' },
+): CuadreError =>
+  new CuadreError('NOTHING_SEEN', message, {
+    en: `check that the key belongs to this merchant (CUADRE_API_KEY, CUADRE_MERCHANT), ${otherwise.en}`,
+    es: `revise que la clave sea de este comercio (CUADRE_API_KEY, CUADRE_MERCHANT), ${otherwise.es}`,
+  })
+
+/**
+ * Decides when a pull may be committed. With another merchant's key every slot looks empty, and the database must not
+ * record that everything vanished. So no pull is committed until one slot that was not empty before is still not empty.
+ * A single slot may be empty. Invoices that left a list are asked for only then: the lists alone say that a key sees
+ * nothing. `bindDatabase` binds the database to the service before its first pull.
+ */
+export const openCommitGate = (nonEmptyBefore: readonly Slot[], bindDatabase: () => Promise<void>) => {
+  const nonEmpty = new Set(nonEmptyBefore.map(nameOf))
+  const waiting: UncommittedPull[] = []
+  let emptied = 0
+  let isProven = nonEmpty.size === 0
+
+  const commitWaiting = async (): Promise<void> => {
+    // One at a time: when a commit fails, those behind it are abandoned with the run.
+    for (let read = waiting.shift(); read !== undefined; read = waiting.shift()) {
+      await read.readDepartures()
+      await bindDatabase()
+      await read.pull.commit()
+    }
+  }
+
+  return {
+    /** Commits the pull, or holds it back. */
+    offer: async (read: UncommittedPull): Promise<void> => {
+      waiting.push(read)
+      if (nonEmpty.has(nameOf(read.slot))) {
+        if (read.isEmpty) emptied += 1
+        else isProven = true
+      }
+      if (isProven) await commitWaiting()
+    },
+    /** Called after the last slot. */
+    end: async (): Promise<void> => {
+      if (!isProven && emptied > 1)
+        throw nothingSeen({
+          en: `all ${emptied} settlements that held something before and could be read are empty now; nothing was stored`,
+          es: `las ${emptied} liquidaciones que antes tenían algo y se pudieron leer ahora están vacías; no se guardó nada`,
+        })
+      await commitWaiting()
+    },
+    /** Called when the run ends early: pulls held back are undone. */
+    abandon: async (): Promise<void> => {
+      for (const { pull } of waiting.splice(0)) await pull.abandon()
+    },
+  }
+}
+
+/** The run stops after this many consecutive slots without any answer. */
+const SILENCES_MAX = 3
+
+/** The error when the service cannot be reached. Earlier readings are kept, and the next run reads the rest. */
+const serviceUnreachable = ({ texts: { message } }: ServiceError): CuadreError =>
+  new CuadreError(
+    'SERVICE_UNREACHABLE',
+    {
+      en: `${SILENCES_MAX} settlements in a row could not be reached at all, and the others were not asked for: ${message.en}`,
+      es: `no se llegó al servicio en ${SILENCES_MAX} liquidaciones seguidas, y las demás no se pidieron: ${message.es}`,
+    },
+    {
+      en: 'check the network and CUADRE_BASE_URL, then run again',
+      es: 'revise la red y CUADRE_BASE_URL, y ejecute de nuevo',
+    },
+  )
+
+/** Statuses of a proxy whose service does not answer. */
+const PROXY_STATUSES: readonly unknown[] = [502, 503, 504]
+
+/** Whether no answer came from the service itself. */
+export const isSilence = (fault: unknown): fault is ServiceError =>
+  isServiceError(fault) &&
+  (fault.code === 'UNREACHABLE' ||
+    fault.code === 'TIMED_OUT' ||
+    (fault.code === 'HTTP_STATUS' && PROXY_STATUSES.includes(fault.status)))
+
+/** Counts the consecutive slots without an answer. */
+export const listenForSilence = () => {
+  let inARow = 0
+  return {
+    answered: (): void => {
+      inARow = 0
+    },
+    /** Returns the error that ends the run after too many of them; else null. */
+    silent: (fault: ServiceError): CuadreError | null => {
+      inARow += 1
+      return inARow >= SILENCES_MAX ? serviceUnreachable(fault) : null
+    },
+  }
+}
+
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** In ms. SPEC, section 3: when clocks differ by more, it is not known which slots are due. */
+const SKEW_MAX_MS = 10 * MINUTE_MS
+
+/** This machine's clock and the service's are too far apart. */
+const clockSkew = (apart: Both<string>): CuadreError =>
+  new CuadreError(
+    'CLOCK_SKEW',
+    {
+      en: `this machine's clock is ${apart.en} from the service's Date header: what is due depends on it`,
+      es: `el reloj de este equipo está a ${apart.es} de la hora que da el servicio (Date): de ella depende qué corresponde leer`,
+    },
+    {
+      en: 'set the clock of this machine (or ask the operator about theirs), then run again',
+      es: 'ponga en hora este equipo (o pregunte al operador por el suyo) y ejecute de nuevo',
+    },
+  )
+
+/** The error when the two clocks are too far apart; else null. */
+export const skewBetween = (service: Instant, here: Instant): CuadreError | null => {
+  const apart = Math.abs(service - here)
+  return apart > SKEW_MAX_MS ? clockSkew(inWords(apart)) : null
+}
+
+const inWords = (apart: number): Both<string> => {
+  const [minutes, days] = [Math.round(apart / MINUTE_MS), Math.round(apart / DAY_MS)]
+  return days < 2 ? { en: `${minutes} minutes`, es: `${minutes} minutos` } : { en: `${days} days`, es: `${days} días` }
+}
 
 /** Whether an error ends a run early without being a bug. Pulls committed before stay, and the exit status says why. */
 export const isStop = (error: unknown): error is CuadreError =>

@@ -1,13 +1,26 @@
 import type { FeesAsOf } from '../../../reports/fees/fees-report.ts'
+import type { AccountReport } from '../../domain/account/operator-account.ts'
+import { BANK_BUCKETS } from '../../domain/account/position.ts'
+import { CODES_OF_MONEY, isAboutMoney } from '../../domain/account/settlement-money.ts'
+import { isPaidOut, isTakenOut, type SettlementTimes, settlementTimes } from '../../domain/account/settlement-times.ts'
 import { slotReport } from '../../domain/assessment/slot-report.ts'
 import { type Days, type Instant, isDue, isWithin } from '../../domain/calendar/calendar.ts'
 import { feesEntry, feesSummary } from '../../domain/fees/fees-summary.ts'
+import type { ChargedSettlement, FeesHistory } from '../../domain/fees/fit/charged-settlement.ts'
+import type { Discrepancy } from '../../domain/findings/discrepancy.ts'
+import type { TimelineStep } from '../../domain/findings/timeline.ts'
+import type { FirstFinalRules } from '../../domain/in-transit.ts'
+import { counts } from '../../domain/invoice.ts'
 import type { Moment } from '../../domain/past-run.ts'
-import type { Policy } from '../../domain/policy.ts'
+import { isFinal, type Policy } from '../../domain/policy.ts'
+import { ownSettlement, type Pull } from '../../domain/pull/pull.ts'
+import { codesIn } from '../../domain/rules/registry.ts'
 import { nameOf, type Slot } from '../../domain/slot.ts'
+import { groupBy } from '../../std/group-by.ts'
 import type { SlotState } from '../../storage/pulls/slot-states.ts'
 import type { Store } from '../../storage/store.ts'
-import { storedAndExpected } from '../schedule/stored-and-expected.ts'
+import { arrivalDays } from '../bank/arrival-days.ts'
+import { storedAndExpected } from '../schedule/slots-for-timetable.ts'
 import type { QueryContext } from './read-database.ts'
 import { totalsUnderPolicy } from './totals-under-policy.ts'
 
@@ -47,4 +60,81 @@ const factsOf = async (
   const { pull = null, incomplete = null } = state ?? {}
   const read = pull === null ? null : { pull, totals: await totalsUnderPolicy(store, context, pull, policy) }
   return { slot, read, incomplete, discrepancies: [], due: isDue(slot, policy, context.zone, judgedAt) }
+}
+
+/** The fees of the settlements of some days, or of all, with the payments that count. */
+export const feesHistory = async (store: Store, context: QueryContext, days: Days | null): Promise<FeesHistory> => {
+  const states = await store.slots.states(days ?? undefined)
+  const kinds = { absent: 0, notFinal: 0, malformed: 0, noMethod: 0 }
+  const settlements: ChargedSettlement[] = []
+  for (const { pull } of states) {
+    context.signal.throwIfAborted()
+    const settlement = pull === null ? 'absent' : await chargedSettlement(store, context, pull)
+    if (typeof settlement === 'string') kinds[settlement] += 1
+    else settlements.push(settlement)
+  }
+  return { settlements, ...kinds }
+}
+
+const chargedSettlement = async (
+  store: Store,
+  { settings: { policy } }: QueryContext,
+  pull: Pull,
+): Promise<ChargedSettlement | 'absent' | 'notFinal' | 'malformed' | 'noMethod'> => {
+  const { slot, list } = pull
+  const settlement = ownSettlement({ ...pull, policy })
+  if (settlement === null) return 'absent'
+  if (!isFinal(settlement.status, policy)) return 'notFinal'
+  if (list.malformed > 0) return 'malformed'
+  const payments: ChargedSettlement['payments'][number][] = []
+  for await (const page of store.invoices.asOf(slot, pull, null)) {
+    for (const { current } of page) {
+      if (current === null || !counts(current, policy)) continue
+      const { paid, paymentMethod, paymentDate } = current
+      if (paymentMethod === null || paymentMethod === '') return 'noMethod'
+      payments.push({ paid, paymentMethod, paymentDate })
+    }
+  }
+  return { slot, charged: settlement.fees, payments }
+}
+
+/** The times of each settlement that has an expected payout or was paid out, by the name of its slot. */
+export const timesOfSettlements = async (
+  store: Store,
+  { settings: { policy }, zone }: Pick<QueryContext, 'settings' | 'zone'>,
+  reports: readonly AccountReport[],
+): Promise<ReadonlyMap<string, SettlementTimes>> => {
+  const known: FirstFinalRules = { policy, zone, readSince: zone.dateAt((await store.pulls.firstTime()) ?? 0) }
+  const arrivals = await arrivalDays(store)
+  const atBank = new Set((await store.findings.slotsWith([...OF_BANK])).map(nameOf))
+  const recovered = groupBy(await store.dispositions.recoveries(), ({ slot }) => nameOf(slot))
+  const times = new Map<string, SettlementTimes>()
+  for (const report of reports) {
+    const { slot, money } = report
+    if ((money.expected === null || money.parts === null) && !isPaidOut(money)) continue
+    const settlements = await store.settlements.inPulls(slot)
+    const isAccepted = (one: Discrepancy): boolean => one.state === 'accepted' && isAboutMoney(one, money)
+    const timelines = isTakenOut(money) ? await timelinesOf(store, slot, isAccepted) : []
+    const bankTimelines = atBank.has(nameOf(slot)) ? await timelinesOf(store, slot, isAcceptedAtBank) : []
+    const arrivedOn = arrivals.get(nameOf(slot))
+    const paid = recovered.get(nameOf(slot)) ?? []
+    const recoveries = paid.filter(({ code }) => CODES_OF_MONEY.has(code))
+    const recoveriesAtBank = paid.filter(({ code }) => OF_BANK.has(code))
+    const facts = { slot, money, settlements, arrivedOn, timelines, bankTimelines, recoveries, recoveriesAtBank }
+    times.set(nameOf(slot), settlementTimes(facts, known))
+  }
+  return times
+}
+
+const OF_BANK = codesIn(BANK_BUCKETS)
+
+const isAcceptedAtBank = ({ code, state }: Discrepancy): boolean => state === 'accepted' && OF_BANK.has(code)
+
+const timelinesOf = async (
+  store: Store,
+  slot: Slot,
+  isOne: (discrepancy: Discrepancy) => boolean,
+): Promise<readonly (readonly TimelineStep[])[]> => {
+  const timelines = await store.findings.timelines(slot)
+  return (await store.findings.ofSlot(slot)).filter(isOne).map(({ id }) => timelines.get(id) ?? [])
 }

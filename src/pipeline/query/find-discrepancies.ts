@@ -1,10 +1,14 @@
+import { unexplainedOf } from '../../domain/assessment/chargeback-account.ts'
 import type { Zone } from '../../domain/calendar/calendar.ts'
 import { type Discrepancy, type DiscrepancyFilter, passesFilter } from '../../domain/findings/discrepancy.ts'
-import type { KnownDiscrepancy } from '../../domain/findings/disposition.ts'
+import { type ClaimPayment, claimOfPayment, type KnownDiscrepancy } from '../../domain/findings/disposition.ts'
 import type { TimelineStep } from '../../domain/findings/timeline.ts'
-import { uniqueSlots } from '../../domain/slot.ts'
+import { ZERO } from '../../domain/money.ts'
+import { compareSlots, uniqueSlots } from '../../domain/slot.ts'
 import { CuadreError } from '../../std/errors.ts'
 import type { Store } from '../../storage/store.ts'
+import { readChargebackAccount } from '../assess/merchant-facts.ts'
+import { type BankRules, bankInDatabase } from '../bank/bank-in-database.ts'
 
 /** Selects discrepancies: by id or its first digits, or by a filter. */
 export type Targets =
@@ -68,4 +72,31 @@ export const withTimelines = async (
   for (const slot of uniqueSlots(discrepancies.map((one) => one.slot)))
     for (const [id, steps] of await store.findings.timelines(slot)) timelines.set(id, steps)
   return discrepancies.map((discrepancy) => ({ discrepancy, steps: timelines.get(discrepancy.id) ?? [] }))
+}
+
+/**
+ * The later adjustments and credits that nothing explains and that are exactly what is left of this claim, and of no other: a person may say
+ * that one of them paid it.
+ */
+export const paymentsOfClaim = async (
+  store: Store,
+  rules: BankRules,
+  claim: Discrepancy,
+): Promise<readonly ClaimPayment[]> => {
+  if (claim.state !== 'claimed') return []
+  const states = await store.slots.states()
+  const { adjustments } = await readChargebackAccount(store, states, rules.policy)
+  const bank = await bankInDatabase(store, states, rules)
+  const payments: readonly ClaimPayment[] = [
+    ...adjustments
+      .filter(({ slot }) => compareSlots(slot, claim.slot) > 0)
+      .map(
+        (one) => ({ by: { kind: 'adjustment', slot: one.slot }, on: one.slot.date, left: unexplainedOf(one) }) as const,
+      ),
+    ...(bank?.unknownCredits ?? [])
+      .filter(({ bookedOn }) => bookedOn >= claim.slot.date)
+      .map(({ id, bookedOn, value }) => ({ by: { kind: 'entry', entry: id }, on: bookedOn, left: value }) as const),
+  ]
+  const all = await store.findings.all()
+  return payments.filter((payment) => payment.left > ZERO && claimOfPayment(payment, all) === claim.case)
 }

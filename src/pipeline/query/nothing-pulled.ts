@@ -3,6 +3,9 @@ import type { AsOf } from '../../domain/past-run.ts'
 import { dayMonthYear } from '../../domain/slot.ts'
 import type { Both } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
+import { refuseUnknownMerchant } from '../../storage/merchants/merchants.ts'
+import type { JobContext } from '../run/context.ts'
+import { readDatabase } from './read-database.ts'
 
 /** The subject of a question that names nothing else. */
 export const THIS_MERCHANT: Both<string> = { en: 'this merchant', es: 'este comercio' }
@@ -29,3 +32,18 @@ export const nothingPulled = (what: Both<string>, command: string, asOf: AsOf | 
         },
         { en: `leave out --as-of, or pull it with: ${command}`, es: `omita --as-of, o léalo con: ${command}` },
       )
+
+/**
+ * Refuses a job that needs what was pulled, before anything is written: where there is no database, and where the one
+ * there cannot be read as it is, such as an older one. It is opened for that.
+ */
+export const requireDatabase = async (job: JobContext): Promise<void> => {
+  const isThere = await readDatabase(job, async () => true)
+  if (isThere === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run')
+}
+
+/** Refuses a merchant's name that the database does not know, before anything is written. */
+export const refuseUnknownName = ({ settings, create = false }: Pick<JobContext, 'settings' | 'create'>): void => {
+  const { db: path, merchant, merchants } = settings
+  refuseUnknownMerchant({ path, merchant, configured: create && merchants.includes(merchant) ? undefined : merchants })
+}

@@ -1,9 +1,9 @@
 import type { AccountFacts, AccountReport } from '../../domain/account/operator-account.ts'
 import type { Store } from '../../storage/store.ts'
-import { readChargebackAccount } from '../assess/chargebacks.ts'
+import { readChargebackAccount } from '../assess/merchant-facts.ts'
 import { arrivalsInDatabase } from '../bank/arrivals-in-database.ts'
+import { timesOfSettlements } from '../query/fees-of-days.ts'
 import type { QueryContext } from '../query/read-database.ts'
-import { timesOfSettlements } from '../query/times-of-settlements.ts'
 
 /**
  * The facts of the account with the operator other than the reports of all settlements, for `operatorAccount(facts,

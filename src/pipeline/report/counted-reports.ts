@@ -11,7 +11,7 @@ import type { SlotState } from '../../storage/pulls/slot-states.ts'
 import type { Store } from '../../storage/store.ts'
 import { checkedRead } from '../query/checked-read.ts'
 import type { JobContext } from '../run/context.ts'
-import { storedAndExpected } from '../schedule/stored-and-expected.ts'
+import { storedAndExpected } from '../schedule/slots-for-timetable.ts'
 
 /**
  * Every stored slot, and every expected one from the first of them through the day on which it is judged what is due,

@@ -3,7 +3,7 @@ import type { Restatement } from '../../domain/assessment/restatement.ts'
 import type { Policy } from '../../domain/policy.ts'
 import { once } from '../../std/once.ts'
 import type { Store } from '../../storage/store.ts'
-import { readChargebackAccount } from '../assess/chargebacks.ts'
+import { readChargebackAccount } from '../assess/merchant-facts.ts'
 import { type PullsNear, pullsNear } from './invoices-to-review.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { localTime } from '../../config/zone/zone.ts'
 import { type Days, isWithin, type Zone } from '../../domain/calendar/calendar.ts'
 import type { Invoice } from '../../domain/invoice.ts'
-import type { LedgerDay } from './ledger-day.ts'
+import type { LedgerDay } from './ledger-days.ts'
 import type { SlotOfDay } from './slots-of-day.ts'
 
 /**

@@ -12,9 +12,9 @@ import type { Workbook } from '../../publish/xlsx/workbook.ts'
 import type { Store } from '../../storage/store.ts'
 import { businessDaysDue } from '../query/business-days-due.ts'
 import type { JobContext } from '../run/context.ts'
-import type { RangeAccountFacts } from '../statement/range-account-facts.ts'
+import type { RangeAccountFacts } from '../statement/account-as-of.ts'
 import type { DatabaseFacts } from './database-facts.ts'
-import { discrepancySheetOf, eachDay, invoicesOf, type LedgerDay, settlementSheetOf } from './ledger-day.ts'
+import { discrepancySheetOf, eachDay, invoicesOf, type LedgerDay, settlementSheetOf } from './ledger-days.ts'
 
 /** A workbook, and what its sheets of settlements and chargebacks have, which shows whether it changed. */
 export interface LedgerWorkbook extends Workbook {

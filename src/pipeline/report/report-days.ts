@@ -1,9 +1,13 @@
+import { join } from 'node:path'
 import { dayFound } from '../../../reports/ledgers/restatements.ts'
-import { closingOf, type SlotReport } from '../../domain/assessment/slot-report.ts'
+import { closedThrough, closingOf, type SlotReport } from '../../domain/assessment/slot-report.ts'
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import { nameOf, type Slot, type SlotDate } from '../../domain/slot.ts'
+import { readManifest } from '../../publish/files/manifest.ts'
+import type { CuadreError } from '../../std/errors.ts'
+import type { SlotState } from '../../storage/pulls/slot-states.ts'
 import type { Store } from '../../storage/store.ts'
-import { reportsWithoutDocuments } from '../mask/hide-documents.ts'
+import { reportsWithoutDocuments } from '../mask/mask-store.ts'
 import type { JobContext } from '../run/context.ts'
 import type { CurrentRun } from '../run/record-run.ts'
 import { type DatabaseFacts, databaseFacts } from './database-facts.ts'
@@ -14,14 +18,14 @@ import { writeDay } from './write-day.ts'
 import { writeIndex } from './write-index.ts'
 
 /** The reports of a job's slots, and the paths of its files. */
-export interface ReportedDays {
+interface ReportedDays {
   readonly slots: readonly SlotReport[]
   readonly files: readonly string[]
   /** The closed dates among these. Their files are those of the closing. */
   readonly closedDates: readonly SlotDate[]
 }
 
-export interface ReportOptions {
+interface ReportOptions {
   /** Days whose files are not written. */
   readonly skipped?: ReadonlySet<SlotDate>
   /** Days whose files an earlier run failed to write; see `findOutdatedDays`. */
@@ -93,4 +97,50 @@ const daysOfRestatements = async (
 ): Promise<readonly SlotDate[]> => {
   const ofDates = (await facts.restatements()).filter(({ slot }) => dates.includes(slot.date))
   return ofDates.map((restatement) => dayFound(restatement, zone))
+}
+
+/** The codes of attempts without any answer. */
+const NO_ANSWER: readonly string[] = ['UNREACHABLE', 'TIMED_OUT']
+
+/**
+ * The days for which no files are written, and whose files stay as they are: those that the run did not reach before it stopped, and those that were never
+ * read and got no answer this time either. A day that was tried but not read whole gets files that show it as incomplete. With a wrong
+ * clock no file is written.
+ */
+export const daysToSkip = (
+  dates: readonly SlotDate[],
+  due: readonly Slot[],
+  states: readonly SlotState[],
+  runId: string,
+  stop: CuadreError | null,
+): ReadonlySet<SlotDate> => {
+  if (stop?.code === 'CLOCK_SKEW') return new Set(dates)
+  const everRead = new Set(states.filter(({ pull }) => pull !== null).map(({ slot }) => slot.date))
+  const isAnswered = ({ slot, pull, incomplete }: SlotState): boolean => {
+    if (pull?.runId === runId) return true
+    if (incomplete === null) return false
+    return everRead.has(slot.date) || (stop === null && !NO_ANSWER.includes(incomplete.code))
+  }
+  const answered = new Set(states.filter(isAnswered).map(({ slot }) => slot.date))
+  return new Set(due.map(({ date }) => date).filter((date) => !answered.has(date)))
+}
+
+/**
+ * The days whose files lack data that an earlier run stored, since it stopped before it wrote them and no later run
+ * did. The manifest of a day names the run that last wrote it. Files of closed days are those of the closing.
+ */
+export const findOutdatedDays = async (
+  out: string,
+  store: Store,
+  { ordinal }: { readonly ordinal: number },
+): Promise<ReadonlySet<SlotDate>> => {
+  const through = closedThrough(await store.periods.closings())
+  const outdated = new Set<SlotDate>()
+  for (const { date, run } of await store.runs.unfinishedDays(ordinal)) {
+    if (through !== null && date <= through) continue
+    const manifest = await readManifest(join(out, date))
+    const [writer] = manifest?.run ? await store.runs.find(manifest.run) : []
+    if ((writer?.ordinal ?? 0) < run) outdated.add(date)
+  }
+  return outdated
 }

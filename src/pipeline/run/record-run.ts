@@ -1,12 +1,15 @@
-import { policyDocument } from '../../../reports/documents/assumptions.ts'
+import { assumptionsDocument, policyDocument } from '../../../reports/documents/assumptions.ts'
 import { rulebookOf } from '../../domain/assessment/assess.ts'
-import type { Outcome } from '../../domain/assessment/slot-report.ts'
+import { exitCodeOf, INCOMPLETE, type Outcome, outcomeOf } from '../../domain/assessment/slot-report.ts'
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import type { Moment } from '../../domain/past-run.ts'
+import type { Provenance } from '../../publish/files/manifest.ts'
 import { jsonText } from '../../publish/json.ts'
+import type { CuadreError } from '../../std/errors.ts'
+import { exitStatusOf } from '../../std/exit-statuses.ts'
 import type { RunRecord } from '../../storage/runs/runs.ts'
 import type { Store } from '../../storage/store.ts'
-import type { JobContext, JobReport } from './context.ts'
+import type { JobContext, JobReport, JobRequest } from './context.ts'
 
 /** The execution of a job that is under way. One that reports a past moment is not recorded in the database. */
 export interface CurrentRun {
@@ -48,3 +51,36 @@ export const recordRun = async <R extends JobReport>(
     throw error
   }
 }
+
+/** The result of the run: a stop ranks before incomplete, and incomplete before differences. */
+export const runEnding = (
+  slots: JobReport['slots'],
+  { failOn }: Pick<JobRequest, 'failOn'>,
+  stop: CuadreError | null,
+): Pick<JobReport, 'outcome' | 'exitCode' | 'error'> => {
+  if (stop === null) return { outcome: outcomeOf(slots), exitCode: exitCodeOf(slots, failOn), error: null }
+  const { code, texts } = stop
+  const error = { code, texts }
+  const isToTryAgain = code === 'SERVICE_UNREACHABLE' || code === 'CLOCK_SKEW'
+  return isToTryAgain
+    ? { outcome: 'incomplete', exitCode: INCOMPLETE, error }
+    : { outcome: 'failed', exitCode: exitStatusOf('key'), error }
+}
+
+interface WrittenFolder extends Required<Pick<Provenance, 'merchant' | 'asOf'>> {
+  readonly run: { readonly id: string; readonly job: string; readonly at: Instant }
+}
+
+/** The provenance of a folder whose figures follow the policy and the settings of this context. */
+export const provenanceOf = (
+  { settings, version, masked = false }: Pick<JobContext, 'settings' | 'version' | 'masked'>,
+  { merchant, run: { id, job, at }, asOf }: WrittenFolder,
+): Provenance => ({
+  merchant,
+  run: { id, job, at: new Date(at).toISOString() },
+  policy: policyDocument(settings.policy),
+  assumptions: assumptionsDocument(settings.policy, settings),
+  versions: { cuadre: version, node: process.versions.node },
+  masked,
+  asOf,
+})

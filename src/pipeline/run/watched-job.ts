@@ -1,21 +1,115 @@
+import { Agent, request } from 'undici'
 import { isWorthSending, noticeDocument, type RunNotice } from '../../../reports/documents/notice.ts'
 import { LAST_SUCCESS, runMetrics } from '../../../reports/documents/run-metrics.ts'
 import { positionOf } from '../../domain/account/position-of.ts'
 import { type Changes, changesToNotify, runTransition } from '../../domain/findings/timeline.ts'
-import type { PastRun } from '../../domain/past-run.ts'
+import { isWorkDone, type PastRun } from '../../domain/past-run.ts'
 import { metricIn, writeMetrics } from '../../publish/files/write-metrics.ts'
 import { jsonText } from '../../publish/json.ts'
+import { type Both, inBoth } from '../../std/both.ts'
 import { CuadreError, codeOf } from '../../std/errors.ts'
 import { exitStatusOf } from '../../std/exit-statuses.ts'
 import type { Store } from '../../storage/store.ts'
 import { readDatabase } from '../query/read-database.ts'
-import { endPing, startPing } from '../watch/ping.ts'
-import { type OutboundRequest, SendError, send } from '../watch/send.ts'
-import type { JobContext, JobReport } from './context.ts'
-import { type ProgressStep, warning } from './steps.ts'
+import { type JobContext, type JobReport, type ProgressStep, warning } from './context.ts'
+
+/** A request that tells a monitor or a webhook of the user about the job. */
+interface OutboundRequest {
+  readonly method: 'GET' | 'POST'
+  readonly url: string
+  /** JSON; null when the address is the whole message. */
+  readonly body: string | null
+  /** The longest wait for an answer, so that the run is not delayed. */
+  readonly timeoutMs: number
+}
+
+/** The message could not be delivered. Names only the host, since the rest of the address may be a key. */
+class SendError extends Error {
+  override readonly name = 'SendError'
+  readonly text: Both<string>
+
+  constructor(text: Both<string>, options?: ErrorOptions) {
+    super(text.en, options)
+    this.text = text
+  }
+}
+
+/** Sends the message once, and follows no redirect. Throws a SendError when it fails or takes too long. */
+export const send = async ({ method, url, body, timeoutMs }: OutboundRequest): Promise<void> => {
+  const agent = new Agent({ connections: 1 })
+  const { host } = new URL(url)
+  const signal = AbortSignal.timeout(timeoutMs)
+  try {
+    const answer = await request(url, {
+      method,
+      body,
+      headers: { 'user-agent': 'cuadre', ...(body === null ? {} : { 'content-type': 'application/json' }) },
+      signal,
+      dispatcher: agent,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    })
+    const { statusCode } = answer
+    answer.body.on('error', () => undefined).destroy()
+    if (statusCode < 200 || statusCode > 299)
+      throw new SendError({ en: `${host} answered ${statusCode}`, es: `${host} respondió ${statusCode}` })
+  } catch (error) {
+    if (error instanceof SendError) throw error
+    if (signal.aborted)
+      throw new SendError(
+        {
+          en: `${host} did not answer within ${timeoutMs / 1000} s`,
+          es: `${host} no respondió en ${timeoutMs / 1000} s`,
+        },
+        { cause: error },
+      )
+    throw new SendError(
+      {
+        en: `${host} could not be reached (${nameOfTrouble(error).en})`,
+        es: `no se llegó a ${host} (${nameOfTrouble(error).es})`,
+      },
+      { cause: error },
+    )
+  } finally {
+    await agent.destroy().catch(() => undefined)
+  }
+}
+
+const nameOfTrouble = (error: unknown): Both<string> => {
+  const code = codeOf(error) ?? ''
+  return /^[A-Z_0-9]+$/.test(code) ? inBoth(code) : { en: 'no connection', es: 'sin conexión' }
+}
+
+/** In ms: long enough for a slow host, short enough for those who wait for the run. */
+const START_TIMEOUT_MS = 2000
+const END_TIMEOUT_MS = 3000
+
+/**
+ * The request to a monitor such as healthchecks.io. A run that found differences counts as a success: otherwise one
+ * disputed invoice would for weeks hide that the job has stopped.
+ */
+const startPing = (url: string): OutboundRequest => ({
+  method: 'GET',
+  url: below(url, 'start'),
+  body: null,
+  timeoutMs: START_TIMEOUT_MS,
+})
+
+const endPing = (url: string, exitCode: number): OutboundRequest => ({
+  method: 'GET',
+  url: isWorkDone(exitCode) ? url : below(url, String(exitCode)),
+  body: null,
+  timeoutMs: END_TIMEOUT_MS,
+})
+
+const below = (url: string, part: string): string => {
+  const address = new URL(url)
+  address.pathname = `${address.pathname.replace(/\/+$/, '')}/${part}`
+  return address.href
+}
 
 /** The addresses and files that get reports on a job. */
-export interface JobWatch {
+interface JobWatch {
   /** The name of the job in the database. */
   readonly job: string
   /** Whether pingUrl is called; only for `run`. */

@@ -18,7 +18,7 @@ import { workbookPieces } from '../../publish/xlsx/xlsx.ts'
 import { type Piece, sha256Of } from '../../std/files/whole-file.ts'
 import { writingTo } from '../../std/files/writing-to.ts'
 import type { JobContext } from '../run/context.ts'
-import { provenanceOf } from '../run/provenance-of.ts'
+import { provenanceOf } from '../run/record-run.ts'
 
 /** The format of the file next to the page. */
 export type StatementFormat = 'csv' | 'xlsx'

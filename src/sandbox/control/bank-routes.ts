@@ -1,5 +1,5 @@
-import { merchantAccount } from '../bank/merchant-account.ts'
-import { isStatementForm, STATEMENT_FORMS } from '../bank/statement-form.ts'
+import { merchantAccount } from '../bank/sandbox-statement.ts'
+import { isStatementForm, STATEMENT_FORMS } from '../bank/statement-forms.ts'
 import { json, type SandboxAnswer } from '../http/answer.ts'
 import { RequestRefusal } from '../http/refusal.ts'
 import type { ControlCommand, ControlRoute } from './route.ts'

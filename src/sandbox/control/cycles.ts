@@ -5,7 +5,7 @@ import { notifySettlement } from '../notifications/notification.ts'
 import type { SandboxSlot } from '../settlements/calendar.ts'
 import { addedTo } from '../settlements/misstatement.ts'
 import { runCycle } from '../settlements/run-cycle.ts'
-import { type SettlementRow, settlementBody } from '../settlements/settlement.ts'
+import { type SettlementRow, settlementBody } from '../settlements/settlements.ts'
 import { readMisstatement, readSlot, refuseOtherFields } from './fields.ts'
 import type { ControlCommand, ControlRoute } from './route.ts'
 

@@ -1,7 +1,7 @@
 import type { Rule } from '../fault.ts'
 import { json, type SandboxAnswer } from '../http/answer.ts'
+import { readRule } from '../http/faults.ts'
 import { readFields } from '../http/fields.ts'
-import { readRule } from '../http/read-rule.ts'
 import { RequestRefusal } from '../http/refusal.ts'
 import { refuseOtherFields } from './fields.ts'
 import type { ControlCommand, ControlRoute } from './route.ts'

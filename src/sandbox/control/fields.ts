@@ -2,7 +2,7 @@ import { type Fields, isFields } from '../http/fields.ts'
 import { RequestRefusal } from '../http/refusal.ts'
 import { CYCLES, type SandboxSlot } from '../settlements/calendar.ts'
 import type { Misstatement } from '../settlements/misstatement.ts'
-import { isDay } from '../time/day-at.ts'
+import { isDay } from '../time/clock.ts'
 
 /** Refuses a body with unknown fields: a misspelt one would silently do nothing. */
 export const refuseOtherFields = (fields: Fields, names: readonly string[]): void => {

@@ -1,7 +1,7 @@
 import { json, type SandboxAnswer } from '../http/answer.ts'
 import { readFields } from '../http/fields.ts'
 import { RequestRefusal } from '../http/refusal.ts'
-import { durationMs, instantMs, isSupportedInstant } from '../time/duration.ts'
+import { durationMs, instantMs, isSupportedInstant } from '../time/clock.ts'
 import { refuseOtherFields } from './fields.ts'
 import type { ControlCommand, ControlRoute } from './route.ts'
 

@@ -1,7 +1,7 @@
 import type { Assumptions } from '../assumptions.ts'
 import type { Fields } from '../http/fields.ts'
 import { RequestRefusal } from '../http/refusal.ts'
-import { MINUTE_MS } from '../time/day-at.ts'
+import { MINUTE_MS } from '../time/clock.ts'
 import type { InvoiceToCreate } from './invoices.ts'
 
 /** The nine kinds of document (api.md, Create invoice). */

@@ -1,9 +1,9 @@
 import { RequestRefusal } from '../http/refusal.ts'
 import { notifyInvoice } from '../notifications/notification.ts'
 import { expectedSlot, type Method, type Source } from '../settlements/calendar.ts'
-import { dayAt, MINUTE_MS } from '../time/day-at.ts'
+import { dayAt, MINUTE_MS } from '../time/clock.ts'
 import type { World } from '../world.ts'
-import type { InvoiceRow } from './invoice.ts'
+import type { InvoiceRow } from './invoices.ts'
 
 export interface PaymentMade {
   readonly method: Method

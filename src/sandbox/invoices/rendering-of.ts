@@ -1,8 +1,7 @@
 import type { Assumptions } from '../assumptions.ts'
 import type { Notes } from '../notes.ts'
 import type { World } from '../world.ts'
-import type { InvoiceRendering } from './invoice.ts'
-import type { Stale } from './invoices.ts'
+import type { InvoiceRendering, Stale } from './invoices.ts'
 
 /** Renders the link's expiry always, or only in the answer to creation. */
 const renderingBy = (assumed: Assumptions, pageUrl: string): InvoiceRendering => ({

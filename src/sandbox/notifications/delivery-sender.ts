@@ -1,9 +1,91 @@
+import { request } from 'undici'
+import { type Envelope, encodedHeader, signedBody } from '../http/envelope.ts'
+import { randomOf } from '../random-source.ts'
 import { report } from '../report.ts'
+import { MINUTE_MS } from '../time/clock.ts'
 import type { World } from '../world.ts'
-import { attempt, replay } from './attempt.ts'
-import type { DeliveryRow } from './deliveries.ts'
+import type { Attempt, DeliveryRow } from './deliveries.ts'
 
-export type DueDelivery = DeliveryRow & { readonly next_at: number }
+type Outcome = Pick<Attempt, 'status' | 'failure'>
+
+const envelopeOf = (world: World, delivery: DeliveryRow, now: number): Envelope => {
+  const { integrityKey } = world.merchants.byNumber(delivery.merchant)
+  const { webhookFormat, payloadField } = world.assumed
+  return webhookFormat === 'signed-body'
+    ? signedBody(delivery, integrityKey, now, payloadField)
+    : encodedHeader(delivery, integrityKey)
+}
+
+/** Sends one POST to the receiver. Redirects are not followed: the registered address is the only one. */
+const post = async (
+  url: string,
+  { body, headers }: Envelope,
+  timeoutMs: number,
+  stopping: AbortSignal,
+): Promise<Outcome> => {
+  const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), stopping])
+  try {
+    const answer = await request(url, { method: 'POST', headers, body, signal })
+    await answer.body.dump()
+    return { status: answer.statusCode, failure: null }
+  } catch (error) {
+    const timedOut = error instanceof Error && error.name === 'TimeoutError'
+    return { status: null, failure: timedOut ? `no answer within ${timeoutMs} ms` : 'the connection failed' }
+  }
+}
+
+/** Roughly the documented wait, with a random part, so that retries do not all arrive together (api.md, Retries). */
+const retryAt = (world: World, delivery: DeliveryRow, nth: number, now: number): number | null => {
+  const minutes = world.assumed.retryMinutes[nth - 1]
+  if (minutes === undefined) return null
+  const random = randomOf(world.seed, `retry ${delivery.number} ${nth}`)
+  const factor = 1 + world.assumed.retryVariation * (2 * random.fraction() - 1)
+  return now + Math.round(minutes * MINUTE_MS * factor)
+}
+
+/** Sends a notification now; null when the sandbox stopped in the meantime. Only a 200 in time counts. */
+const send = async (
+  world: World,
+  delivery: DeliveryRow,
+  now: number,
+  stopping: AbortSignal,
+): Promise<Outcome | null> => {
+  const { webhookAnswerMs } = world.assumed
+  const outcome = await post(delivery.url, envelopeOf(world, delivery, now), webhookAnswerMs, stopping)
+  return stopping.aborted ? null : outcome
+}
+
+/** Reads the delivery again: a replay may have ended during the attempt. */
+const current = (world: World, delivery: DeliveryRow): DeliveryRow => world.deliveries.get(delivery.number) ?? delivery
+
+/** Makes the next attempt of a delivery, and stores its result. */
+const attempt = async (world: World, delivery: DeliveryRow, stopping: AbortSignal): Promise<void> => {
+  const now = world.clock.now()
+  const outcome = await send(world, delivery, now, stopping)
+  if (outcome === null) return
+  const before = current(world, delivery)
+  const nth = before.tries + 1
+  const delivered = outcome.status === 200 || before.state === 'delivered'
+  const nextAt = delivered ? null : retryAt(world, delivery, nth, now)
+  const state = delivered ? 'delivered' : nextAt === null ? 'given-up' : 'pending'
+  world.deliveries.note(delivery, { nth, at: now, ...outcome }, state, nextAt)
+}
+
+/**
+ * Sends a notification again, regardless of its state. Its id does not change, so a correct receiver ignores the
+ * repetition.
+ */
+const replay = async (world: World, delivery: DeliveryRow, stopping: AbortSignal): Promise<void> => {
+  const now = world.clock.now()
+  const outcome = await send(world, delivery, now, stopping)
+  if (outcome === null) return
+  const { tries, state, next_at } = current(world, delivery)
+  const delivered = outcome.status === 200
+  const attempt = { nth: tries + 1, at: now, ...outcome }
+  world.deliveries.note(delivery, attempt, delivered ? 'delivered' : state, delivered ? null : next_at)
+}
+
+type DueDelivery = DeliveryRow & { readonly next_at: number }
 
 /** Makes attempts in parallel, so that a receiver that hangs does not delay the others. */
 export interface DeliverySender {

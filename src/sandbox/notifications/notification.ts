@@ -1,6 +1,6 @@
-import { type InvoiceRow, writeInvoice } from '../invoices/invoice.ts'
+import { type InvoiceRow, writeInvoice } from '../invoices/invoices.ts'
 import { renderingAtCreation } from '../invoices/rendering-of.ts'
-import { type SettlementRow, settlementBody } from '../settlements/settlement.ts'
+import { type SettlementRow, settlementBody } from '../settlements/settlements.ts'
 import type { World } from '../world.ts'
 
 export type EventType = 'invoice' | 'settlement'

@@ -1,6 +1,6 @@
 import { html, redirect, type SandboxAnswer, type SandboxRequest } from '../http/answer.ts'
-import type { InvoiceRow } from '../invoices/invoice.ts'
 import { beginTransaction, cancel, endTransaction, linkIsActive, pay } from '../invoices/invoice-life.ts'
+import type { InvoiceRow } from '../invoices/invoices.ts'
 import { isMethod } from '../settlements/calendar.ts'
 import type { World } from '../world.ts'
 import { choosePage, confirmPage, overPage, unknownPage, type View } from './pages.tsx'

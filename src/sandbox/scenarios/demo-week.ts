@@ -1,8 +1,8 @@
 import type { InvoiceToCreate } from '../invoices/invoices.ts'
 import type { SandboxSlot } from '../settlements/calendar.ts'
-import type { Scenario, ScenarioTrouble } from './scenario.ts'
+import { charge } from './settlement-troubles.ts'
+import type { Scenario, ScenarioTrouble } from './trouble.ts'
 import { playWeek, type ScriptContext, type WeekScript } from './week.ts'
-import { charge } from './wrong-fees.ts'
 
 /** The days of the demo, which ends at 22:30 in Bogota on the last of them, after every cycle. */
 export const DEMO_WEEK = { from: '2026-03-05', to: '2026-03-12', clock: '2026-03-13T03:30:00.000Z' } as const

@@ -1,9 +1,7 @@
 import type { InvoiceToCreate } from '../invoices/invoices.ts'
-import { paidInvoice, paymentFor } from '../invoices/seeded-invoice.ts'
-import { tenantsOf } from '../invoices/tenants.ts'
+import { paidInvoice, paymentFor, tenantsOf } from '../invoices/seeded-invoice.ts'
 import { randomOf } from '../random-source.ts'
-import type { Scenario } from './scenario.ts'
-import { EARLIER, later, SLOT, trouble } from './trouble.ts'
+import { EARLIER, later, type Scenario, SLOT, trouble } from './trouble.ts'
 import type { ScriptContext } from './week.ts'
 
 const NTH = 3

@@ -1,6 +1,6 @@
 import { createHistory } from '../create-history.ts'
 import type { World } from '../world.ts'
-import type { Scenario } from './scenario.ts'
+import type { Scenario } from './trouble.ts'
 
 const CLOCK = '2026-03-13T03:30:00.000Z'
 const week = (world: World): void => createHistory(world, { days: 8, invoicesPerDay: 80 }, () => undefined)

@@ -1,5 +1,4 @@
-import type { Scenario } from './scenario.ts'
-import { misbehaviour } from './trouble.ts'
+import { misbehaviour, type Scenario } from './trouble.ts'
 
 const PAGES = { method: 'GET', path: '/v1/invoices' } as const
 const SETTLEMENTS = { method: 'GET', path: '/v1/settlements/*' } as const

@@ -1,12 +1,10 @@
-import type { InvoiceRow } from '../invoices/invoice.ts'
-import type { InvoiceToCreate } from '../invoices/invoices.ts'
-import { paidInvoice, paymentFor } from '../invoices/seeded-invoice.ts'
-import { tenantsOf } from '../invoices/tenants.ts'
+import type { InvoiceRow, InvoiceToCreate } from '../invoices/invoices.ts'
+import { paidInvoice, paymentFor, tenantsOf } from '../invoices/seeded-invoice.ts'
 import { randomOf } from '../random-source.ts'
 import { CYCLES, type SandboxSlot } from '../settlements/calendar.ts'
 import { addedTo, type Misstatement } from '../settlements/misstatement.ts'
 import { progressUntil, runCycle } from '../settlements/run-cycle.ts'
-import type { SettlementRow } from '../settlements/settlement.ts'
+import type { SettlementRow } from '../settlements/settlements.ts'
 import type { World } from '../world.ts'
 
 /** The script of one slot of a made-up week. Without a script, everything agrees. */

@@ -1,10 +1,10 @@
-import type { InvoiceRow } from '../invoices/invoice.ts'
+import type { InvoiceRow } from '../invoices/invoices.ts'
 import type { SandboxMerchant } from '../merchants.ts'
-import { MINUTE_MS } from '../time/day-at.ts'
+import { MINUTE_MS } from '../time/clock.ts'
 import type { World } from '../world.ts'
 import { hourOf, type SandboxSlot } from './calendar.ts'
 import { type FeeTerms, feesSum } from './fees.ts'
-import type { SettlementRow } from './settlement.ts'
+import type { SettlementRow } from './settlements.ts'
 
 interface CycleSums {
   readonly invoices: number

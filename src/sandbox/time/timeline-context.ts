@@ -2,10 +2,10 @@ import { linkEnd } from '../invoices/invoice-life.ts'
 import type { DeliverySender } from '../notifications/delivery-sender.ts'
 import { notifyInvoice, notifySettlement } from '../notifications/notification.ts'
 import { CYCLES, hourOf, type SandboxSlot } from '../settlements/calendar.ts'
-import type { PlannedRequest } from '../settlements/plans.ts'
 import { progress, runCycle } from '../settlements/run-cycle.ts'
+import type { PlannedRequest } from '../settlements/settlements.ts'
 import type { World } from '../world.ts'
-import { addDays, dayAt } from './day-at.ts'
+import { addDays, dayAt } from './clock.ts'
 
 /** A scheduled event. */
 interface TimelineStep {

@@ -1,15 +1,46 @@
 import { hasVersion } from '../../domain/base-url.ts'
 import { mayMeanAbsence } from '../wire/absence.ts'
 import type { AnswerExpectation } from './answer-expectation.ts'
-import type { Deadline } from './deadline.ts'
-import { networkTrouble } from './network-trouble.ts'
-import { readAnswer, readPossibleAbsence, readServiceText, type WholeAnswer } from './read-answer.ts'
-import { leaveUnread } from './read-capped.ts'
+import { networkTrouble } from './errors.ts'
+import { leaveUnread, readAnswer, readPossibleAbsence, readServiceText, type WholeAnswer } from './read-answer.ts'
 import { type Head, readHead, refusalOf } from './read-head.ts'
-import { retryAfter } from './retry-after.ts'
+import { retryAfter } from './retry.ts'
 import type { Target } from './target.ts'
 import type { Transport } from './transport.ts'
 import { type RequestTrouble, requestTrouble } from './trouble.ts'
+
+/** The time left to a request, and the caller's abort. */
+export interface Deadline {
+  /** Aborts when either of the two happens. */
+  readonly signal: AbortSignal
+  readonly isOver: () => boolean
+  readonly throwIfCallerAborted: () => void
+  readonly clear: () => void
+}
+
+/**
+ * Combines the caller's abort and the deadline into one signal. Written by hand, since `AbortSignal.any` on a long-lived signal leaks in
+ * Node 20.
+ */
+export const startDeadline = (ms: number, caller: AbortSignal): Deadline => {
+  const controller = new AbortController()
+  let over = false
+  const onAbort = () => controller.abort(caller.reason)
+  const timer = setTimeout(() => {
+    over = true
+    controller.abort()
+  }, ms)
+  caller.addEventListener('abort', onAbort, { once: true })
+  return {
+    signal: controller.signal,
+    isOver: () => over,
+    throwIfCallerAborted: () => caller.throwIfAborted(),
+    clear: () => {
+      clearTimeout(timer)
+      caller.removeEventListener('abort', onAbort)
+    },
+  }
+}
 
 /** Sends one request once. Throws when the caller aborts; returns any trouble with the service. */
 export const attempt = async (

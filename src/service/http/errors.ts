@@ -1,8 +1,13 @@
+import { stripVTControlCharacters } from 'node:util'
+import { errors } from 'undici'
+import { withoutDocuments, withoutPersonal } from '../../domain/personal/personal.ts'
 import { nameOf, type Slot, slotInWords } from '../../domain/slot.ts'
 import type { Both } from '../../std/both.ts'
 import type { ErrorCode } from '../../std/error-codes.ts'
-import { CuadreError } from '../../std/errors.ts'
+import { CuadreError, codeOf } from '../../std/errors.ts'
+import { hideSecrets } from '../../std/hide-secrets.ts'
 import { isPassingStatus } from './retry.ts'
+import { type RequestTrouble, requestTrouble } from './trouble.ts'
 
 /** The exchange a fault is about. Nothing in it names the host, the key or a person. */
 export interface Exchange {
@@ -152,3 +157,57 @@ export const slotMoved = (slot: Slot): ServiceError =>
     },
     tryAgain(),
   )
+
+/** Our words for connection failures of Node and undici, whose own messages name the host. */
+const WORDS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'got no connection: it was refused',
+  ENOTFOUND: 'got no connection: the host name is not known',
+  EAI_AGAIN: 'got no connection: the host name could not be looked up',
+  ECONNRESET: 'got no whole answer: the connection was reset',
+  EPIPE: 'got no whole answer: the connection was reset',
+  ETIMEDOUT: 'got no connection in time',
+  UND_ERR_CONNECT_TIMEOUT: 'got no connection in time',
+  UND_ERR_SOCKET: 'got no whole answer: the connection was closed',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'got no whole answer: the body is shorter or longer than announced',
+  UND_ERR_HEADERS_OVERFLOW: 'got an answer with too many headers',
+}
+
+/** A connection fault as trouble; null for an error that no network caused, which is a bug. */
+export const networkTrouble = (error: unknown): RequestTrouble | null => {
+  const code = codeOf(error) ?? codeOfParser(error)
+  if (code === null || code === 'UND_ERR_INVALID_ARG') return null
+  return requestTrouble('UNREACHABLE', WORDS[code] ?? wordsFor(code), {
+    cause: new Error(code),
+    neverSent: isBeforeSending(code),
+  })
+}
+
+/** Errors that happen only while a connection is made. A POST that met one was never sent. */
+const isBeforeSending = (code: string): boolean => BEFORE_SENDING.has(code) || /CERT/.test(code)
+const BEFORE_SENDING: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+const wordsFor = (code: string): string => {
+  if (code.startsWith('HPE_')) return 'got an answer that is not HTTP'
+  if (/CERT|TLS|SSL/.test(code)) return `got no connection: the certificate was not accepted (${code})`
+  return `got no whole answer (${code})`
+}
+
+/** The code of undici's parser; null when the error is not the parser's. */
+const codeOfParser = (error: unknown): string | null => (error instanceof errors.HTTPParserError ? 'HPE_UNKNOWN' : null)
+
+const TEXT_MAX_CHARACTERS = 200
+/** Control and format characters (bidirectional overrides among them), lone surrogates, line and paragraph separators. */
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu
+
+/** Foreign text as one short line for our messages, without control characters, our secrets, the person it is about, or document numbers. */
+export const quotableText = (text: string, secrets: readonly string[], personal: readonly string[] = []): string => {
+  const line = stripVTControlCharacters(text).replace(UNPRINTABLE, ' ').trim()
+  const safe = withoutDocuments(withoutPersonal(hideSecrets(secrets, line), personal))
+  const letters = [...safe]
+  return letters.length > TEXT_MAX_CHARACTERS ? `${letters.slice(0, TEXT_MAX_CHARACTERS - 1).join('')}…` : safe
+}

@@ -3,12 +3,32 @@ import { isObject } from '../../std/json/json-object.ts'
 import { type ParsedJson, parseJson } from '../../std/json/parse-json.ts'
 import { type Absence, absenceHint, isAbsence } from '../wire/absence.ts'
 import type { AnswerExpectation, Expectation } from './answer-expectation.ts'
-import { quotableText } from './quotable-text.ts'
-import { readCapped } from './read-capped.ts'
+import { quotableText } from './errors.ts'
 import { type Head, notAsJson, tooLarge } from './read-head.ts'
 import type { Target } from './target.ts'
 import type { Transport } from './transport.ts'
 import { type RequestTrouble, requestTrouble } from './trouble.ts'
+
+/** The bytes of an answer; null when there are more than `most`, and then the rest is not read. */
+const readCapped = async (body: Readable, most: number): Promise<Uint8Array | null> => {
+  ignoreErrors(body)
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of body) {
+    bytes += chunk.length
+    if (bytes > most) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks, bytes)
+}
+
+/** Drops the unread rest of an answer and closes its connection. Does nothing after a whole read. */
+export const leaveUnread = (body: Readable): void => {
+  ignoreErrors(body).destroy()
+}
+
+/** undici emits an error when a body is destroyed early. Without a listener it would end the process. */
+const ignoreErrors = (body: Readable): Readable => body.on('error', () => undefined)
 
 /** A whole answer that the caller can use. */
 export interface WholeAnswer {

@@ -1,7 +1,7 @@
 import type { Expectation } from './answer-expectation.ts'
+import { quotableText } from './errors.ts'
 import type { Limits } from './limits.ts'
-import { quotableText } from './quotable-text.ts'
-import { httpDate } from './retry-after.ts'
+import { httpDate } from './retry.ts'
 import type { Transport } from './transport.ts'
 import { type RequestTrouble, requestTrouble } from './trouble.ts'
 

@@ -1,7 +1,6 @@
 import { repeatedMember } from '../../std/json/repeated-member.ts'
 import type { AnswerExpectation } from './answer-expectation.ts'
-import { attempt } from './attempt.ts'
-import { startDeadline } from './deadline.ts'
+import { attempt, startDeadline } from './attempt.ts'
 import { type Exchange, exchangeError } from './errors.ts'
 import type { RateLimiter, Sleep } from './rate-limiter.ts'
 import type { WholeAnswer } from './read-answer.ts'

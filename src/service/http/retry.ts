@@ -2,7 +2,7 @@ import type { Limits } from './limits.ts'
 import type { RequestTrouble } from './trouble.ts'
 
 /** The cost of a request and its slot so far. */
-export interface RetryCost {
+interface RetryCost {
   readonly attempts: number
   /** Without the waits, in ms. */
   readonly attemptsMs: number
@@ -13,7 +13,7 @@ export interface RetryCost {
 /** Why a request is given up. */
 export type GiveUpReason = 'final' | 'asked-too-long' | 'retries' | 'request-time' | 'slot-waited'
 
-export type RetryDecision =
+type RetryDecision =
   | { readonly retry: true; readonly waitMs: number; readonly slowAllMs: number }
   | { readonly retry: false; readonly because: GiveUpReason; readonly slowAllMs: number }
 
@@ -72,4 +72,25 @@ const waitFor = (failure: FailedRequest, attempts: number, limits: RetryLimits, 
   return failure.retryAfterMs === null || isAskedTooLong(failure, limits)
     ? backOff
     : Math.max(failure.retryAfterMs, backOff)
+}
+
+const SECONDS = /^\d+$/
+const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*, .* GMT$/
+
+/** The moment an HTTP date names, or null. `Date.parse` alone would take `-5` for a month of 2001. */
+export const httpDate = (text: string | undefined): number | null => {
+  if (text === undefined || !HTTP_DATE.test(text)) return null
+  const moment = Date.parse(text)
+  return Number.isNaN(moment) ? null : moment
+}
+
+/**
+ * The wait that `Retry-After` asks for, in ms, or null when it is not readable (RFC 9110, section 10.2.3). A date is
+ * compared with the service's own `Date` if it sent one, since our clock may be wrong.
+ */
+export const retryAfter = (text: string | undefined, serviceDate: number | null, now: number): number | null => {
+  if (text === undefined) return null
+  if (SECONDS.test(text)) return Number(text) * 1000
+  const moment = httpDate(text)
+  return moment === null ? null : Math.max(0, moment - (serviceDate ?? now))
 }

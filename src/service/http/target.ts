@@ -1,7 +1,7 @@
 import type { InvoiceFilter, NewInvoice } from '../../domain/invoice.ts'
 import type { Slot } from '../../domain/slot.ts'
+import { isWellFormed } from '../wire/fields.ts'
 import { newInvoiceText } from '../wire/new-invoice-text.ts'
-import { isWellFormed } from '../wire/well-formed.ts'
 import { unusableId } from './errors.ts'
 
 /** The request: its path is relative to the base address and includes the query. */

@@ -1,8 +1,15 @@
+import { createHash } from 'node:crypto'
 import type { RecordFlaw } from '../../domain/invoice.ts'
 import { type Centavos, FRACTIONS_EXACT_BELOW, fromPesos } from '../../domain/money.ts'
+import type { KnownPage } from '../../domain/pull/pull.ts'
 import type { JsonObject } from '../../std/json/json-object.ts'
 import { isNestedTooDeep } from '../../std/json/parse-json.ts'
-import { isWellFormed } from './well-formed.ts'
+
+/// <reference lib="es2024.string" />
+// Node 20 has what the compiler's es2023 does not yet name; a pattern for half pairs takes several times as long.
+
+/** Half a surrogate pair has no UTF-8: such text can be neither sent nor stored unchanged. */
+export const isWellFormed = (text: string): boolean => text.isWellFormed()
 
 /** `null` is absent (SPEC, section 1). */
 export const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null
@@ -48,4 +55,13 @@ export const extraOf = (record: JsonObject, isDocumented: (field: string) => boo
     members += `${members === '' ? '' : ','}${JSON.stringify(key)}:${JSON.stringify(value)}`
   }
   return members === '' ? null : `{${members}}`
+}
+
+/** Whether a body has the bytes of the known page, and its cursor is where the known page says. */
+export const isBodyOf = (body: Uint8Array, { digest, cursor, cursorAt }: KnownPage): boolean => {
+  const text = Buffer.from(JSON.stringify(cursor).slice(1, -1))
+  return (
+    text.equals(body.subarray(cursorAt, cursorAt + text.length)) &&
+    createHash('sha256').update(body).digest().equals(digest)
+  )
 }

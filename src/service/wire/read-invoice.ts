@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Invoice, ParsedRecord, RecordFlaw } from '../../domain/invoice.ts'
+import type { Invoice, ParsedFetchedInvoice, ParsedRecord, RecordFlaw } from '../../domain/invoice.ts'
 import {
   CUSTOMER_FIELDS,
   factsOf,
@@ -129,4 +129,17 @@ const fingerprint = (item: unknown): string => {
   if (!isNestedTooDeep(item)) return JSON.stringify(item)
   const parts = Object.entries(item as object).filter(([, value]) => !isNestedTooDeep(value))
   return `nested too deep beside ${JSON.stringify(parts)}`
+}
+
+/** An invoice for a person: in our words, with the address of its payment page. */
+export const readFetchedInvoice = (item: unknown, statusCounts: StatusCounts): ParsedFetchedInvoice => {
+  const parsed = readInvoice(item, statusCounts)
+  if (parsed.kind === 'malformed') return parsed
+  return { kind: 'shown', invoice: parsed.invoice, paymentUrl: paymentUrlIn(item) }
+}
+
+/** A person will open the address, so only a web address is accepted. */
+const paymentUrlIn = (item: unknown): string | null => {
+  const text = isObject(item) ? textOf(item.paymentUrl) : null
+  return text !== null && /^https?:\/\/\S+$/i.test(text) && URL.canParse(text) ? text : null
 }

@@ -8,7 +8,7 @@ import type { FileToWrite } from '../../../publish/files/together.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { parquetPieces } from '../../../publish/parquet/parquet.ts'
 import type { JobContext } from '../../run/context.ts'
-import { atOnce, discrepanciesOf, invoicesOf, type LedgerDay, settlementsOf } from '../ledger-day.ts'
+import { atOnce, discrepanciesOf, invoicesOf, type LedgerDay, settlementsOf } from '../ledger-days.ts'
 
 const ROWS: Readonly<Record<ParquetLedger, (day: LedgerDay) => AsyncIterable<readonly Row[]>>> = {
   settlements: atOnce(settlementsOf),

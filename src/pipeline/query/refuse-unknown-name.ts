@@ -1,8 +1,0 @@
-import { refuseUnknownMerchant } from '../../storage/merchants/merchants.ts'
-import type { JobContext } from '../run/context.ts'
-
-/** Refuses a merchant's name that the database does not know, before anything is written. */
-export const refuseUnknownName = ({ settings, create = false }: Pick<JobContext, 'settings' | 'create'>): void => {
-  const { db: path, merchant, merchants } = settings
-  refuseUnknownMerchant({ path, merchant, configured: create && merchants.includes(merchant) ? undefined : merchants })
-}
