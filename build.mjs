@@ -55,9 +55,12 @@ const compile = async (place) => {
   const { configSchema } = await compiled('config/schema.js')
   const { jsonText } = await compiled('publish/json.js')
   writeFileSync(join(dist, 'cuadre.config.schema.json'), `${jsonText(configSchema())}\n`)
-  const { OTHER_DOCUMENTS, QUESTIONS } = await compiled('questions/questions.js')
-  const { answerSchema } = await import(pathToFileURL(join(dist, 'reports/documents/answer-document.js')).href)
-  writeSchemas(join(dist, 'schemas'), [...QUESTIONS, ...OTHER_DOCUMENTS], answerSchema)
+  const { QUESTIONS } = await compiled('questions/questions.js')
+  const { DOCUMENTS } = await compiled('../reports/documents/documents.js')
+  const { answerSchema, ...shapes } = await compiled('../reports/documents/answer-document.js')
+  for (const name of ['money-document', 'pull-steps', 'run-document'])
+    Object.assign(shapes, await compiled(`../reports/documents/${name}.js`))
+  writeSchemas(join(dist, 'schemas'), [...QUESTIONS, ...DOCUMENTS], shapes, answerSchema)
   const { LANGUAGES } = await compiled('i18n/language.js')
   const { helpTexts } = await compiled('cli/help/help-texts.js')
   for (const language of LANGUAGES) {
@@ -123,7 +126,7 @@ const typesOfLibrary = (place) => {
     }
     const target = join(place, LIBRARY_FOLDER, 'types', file)
     mkdirSync(dirname(target), { recursive: true })
-    writeFileSync(target, text.replace(/((?:from|import\() ?'[^']+)\.ts'/g, "$1.js'"))
+    writeFileSync(target, text.replace(/((?:from |import\()'[^']+)\.ts'/g, "$1.js'"))
   }
   for (const entry of Object.values(LIBRARY)) follow(relative('dist', entry).replace(/\.js$/, '.d.ts'))
   // A file outside the library may have types without a name.

@@ -1,17 +1,17 @@
 // Writes the JSON Schema of each document into a folder: of a question from its shape, of another document from its type.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createGenerator } from 'ts-json-schema-generator'
+import {
+  BaseType,
+  createFormatter,
+  createParser,
+  createProgram,
+  DEFAULT_CONFIG,
+  SchemaGenerator,
+} from 'ts-json-schema-generator'
 
 const DOCUMENTS = {
   audit: 'AuditDocument',
-  'bank-guess': 'BankGuessDocument',
-  'bank-import': 'BankImportDocument',
-  'bank-list': 'BankListDocument',
-  'bank-tie': 'BankTieAnswerDocument',
-  'chargebacks-list': 'ChargebacksListDocument',
-  'chargebacks-tie': 'ChargebackTieAnswerDocument',
-  close: 'CloseDocument',
   config: 'ConfigDocument',
   'db-backup': 'DbBackupDocument',
   'db-restore': 'DbRestoreDocument',
@@ -22,16 +22,7 @@ const DOCUMENTS = {
   'discrepancies-show': 'DiscrepanciesShowDocument',
   disposition: 'DispositionDocument',
   doctor: 'DoctorDocument',
-  enqueue: 'EnqueueDocument',
-  explain: 'ExplainDocument',
-  export: 'ExportDocument',
   failure: 'FailureDocument',
-  'fees-fit': 'FeesFitDocument',
-  fees: 'FeesDocument',
-  find: 'FindDocument',
-  history: 'HistoryDocument',
-  'in-transit': 'InTransitDocument',
-  inbox: 'InboxDocument',
   init: 'InitDocument',
   'invoice-create': 'InvoiceCreateDocument',
   'invoice-get': 'InvoiceGetDocument',
@@ -42,28 +33,49 @@ const DOCUMENTS = {
   'merchants-rename': 'MerchantsRenameDocument',
   notification: 'NotificationDocument',
   'pack-manifest': 'PackManifestDocument',
-  'queue-status': 'QueueStatusDocument',
-  readings: 'ReadingsDocument',
-  run: 'RunDocument',
   sandbox: 'SandboxDocument',
   schedule: 'ScheduleDocument',
   'settlement-get': 'SettlementGetDocument',
-  statement: 'StatementDocument',
-  status: 'StatusDocument',
-  sweep: 'SweepDocument',
   'webhooks-list': 'WebhooksListDocument',
   'webhooks-serve': 'WebhooksServeDocument',
   'webhooks-show': 'WebhooksShowDocument',
 }
 
-/** `shaped` is the list of documents with a shape; it and `answerSchema` are those of the compiled program. */
-export const writeSchemas = (folder, shaped, answerSchema) => {
-  const generator = createGenerator({
+/** The type `DocumentOf<typeof SHAPE>`. */
+class Shaped extends BaseType {
+  constructor(name) {
+    super()
+    this.name = name
+  }
+  getId() {
+    return `shape-${this.name}`
+  }
+}
+
+/** `shaped` is the list of documents with a shape, `shapes` those that types name; they and `answerSchema` are those of the compiled program. */
+export const writeSchemas = (folder, shaped, shapes, answerSchema) => {
+  const config = {
+    ...DEFAULT_CONFIG,
     path: 'src/library/documents/**/*.ts',
     tsconfig: 'tsconfig.json',
     skipTypeCheck: true,
     additionalProperties: false,
-  })
+  }
+  const program = createProgram(config)
+  const parser = createParser(program, config, (all) =>
+    all.addNodeParser({
+      supportsNode: (node) => node.typeName?.text === 'DocumentOf',
+      createType: (node) => new Shaped(node.typeArguments[0].exprName.text),
+    }),
+  )
+  const formatter = createFormatter(config, (all) =>
+    all.addTypeFormatter({
+      supportsType: (type) => type instanceof Shaped,
+      getDefinition: ({ name }) => shapes[name].schema,
+      getChildren: () => [],
+    }),
+  )
+  const generator = new SchemaGenerator(program, parser, formatter, config)
   mkdirSync(folder, { recursive: true })
   const write = (name, schema) =>
     writeFileSync(
@@ -71,5 +83,6 @@ export const writeSchemas = (folder, shaped, answerSchema) => {
       `${JSON.stringify({ $id: `cuadre/schemas/${name}.json`, ...schema }, null, 2)}\n`,
     )
   for (const [name, type] of Object.entries(DOCUMENTS)) write(name, generator.createSchema(type))
-  for (const { name, shape } of shaped) write(name.replaceAll(' ', '-'), answerSchema(name, shape))
+  for (const { name, shape, commands = [name] } of shaped)
+    write(name.replaceAll(' ', '-'), answerSchema(commands, shape))
 }

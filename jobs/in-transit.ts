@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { comparePayments, IN_TRANSIT_LEDGER, type InTransitReport } from '../reports/ledgers/in-transit.ts'
+import type { InTransitReport } from '../reports/documents/in-transit.ts'
+import { comparePayments, IN_TRANSIT_LEDGER } from '../reports/ledgers/in-transit.ts'
 import { requireService, type Settings } from '../src/config/settings.ts'
 import { localTime } from '../src/config/zone/zone.ts'
 import { closingOf } from '../src/domain/assessment/slot-report.ts'

@@ -1,38 +1,66 @@
 export type * from '../reports/documents/answer-document.ts'
 export type * from '../reports/documents/bank/bank-files.ts'
+export type { BankGuessDocument, BankImportDocument } from '../reports/documents/bank/bank-import-report.ts'
+export type {
+  BankEntryDocument,
+  BankListDocument,
+  BankTieAnswerDocument,
+  BankTieDocument,
+  SettlementPaidDocument,
+} from '../reports/documents/bank/bank-list-report.ts'
+export type {
+  ChargebacksDocument,
+  ChargebacksListDocument,
+  ChargebackTieAnswerDocument,
+  ChargebackTieDocument,
+} from '../reports/documents/chargebacks.ts'
+export type { CloseDocument, ClosingDocument } from '../reports/documents/close-document.ts'
+export type { ExplainDocument } from '../reports/documents/explanation.ts'
+export type { ExportDocument } from '../reports/documents/export-document.ts'
+export type {
+  FeesDocument,
+  FeesStandingDocument,
+  FeesSumDocument,
+  FeesSummaryDocument,
+  SettlementFeesDocument,
+} from '../reports/documents/fees/fees-document.ts'
+export type {
+  FeesFitDocument,
+  FittedRateDocument,
+  LooseMethodDocument,
+} from '../reports/documents/fees/fees-fit-report.ts'
+export type { HistoryDocument } from '../reports/documents/history.ts'
+export type { InTransitDocument, PaymentsDocument } from '../reports/documents/in-transit.ts'
+export type { DifferencesDocument, MoneyDocument } from '../reports/documents/money-document.ts'
+export type { SettlementChangeDocument, UnreadPullDocument } from '../reports/documents/pull-steps.ts'
+export type { EnqueueDocument, QueueStatusDocument } from '../reports/documents/queue.ts'
+export type { ReadingsDocument } from '../reports/documents/readings.ts'
+export type {
+  CauseDocument,
+  DiscrepancyDocument,
+  InboxDocument,
+  IncompleteDocument,
+  JobDocument,
+  RunDocument,
+  SlotDocument,
+  SweepDocument,
+} from '../reports/documents/run-document.ts'
 export type * from '../reports/documents/runs.ts'
+export type { FindDocument, InvoiceInSettlementDocument } from '../reports/documents/search-report.ts'
+export type { OperatorAccountDocument, StatementDocument } from '../reports/documents/statement-document.ts'
+export type { StatusDocument } from '../reports/documents/status.ts'
 export type * from './library/cuadre.ts'
 export type * from './library/cuadre-settings.ts'
 export type * from './library/documents/audit-document.ts'
-export type * from './library/documents/bank/bank-import-document.ts'
-export type * from './library/documents/bank/bank-list-document.ts'
 export type * from './library/documents/config-document.ts'
 export type * from './library/documents/diagnosis-document.ts'
 export type * from './library/documents/discrepancy-document.ts'
-export type * from './library/documents/explain-document.ts'
-export type * from './library/documents/export-document.ts'
-export type * from './library/documents/fees/fees-document.ts'
-export type * from './library/documents/fees/fees-fit-document.ts'
-export type * from './library/documents/find-document.ts'
-export type * from './library/documents/history-document.ts'
-export type * from './library/documents/incomplete-document.ts'
 export type * from './library/documents/invoice-document.ts'
 export type * from './library/documents/manifest-document.ts'
 export type * from './library/documents/merchants-document.ts'
-export type * from './library/documents/money-document.ts'
-export type * from './library/documents/months/chargebacks-list-document.ts'
-export type * from './library/documents/months/close-document.ts'
-export type * from './library/documents/months/in-transit-document.ts'
-export type * from './library/documents/months/statement-document.ts'
 export type * from './library/documents/notification-document.ts'
-export type * from './library/documents/queue/enqueue-document.ts'
-export type * from './library/documents/queue/queue-status-document.ts'
-export type * from './library/documents/readings-document.ts'
 export type * from './library/documents/received-document.ts'
-export type * from './library/documents/run-document.ts'
 export type * from './library/documents/schedule-document.ts'
-export type * from './library/documents/status-document.ts'
-export type * from './library/documents/sweep-document.ts'
 export type * from './library/documents/verification-document.ts'
 export { openCuadre } from './library/open-cuadre.ts'
 export type { ProgressStep } from './pipeline/run/context.ts'

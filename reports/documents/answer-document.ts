@@ -1,4 +1,8 @@
 import type { Json } from '../../src/domain/cell.ts'
+import type { Amount } from '../../src/domain/money.ts'
+import type { Moment } from '../../src/domain/past-run.ts'
+import type { Slot } from '../../src/domain/slot.ts'
+import { cop, type DocumentOf, dateText, number, shape, text, time } from '../../src/print/shape.ts'
 import type { ErrorReport } from '../../src/std/errors.ts'
 
 /** An amount in COP, exact, with at most two decimals. */
@@ -10,12 +14,13 @@ export type DateText = string
 /** A moment in UTC, ISO 8601. */
 export type TimeText = string
 
-/** Why a command or a call failed, and what to do next. */
-export interface ErrorDocument {
-  readonly code: string
-  readonly message: string
-  readonly next: string
-}
+/** Why a command or a call failed, and what to do next; always in English. */
+export const ERROR = shape<ErrorReport>()({
+  code: text,
+  message: text(({ texts }) => texts.message.en),
+  next: text(({ texts }) => texts.next.en),
+})
+export type ErrorDocument = DocumentOf<typeof ERROR>
 
 /** The members of every document. */
 export interface AnswerDocument<Command extends string> {
@@ -32,12 +37,37 @@ export interface FailureDocument extends AnswerDocument<string> {
 }
 
 /** The past state that a document shows: its number in the history, and when it was reached. */
-export interface MomentDocument {
-  readonly number: number
-  readonly at: TimeText
+export const MOMENT = shape<Moment>()({ number, at: time })
+export type MomentDocument = DocumentOf<typeof MOMENT>
+
+export const SLOT = shape<Slot>()({ date: dateText, cycle: text })
+/** A settlement by its date and cycle. */
+export type SlotName = DocumentOf<typeof SLOT>
+
+/** The members that name the settlement of something. */
+export const OF_SLOT = {
+  date: dateText(({ slot }: { readonly slot: Slot }) => slot.date),
+  cycle: text(({ slot }: { readonly slot: Slot }) => slot.cycle),
 }
 
-const SCHEMA_VERSION = 1
+/** A number of things, and their sum. */
+export const AMOUNT = shape<Amount>()({ number, sum: cop })
+export type AmountDocument = DocumentOf<typeof AMOUNT>
+
+/** What somebody did, with its number in the history. */
+export const ACTED = shape<{
+  readonly number: number
+  readonly at: number
+  readonly by: string
+  readonly reason: string
+}>()({
+  number,
+  at: time,
+  by: text,
+  reason: text,
+})
+
+export const SCHEMA_VERSION = 1
 
 /** The `--json` document of a command that judges no slot: its own members, and the error if there was one. */
 export const answerDocument = (
@@ -45,15 +75,11 @@ export const answerDocument = (
   exitCode: number,
   found: { readonly [name: string]: Json },
   error: ErrorReport | null = null,
-): Json => ({ schemaVersion: SCHEMA_VERSION, command, exitCode, ...found, error: errorDocument(error) })
+): Json => ({ schemaVersion: SCHEMA_VERSION, command, exitCode, ...found, error: ERROR.orNull.of(error) })
 
-/** The error as JSON, always in English; null without one. */
-export const errorDocument = (error: ErrorReport | null): Json =>
-  error === null ? null : { code: error.code, message: error.texts.message.en, next: error.texts.next.en }
-
-/** The JSON Schema of such a document with the members of a shape. */
+/** The JSON Schema of such a document with the members of a shape, for the commands that print it. */
 export const answerSchema = (
-  command: string,
+  commands: readonly (string | null)[],
   { schema }: { readonly schema: { readonly [name: string]: Json } },
 ): Json => {
   const { properties, required } = schema as { readonly properties: object; readonly required: readonly string[] }
@@ -62,19 +88,12 @@ export const answerSchema = (
     type: 'object',
     properties: {
       schemaVersion: { type: 'number', const: SCHEMA_VERSION },
-      command: { type: 'string', const: command },
       exitCode: { type: 'number', description: 'The exit status of the command.' },
       ...properties,
-      error: { anyOf: [ERROR_SCHEMA, { type: 'null' }] },
+      command: { enum: commands },
+      error: ERROR.orNull.schema,
     },
-    required: ['schemaVersion', 'command', 'exitCode', 'error', ...required],
+    required: [...new Set(['schemaVersion', 'command', 'exitCode', 'error', ...required])],
     additionalProperties: false,
   }
-}
-
-const ERROR_SCHEMA: Json = {
-  type: 'object',
-  properties: { code: { type: 'string' }, message: { type: 'string' }, next: { type: 'string' } },
-  required: ['code', 'message', 'next'],
-  additionalProperties: false,
 }

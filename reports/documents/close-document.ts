@@ -1,11 +1,35 @@
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
-import type { Json } from '../../src/domain/cell.ts'
+import { VERDICTS } from '../../src/domain/assessment/verdict.ts'
 import type { Closing } from '../../src/domain/findings/act.ts'
 import { dayMonthYear } from '../../src/domain/slot.ts'
-import { closingDocument } from './closing-document.ts'
+import {
+  cop,
+  type DocumentOf,
+  dateText,
+  list,
+  number,
+  shape,
+  text,
+  time,
+  truth,
+  wordOf,
+} from '../../src/print/shape.ts'
+import { type AnswerDocument, OF_SLOT } from './answer-document.ts'
+
+/** The closing of all days through a date. */
+export const CLOSING = shape<Closing>()({
+  number,
+  through: dateText,
+  at: time,
+  by: text,
+  reason: text,
+  forced: truth(({ isForced }) => isForced),
+})
+export type ClosingDocument = DocumentOf<typeof CLOSING>
 
 /** The result of `close`; `closing` is null when it was refused. */
 export interface ClosingAnswer {
+  readonly undone?: true
   readonly runId: string
   readonly closing: Closing | null
   /** The slots that prevent the closing. */
@@ -13,15 +37,24 @@ export interface ClosingAnswer {
   readonly files: readonly string[]
 }
 
-/** The members that `close --json` adds to those of every document. */
-export const closeDocument = ({ runId, closing, forbidding, files }: ClosingAnswer) => ({
-  runId,
-  closing: closing === null ? null : closingDocument(closing),
-  unfinished: forbidding.map(
-    ({ merchant, slot, verdict, money }): Json => ({ merchant, ...slot, verdict, difference: money.difference }),
-  ),
-  files,
+export const CLOSE = shape<ClosingAnswer>()({
+  undone: wordOf([true]).orAbsent(({ undone }) => undone, 'Set when the last closing was undone.'),
+  runId: text,
+  closing: CLOSING.orNull.as('Null when the closing was refused.'),
+  unfinished: list(
+    shape<SlotReport>()({
+      merchant: text,
+      ...OF_SLOT,
+      verdict: wordOf(VERDICTS),
+      difference: cop.orNull(
+        ({ money }) => money.difference,
+        'Reported payout less expected; null when it was not compared.',
+      ),
+    }),
+  )(({ forbidding }) => forbidding, 'The settlements that prevent the closing.'),
+  files: list(text),
 })
+export type CloseDocument = AnswerDocument<'close'> & DocumentOf<typeof CLOSE>
 
 /** Why the days were not closed. */
 export const notClosable = (through: string, forbidding: number, slots: number) => ({

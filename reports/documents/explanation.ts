@@ -1,23 +1,23 @@
 import type { ChargebackBalance } from '../../src/domain/assessment/chargeback-account.ts'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
-import { bankedOf } from '../../src/domain/bank/bank-overview.ts'
+import { ARRIVALS, bankedOf } from '../../src/domain/bank/bank-overview.ts'
 import type { Arrival } from '../../src/domain/bank/payout-arrivals.ts'
 import { indistinctInEnglish, indistinctInSpanish, indistinctOf } from '../../src/domain/causes/payout.ts'
-import type { Json } from '../../src/domain/cell.ts'
 import type { Discrepancy } from '../../src/domain/findings/discrepancy.ts'
 import type { Moment } from '../../src/domain/past-run.ts'
 import type { Policy } from '../../src/domain/policy.ts'
 import type { PastPull } from '../../src/domain/pull/pull.ts'
 import type { Settlement } from '../../src/domain/settlement.ts'
 import { type Slot, sameSlot } from '../../src/domain/slot.ts'
+import { cop, type DocumentOf, dateText, list, number, shape, text, time, wordOf } from '../../src/print/shape.ts'
 import type { Both } from '../../src/std/both.ts'
 import type { InvoiceToReview } from '../pages/invoices-to-review.ts'
 import { type WaterfallStep, waterfall } from '../pages/waterfall.ts'
-import { chargebackDocument } from './chargebacks.ts'
-import { momentDocument } from './moment.ts'
+import { type AnswerDocument, MOMENT, OF_SLOT } from './answer-document.ts'
+import { CHARGEBACKS } from './chargebacks.ts'
 import { type NextStep, nextSteps, nextStepsOfThen } from './next-steps.ts'
-import { type PullStep, pullSteps } from './pull-steps.ts'
-import { slotDocument } from './run-document.ts'
+import { type PullStep, pullSteps, SETTLEMENT_CHANGE, UNREAD_PULL } from './pull-steps.ts'
+import { SLOT_REPORT } from './run-document.ts'
 
 /** Everything that `explain` shows of one slot, on one screen. */
 export interface Explanation {
@@ -82,50 +82,71 @@ const undeterminedIn = (settlement: Settlement): Both<readonly string[]> => {
 const otherSlotsOf = (slot: Slot, invoices: readonly InvoiceToReview[]): readonly Slot[] =>
   invoices.map((invoice) => invoice.slot).filter((other) => !sameSlot(other, slot))
 
-/** The `--json` document: the slot as `run` shows it, and the rest of the explanation. */
-export const explanationDocument = (explanation: Explanation): { readonly [name: string]: Json } => ({
-  slot: slotDocument(explanation.report),
-  asOf: momentDocument(explanation.asOf),
-  waterfall: explanation.waterfall.map(({ name, reported, expected, difference, effect }) => ({
-    name,
-    reported,
-    expected,
-    difference,
-    effect,
-  })),
-  untold: explanation.undetermined.en,
-  invoices: explanation.invoices.map(({ slot, id, status, reference, contract, amount, paid, why }) => ({
-    date: slot.date,
-    cycle: slot.cycle,
-    id,
-    status,
-    reference,
-    contract,
-    amount,
-    paid,
-    why,
-  })),
-  moreInvoices: explanation.moreInvoices,
-  pulls: explanation.pulls.map(({ number, at, verdict, incomplete, settlement, invoices }) => ({
-    number,
-    at: new Date(at).toISOString(),
-    verdict,
-    incomplete: incomplete === null ? null : { ...incomplete },
-    settlement: settlement.map((change) => ({ ...change })),
-    invoices: { ...invoices },
-  })),
-  chargebacks: chargebackDocument(explanation.chargebacks),
-  bank: explanation.arrival && arrivalDocument(explanation.arrival),
-  next: explanation.next.map(({ command, why }) => ({ command, why: why.en })),
+const ARRIVAL = shape<Arrival>()({
+  state: wordOf(ARRIVALS)(({ kind }) => kind),
+  banked: cop.orNull(bankedOf),
+  on: dateText.orNull((arrival) =>
+    arrival.kind === 'unconfirmed' ? arrival.credit.bookedOn : arrival.kind === 'arrived' ? arrival.on : null,
+  ),
+  tie: number.orNull(
+    (arrival) => (arrival.kind === 'arrived' ? arrival.tie : null),
+    'The number of the tie: see "bank list".',
+  ),
+  lastDay: dateText.orNull(
+    (arrival) => ('lastDay' in arrival ? arrival.lastDay : null),
+    'The last day on which it may arrive.',
+  ),
 })
 
-const arrivalDocument = (arrival: Arrival): Json => ({
-  state: arrival.kind,
-  banked: bankedOf(arrival),
-  on: arrival.kind === 'unconfirmed' ? arrival.credit.bookedOn : arrival.kind === 'arrived' ? arrival.on : null,
-  tie: arrival.kind === 'arrived' ? arrival.tie : null,
-  lastDay: 'lastDay' in arrival ? arrival.lastDay : null,
+const INVOICE_TO_REVIEW = shape<InvoiceToReview>()({
+  ...OF_SLOT,
+  id: text,
+  status: text,
+  reference: text.orNull,
+  contract: text.orNull,
+  amount: cop,
+  paid: cop.orNull,
+  why: list(text).as('Codes of discrepancies and causes.'),
 })
+
+const PULL_STEP = shape<PullStep>()({
+  number: number.orNull,
+  at: time,
+  verdict: text.orNull,
+  incomplete: UNREAD_PULL.orNull,
+  settlement: list(SETTLEMENT_CHANGE),
+  invoices: shape<PullStep['invoices']>()({ added: number, left: number, changed: number }),
+})
+
+/** Everything known about one settlement: the slot as `run` shows it, and the rest of the explanation. */
+export const EXPLANATION = shape<Explanation>()({
+  slot: SLOT_REPORT(({ report }) => report),
+  asOf: MOMENT.orNull,
+  waterfall: list(
+    shape<WaterfallStep>()({
+      name: text,
+      reported: cop.orNull,
+      expected: cop.orNull,
+      difference: cop.orNull,
+      effect: cop.orNull,
+    }),
+  ).as('From collected to the payout, one line for each step.'),
+  untold: list(text)(
+    ({ undetermined }) => undetermined.en,
+    'What the figures cannot determine, because adjustments or fees are 0.',
+  ),
+  invoices: list(INVOICE_TO_REVIEW).as('The first invoices that a discrepancy or a cause names.'),
+  moreInvoices: number,
+  pulls: list(PULL_STEP),
+  chargebacks: CHARGEBACKS,
+  bank: ARRIVAL.orNull(
+    ({ arrival }) => arrival,
+    "What the bank's statements show of the payout; null without statements, and when nothing was paid out.",
+  ),
+  next: list(shape<NextStep>()({ command: text, why: text(({ why }) => why.en) })).as('Commands to run next.'),
+})
+
+export type ExplainDocument = AnswerDocument<'explain'> & DocumentOf<typeof EXPLANATION>
 
 /** The discrepancies that are not resolved: new, open, accepted or claimed. */
 export const unresolvedIn = ({ discrepancies }: SlotReport): readonly Discrepancy[] =>

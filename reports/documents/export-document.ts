@@ -1,6 +1,7 @@
 import type { Days } from '../../src/domain/calendar/calendar.ts'
-import type { Json } from '../../src/domain/cell.ts'
 import type { Slot } from '../../src/domain/slot.ts'
+import { type DocumentOf, dateText, list, number, shape, text, truth, wordOf } from '../../src/print/shape.ts'
+import { type AnswerDocument, SLOT } from './answer-document.ts'
 
 export interface ExportedFile {
   readonly path: string
@@ -21,16 +22,28 @@ export interface ExportReport {
   readonly asOf: { readonly number: number } | null
 }
 
-/** The written files as JSON. */
-export const exportDocument = (report: ExportReport): { readonly [name: string]: Json } => ({
-  from: report.days.from,
-  to: report.days.to,
-  by: report.by,
-  format: report.format.kind,
-  profile: report.format.kind === 'csv' ? report.format.profile : null,
-  masked: report.masked,
-  asOf: report.asOf?.number ?? null,
-  files: report.files.map(({ path, rows, bytes, sha256 }) => ({ path, rows, bytes, sha256 })),
-  policyChanged: report.policyChanged,
-  notPulled: report.notPulled.map(({ date, cycle }) => ({ date, cycle })),
+/** The written ledgers of a range. */
+export const EXPORT = shape<ExportReport>()({
+  from: dateText(({ days }) => days.from),
+  to: dateText(({ days }) => days.to),
+  by: wordOf(['settlement', 'payment']),
+  format: wordOf(['csv', 'xlsx', 'parquet'])(({ format }) => format.kind),
+  profile: text.orNull(
+    ({ format }) => (format.kind === 'csv' ? format.profile : null),
+    'The profile of CSV files; null otherwise.',
+  ),
+  masked: truth,
+  asOf: number.orNull(({ asOf }) => asOf?.number ?? null, 'The number in the history; null for the present.'),
+  files: list(
+    shape<ExportedFile>()({
+      path: text,
+      rows: number.as('Data rows, without headings and the summary.'),
+      bytes: number,
+      sha256: text,
+    }),
+  ),
+  policyChanged: truth.as('Whether the settings changed since the settlements were checked.'),
+  notPulled: list(SLOT).as('Settlements of the range that were due but never read.'),
 })
+
+export type ExportDocument = AnswerDocument<'export'> & DocumentOf<typeof EXPORT>

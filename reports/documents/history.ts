@@ -1,16 +1,31 @@
+import { VERDICTS } from '../../src/domain/assessment/verdict.ts'
 import { BY_EXACT_SUMS } from '../../src/domain/bank/tie-out.ts'
 import type { Instant } from '../../src/domain/calendar/calendar.ts'
-import type { Json } from '../../src/domain/cell.ts'
 import { type Act, isDecision, type PastClosing, ticketOf } from '../../src/domain/findings/act.ts'
 import { byCodeAndSubject, type Discrepancy, differenceOf, SEVERITIES } from '../../src/domain/findings/discrepancy.ts'
-import type { Sighting, TimelineStep } from '../../src/domain/findings/timeline.ts'
+import { type Sighting, TIMELINE_EVENTS, type TimelineStep } from '../../src/domain/findings/timeline.ts'
 import type { Moment } from '../../src/domain/past-run.ts'
 import type { InvoiceChange } from '../../src/domain/pull/invoice-in-pull.ts'
 import type { PastPull } from '../../src/domain/pull/pull.ts'
 import type { Slot } from '../../src/domain/slot.ts'
+import {
+  type DocumentOf,
+  dateText,
+  figure,
+  list,
+  number,
+  oneOf,
+  quantity,
+  shape,
+  single,
+  text,
+  time,
+  truth,
+  wordOf,
+} from '../../src/print/shape.ts'
 import { groupBy } from '../../src/std/group-by.ts'
-import { momentDocument } from './moment.ts'
-import { type PullStep, pullSteps } from './pull-steps.ts'
+import { type AnswerDocument, MOMENT, OF_SLOT } from './answer-document.ts'
+import { type PullStep, pullSteps, SETTLEMENT_CHANGE, UNREAD_PULL } from './pull-steps.ts'
 
 /** A sighting of a discrepancy: what a check found when it looked at a pull. */
 export interface CheckOfPull {
@@ -205,97 +220,120 @@ const atOf = (entry: HistoryEntry): number => {
   }
 }
 
-/** The `--json` document. */
-export const historyDocument = ({ merchant, slot, asOf, entries }: History): { readonly [name: string]: Json } => ({
-  merchant,
-  date: slot.date,
-  cycle: slot.cycle,
-  asOf: momentDocument(asOf),
-  history: entries.map((entry) => ({
-    kind: entry.kind,
-    number: numberOf(entry),
-    at: new Date(atOf(entry)).toISOString(),
-    ...restOf(entry),
-  })),
-})
-
-const restOf = (entry: HistoryEntry): { readonly [name: string]: Json } => {
-  switch (entry.kind) {
-    case 'pull':
-      return pullDocument(entry)
-    case 'attempt':
-      return { incomplete: entry.step.incomplete === null ? null : { ...entry.step.incomplete } }
-    case 'act': {
-      const { act, discrepancy } = entry
-      const until = isDecision(act) ? (act.until?.date ?? null) : null
-      const { by, kind, reason } = act
-      return { by, act: kind, reason, until, ticket: ticketOf(act), discrepancy: namedDocument(discrepancy) }
-    }
-    case 'closing': {
-      const { by, through, reason, isForced } = entry.closing
-      return { by, through, reason, forced: isForced }
-    }
-    case 'undo': {
-      const { by, reason } = entry.undone
-      return { by, reason, closing: entry.closing.number, through: entry.closing.through }
-    }
-    case 'check': {
-      const { bank, found } = entry
-      return {
-        bank: bank && { event: bank.kind, number: bank.number, by: bank.by, text: bank.text },
-        found: found.map(foundDocument),
-      }
-    }
-  }
+const EVENT = {
+  number: number.orNull(numberOf, 'Null for an attempt that was not read whole.'),
+  at: time(atOf),
 }
+type Entry<Kind extends HistoryEntry['kind']> = Extract<HistoryEntry, { readonly kind: Kind }>
 
-const pullDocument = ({
-  step,
-  moved,
-  changes,
-  moreChanges,
-  found,
-}: Extract<HistoryEntry, { kind: 'pull' }>): { readonly [name: string]: Json } => {
-  const { added, left, changed } = step.invoices
-  return {
-    verdict: step.verdict,
-    status: step.status,
-    settlement: step.settlement.map((change) => ({ ...change })),
-    invoices: { added, left: left - moved, moved, altered: changed },
-    changes: changes.map(changeDocument),
-    moreChanges,
-    found: found.map(foundDocument),
-  }
-}
+const NAMED = shape<NamedDiscrepancy>()({ id: text, code: text, subject: text })
 
-const foundDocument = ({ discrepancy, event, finding, number }: CheckOfPull) => ({
-  ...namedDocument(discrepancy),
-  event,
+const CHECK_OF_PULL = shape<CheckOfPull>()({
+  id: text(({ discrepancy }) => discrepancy.id),
+  code: text(({ discrepancy }) => discrepancy.code),
+  subject: text(({ discrepancy }) => discrepancy.subject),
+  event: wordOf(TIMELINE_EVENTS),
   number,
-  severity: finding?.severity ?? null,
-  unit: finding?.figures.unit ?? null,
-  reported: finding?.figures.reported ?? null,
-  expected: finding?.figures.expected ?? null,
-  difference: finding === null ? null : differenceOf(finding.figures),
+  severity: wordOf(SEVERITIES).orNull(({ finding }) => finding?.severity ?? null),
+  unit: wordOf(['COP', 'invoices']).orNull(({ finding }) => finding?.figures.unit ?? null),
+  reported: figure.orNull(({ finding }) => finding?.figures.reported ?? null),
+  expected: figure.orNull(({ finding }) => finding?.figures.expected ?? null),
+  difference: quantity.orNull(({ finding }) => finding && differenceOf(finding.figures)),
 })
 
-const namedDocument = ({ id, code, subject }: NamedDiscrepancy) => ({ id, code, subject })
+type Change<Kind extends InvoiceChange['kind']> = Extract<InvoiceChange, { readonly kind: Kind }>
+const GONE = shape<Change<'left' | 'moved'>>()({
+  kind: wordOf(['left', 'moved']),
+  invoiceId: text,
+  became: shape<NonNullable<Change<'left' | 'moved'>['became']>>()({
+    status: text.orNull(({ status }) => status ?? null),
+    date: text.orNull(({ ownDate }) => ownDate ?? null),
+    cycle: text.orNull(({ ownCycle }) => ownCycle ?? null),
+  }).orNull,
+})
 
-const changeDocument = (change: InvoiceChange): Json => {
-  const { kind, invoiceId } = change
-  switch (change.kind) {
-    case 'added':
-      return { kind, invoiceId, isBack: change.isBack }
-    case 'altered':
-      return {
-        kind,
-        invoiceId,
-        fields: change.fields.map((field) => ({ ...field })),
-      }
-    default: {
-      const { became } = change
-      const { status = null, ownDate = null, ownCycle = null } = became ?? {}
-      return { kind, invoiceId, became: became === null ? null : { status, date: ownDate, cycle: ownCycle } }
-    }
-  }
-}
+const CHANGE = oneOf<InvoiceChange>()({
+  added: shape<Change<'added'>>()({ kind: wordOf(['added']), invoiceId: text, isBack: truth }),
+  altered: shape<Change<'altered'>>()({
+    kind: wordOf(['altered']),
+    invoiceId: text,
+    fields: list(
+      shape<Change<'altered'>['fields'][number]>()({ field: text, isPersonal: truth, before: single, now: single }),
+    ),
+  }),
+  left: GONE,
+  moved: GONE,
+})
+
+const PULL = shape<Entry<'pull'>>()({
+  kind: wordOf(['pull']),
+  ...EVENT,
+  verdict: wordOf(VERDICTS).orNull(({ step }) => step.verdict),
+  status: text.orNull(({ step }) => step.status),
+  settlement: list(SETTLEMENT_CHANGE)(({ step }) => step.settlement),
+  invoices: shape<Entry<'pull'>>()({
+    added: number(({ step }) => step.invoices.added),
+    left: number(({ step, moved }) => step.invoices.left - moved),
+    moved: number,
+    altered: number(({ step }) => step.invoices.changed),
+  })((entry) => entry),
+  changes: list(CHANGE).as('The first changes.'),
+  moreChanges: number,
+  found: list(CHECK_OF_PULL).as('What the first check of the reading found.'),
+})
+
+const ENTRY = oneOf<HistoryEntry>()({
+  pull: PULL,
+  attempt: shape<Entry<'attempt'>>()({
+    kind: wordOf(['attempt']),
+    ...EVENT,
+    incomplete: UNREAD_PULL.orNull(({ step }) => step.incomplete),
+  }),
+  act: shape<Entry<'act'>>()({
+    kind: wordOf(['act']),
+    ...EVENT,
+    by: text(({ act }) => act.by),
+    act: wordOf(['accept', 'claim', 'settle', 'reopen', 'note'])(({ act }) => act.kind),
+    reason: text(({ act }) => act.reason),
+    until: dateText.orNull(({ act }) => (isDecision(act) ? (act.until?.date ?? null) : null)),
+    ticket: text.orNull(({ act }) => ticketOf(act)),
+    discrepancy: NAMED,
+  }),
+  closing: shape<Entry<'closing'>>()({
+    kind: wordOf(['closing']),
+    ...EVENT,
+    by: text(({ closing }) => closing.by),
+    through: dateText(({ closing }) => closing.through),
+    reason: text(({ closing }) => closing.reason),
+    forced: truth(({ closing }) => closing.isForced),
+  }),
+  undo: shape<Entry<'undo'>>()({
+    kind: wordOf(['undo']),
+    ...EVENT,
+    by: text(({ undone }) => undone.by),
+    reason: text(({ undone }) => undone.reason),
+    closing: number(({ closing }) => closing.number, 'The number of the closing.'),
+    through: dateText(({ closing }) => closing.through, 'The last day that it had closed.'),
+  }),
+  check: shape<Entry<'check'>>()({
+    kind: wordOf(['check']),
+    ...EVENT,
+    bank: shape<BankEvent>()({
+      event: wordOf(['import', 'void', 'tie', 'untie'])(({ kind }) => kind),
+      number,
+      by: text,
+      text: text.as('The name of the file, or the reason of the tie.'),
+    }).orNull.as('The import or the tie before it, if it was one.'),
+    found: list(CHECK_OF_PULL),
+  }),
+})
+
+/** The history of one settlement, oldest first. */
+export const HISTORY = shape<History>()({
+  merchant: text,
+  ...OF_SLOT,
+  asOf: MOMENT.orNull,
+  history: list(ENTRY)(({ entries }) => entries),
+})
+
+export type HistoryDocument = AnswerDocument<'history'> & DocumentOf<typeof HISTORY>

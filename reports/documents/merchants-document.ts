@@ -2,7 +2,7 @@ import type { Json } from '../../src/domain/cell.ts'
 import { asCycle, asSlotDate, compareSlots } from '../../src/domain/slot.ts'
 import type { ErrorReport } from '../../src/std/errors.ts'
 import { exitStatusOf, GRAVEST_FIRST } from '../../src/std/exit-statuses.ts'
-import { errorDocument } from './answer-document.ts'
+import { ERROR } from './answer-document.ts'
 
 type Members = { readonly [name: string]: Json }
 
@@ -35,7 +35,7 @@ export const merchantsDocument = (
   const { failure } = above
   const exitCode = exitCodeOfResults(failure === null ? results : [...results, failure])
   const gravest = gravestOf(results.filter(({ document }) => document.error !== null))
-  const error = gravest === undefined ? errorDocument(failure) : errorOf(gravest)
+  const error = gravest === undefined ? ERROR.orNull.of(failure) : errorOf(gravest)
   const merchants = results.map(({ merchant, document }) => ({ merchant, ...without(NOT_REPEATED, document) }))
   if (!isJob && results.every(({ document }) => !Array.isArray(document.slots))) {
     return { schemaVersion: 1, command, exitCode, merchants, error }

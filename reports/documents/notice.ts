@@ -3,7 +3,7 @@ import type { Json } from '../../src/domain/cell.ts'
 import type { Change, Changes } from '../../src/domain/findings/timeline.ts'
 import { firstSentence } from '../../src/i18n/first-sentence.ts'
 import { howMany } from '../../src/std/how-many.ts'
-import { moneyDocument } from './money-document.ts'
+import { MONEY } from './money-document.ts'
 
 /** The content of a notification about a run. */
 export interface RunNotice {
@@ -41,7 +41,7 @@ export const noticeDocument = (notice: RunNotice): Json => {
     outcome: notice.outcome,
     exitCode: notice.exitCode,
     error: notice.code,
-    money: notice.money === null ? null : moneyDocument(notice.money),
+    money: notice.money === null ? null : MONEY.of(notice.money),
     stopped: notice.transition === 'stopped',
     recovered: notice.transition === 'recovered',
     new: changes.appeared.slice(0, ITEMS_MAX).map(changeDocument),

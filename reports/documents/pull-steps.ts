@@ -1,6 +1,7 @@
 import type { Json } from '../../src/domain/cell.ts'
 import type { PastPull } from '../../src/domain/pull/pull.ts'
 import type { Settlement } from '../../src/domain/settlement.ts'
+import { type DocumentOf, shape, single, text } from '../../src/print/shape.ts'
 
 /** A field of the settlement that differs from the previous whole pull. */
 export interface SettlementChange {
@@ -8,6 +9,14 @@ export interface SettlementChange {
   readonly before: Json
   readonly now: Json
 }
+
+/** A field of the settlement that differs from the previous pull. */
+export const SETTLEMENT_CHANGE = shape<SettlementChange>()({ field: text, before: single, now: single })
+export type SettlementChangeDocument = DocumentOf<typeof SETTLEMENT_CHANGE>
+
+/** Why an earlier attempt was not read whole. */
+export const UNREAD_PULL = shape<NonNullable<PastPull['incomplete']>>()({ code: text, reason: text })
+export type UnreadPullDocument = DocumentOf<typeof UNREAD_PULL>
 
 /** One pull of a slot, and its changes. */
 export interface PullStep extends Omit<PastPull, 'settlement'> {

@@ -1,13 +1,37 @@
+import { NOT_COMPARED } from '../../src/domain/account/position.ts'
 import { payoutNotCompared } from '../../src/domain/account/settlement-money.ts'
-import type { Outcome, SlotReport } from '../../src/domain/assessment/slot-report.ts'
-import type { Json } from '../../src/domain/cell.ts'
-import { byCodeAndSubject, type Cause, type Discrepancy, differenceOf } from '../../src/domain/findings/discrepancy.ts'
+import { PAYOUT_RULES } from '../../src/domain/assessment/payout.ts'
+import { OUTCOMES, type Outcome, type SlotReport } from '../../src/domain/assessment/slot-report.ts'
+import { VERDICTS } from '../../src/domain/assessment/verdict.ts'
+import {
+  byCodeAndSubject,
+  type Cause,
+  DISCREPANCY_STATES,
+  type Discrepancy,
+  differenceOf,
+  SEVERITIES,
+} from '../../src/domain/findings/discrepancy.ts'
 import type { Moment } from '../../src/domain/past-run.ts'
+import type { DateListing } from '../../src/domain/pull/unlisted-invoice.ts'
 import type { Settlement } from '../../src/domain/settlement.ts'
-import { compareSlots } from '../../src/domain/slot.ts'
+import { compareSlots, type Slot, type SlotDate } from '../../src/domain/slot.ts'
+import {
+  cop,
+  type DocumentOf,
+  dateText,
+  figure,
+  list,
+  number,
+  quantity,
+  shape,
+  text,
+  truth,
+  wordOf,
+} from '../../src/print/shape.ts'
+import type { Both } from '../../src/std/both.ts'
 import type { ErrorReport } from '../../src/std/errors.ts'
-import { errorDocument } from './answer-document.ts'
-import { momentDocument } from './moment.ts'
+
+import { ERROR, MOMENT, OF_SLOT, SCHEMA_VERSION } from './answer-document.ts'
 
 /** The result of a run or a check, as in its `--json` document. */
 export interface RunResult {
@@ -25,91 +49,176 @@ export interface RunResult {
   readonly error: ErrorReport | null
 }
 
-const SCHEMA_VERSION = 1
-
-/** The `--json` document of `run` and `check` (SPEC, section 5). */
-export const runDocument = (result: RunResult): { readonly [name: string]: Json } => ({
-  schemaVersion: SCHEMA_VERSION,
-  command: result.command,
-  outcome: result.outcome,
-  exitCode: result.exitCode,
-  runId: result.runId,
-  ...(result.asOf ? { asOf: momentDocument(result.asOf) } : {}),
-  slots: result.slots.toSorted((a, b) => compareSlots(a.slot, b.slot)).map(slotDocument),
-  files: result.files,
-  error: errorDocument(result.error),
+/** Something that would explain the difference to the centavo; to be verified by a person. */
+const CAUSE = shape<Cause>()({
+  code: text,
+  detail: text,
+  invoices: list(text),
+  candidates: number.as('The number of sets of invoices that fit.'),
+  tiedWith: list(text).as('Other causes that fit the same figures.'),
 })
 
-/** One slot, as in the documents of `run`, `check` and `explain`. */
-export const slotDocument = (report: SlotReport): Json => ({
-  merchant: report.merchant,
-  date: report.slot.date,
-  cycle: report.slot.cycle,
-  verdict: report.verdict,
-  status: report.settlement?.status ?? null,
-  payoutRule: report.payout?.rule ?? null,
-  difference: report.money.difference,
-  paidOut: report.money.paidOut,
-  inProcess: report.money.inProcess,
-  failed: report.money.failed,
-  notCompared: payoutNotCompared(report.money),
-  reported: report.settlement === null ? null : reportedDocument(report.settlement),
-  expected: expectedDocument(report),
-  read: readDocument(report),
-  incomplete: incompleteDocument(report),
-  discrepancies: report.discrepancies.toSorted(byCodeAndSubject).map(discrepancyDocument),
+/** Something that does not add up. */
+export const DISCREPANCY = shape<Discrepancy>()({
+  id: text,
+  case: text.as(
+    'The case: findings that one event made have one. It is the id of its gravest finding when it was first shown.',
+  ),
+  code: text,
+  severity: wordOf(SEVERITIES),
+  state: wordOf(DISCREPANCY_STATES),
+  subject: text.as('The settlement, an invoice, a field.'),
+  unit: wordOf(['COP', 'invoices']).orNull(({ figures }) => figures.unit, 'Null when both sides are text.'),
+  reported: figure.orNull(({ figures }) => figures.reported),
+  expected: figure.orNull(({ figures }) => figures.expected),
+  difference: quantity.orNull(({ figures }) => differenceOf(figures), 'Reported less expected.'),
+  amount: cop.orNull.as('The pesos it is about, never negative; null when it is not about a sum.'),
+  caseAmount: cop.orNull.as(
+    'The pesos of the case, once for all of its findings; null when none of them is about a sum.',
+  ),
+  recovered: cop.orNull(({ recovered }) => recovered ?? null, 'What was paid of it elsewhere after a claim.'),
+  causes: list(CAUSE),
+  message: text,
 })
 
-const reportedDocument = (settlement: Settlement): Json => ({
-  invoices: settlement.invoiceCount,
-  collected: settlement.collected,
-  fees: settlement.fees,
-  feesPostpaid: settlement.feesPostpaid,
-  adjustments: settlement.adjustments,
-  gateway: settlement.gateway,
-  payout: settlement.payout,
+/** Why an attempt was not read whole: the request that failed, and the status of its answer. */
+const INCOMPLETE = shape<NonNullable<SlotReport['incomplete']>>()({
+  reason: text,
+  request: text.orNull,
+  status: number.orNull,
 })
 
-const expectedDocument = ({ totals, money }: SlotReport): Json =>
-  totals === null ? null : { invoices: totals.counted, collected: totals.collected, payout: money.expected }
-
-/** Why the last attempt could not be read whole: the request that failed, and the status of its answer. */
-const incompleteDocument = ({ incomplete }: SlotReport): Json =>
-  incomplete === null ? null : { reason: incomplete.reason, request: incomplete.request, status: incomplete.status }
-
-const readDocument = ({ list }: SlotReport): Json =>
-  list === null
-    ? null
-    : {
-        pages: list.pages,
-        items: list.items,
-        kept: list.kept,
-        repeated: list.repeated,
-        malformed: list.malformed,
-      }
-
-export const discrepancyDocument = (discrepancy: Discrepancy): { readonly [name: string]: Json } => ({
-  id: discrepancy.id,
-  case: discrepancy.case,
-  code: discrepancy.code,
-  severity: discrepancy.severity,
-  state: discrepancy.state,
-  subject: discrepancy.subject,
-  unit: discrepancy.figures.unit,
-  reported: discrepancy.figures.reported,
-  expected: discrepancy.figures.expected,
-  difference: differenceOf(discrepancy.figures),
-  amount: discrepancy.amount,
-  caseAmount: discrepancy.caseAmount,
-  recovered: discrepancy.recovered ?? null,
-  causes: discrepancy.causes.map(causeDocument),
-  message: discrepancy.message,
+const REPORTED = shape<Settlement>()({
+  invoices: number(({ invoiceCount }) => invoiceCount),
+  collected: cop,
+  fees: cop,
+  feesPostpaid: truth,
+  adjustments: cop,
+  gateway: truth,
+  payout: cop,
 })
 
-const causeDocument = ({ code, detail, invoices, candidates, tiedWith }: Cause): { readonly [name: string]: Json } => ({
-  code,
-  detail,
-  invoices,
-  candidates,
-  tiedWith,
+const EXPECTED = shape<Pick<SlotReport, 'money'> & { readonly totals: NonNullable<SlotReport['totals']> }>()({
+  invoices: number(({ totals }) => totals.counted),
+  collected: cop(({ totals }) => totals.collected),
+  payout: cop.orNull(({ money }) => money.expected),
 })
+
+/** One settlement, as in the documents of `run`, `check` and `explain`. */
+export const SLOT_REPORT = shape<SlotReport>()({
+  merchant: text,
+  ...OF_SLOT,
+  verdict: wordOf(VERDICTS),
+  status: text.orNull(({ settlement }) => settlement?.status ?? null, 'Null without a settlement.'),
+  payoutRule: wordOf(PAYOUT_RULES).orNull(
+    ({ payout }) => payout?.rule ?? null,
+    'The equation by which the payout was expected.',
+  ),
+  difference: cop.orNull(
+    ({ money }) => money.difference,
+    'Reported payout less expected: negative when the operator owes. Null when nothing was compared.',
+  ),
+  paidOut: cop.orNull(
+    ({ money }) => money.paidOut,
+    'Exactly one of the three is the reported payout; all are null without a settlement.',
+  ),
+  inProcess: cop.orNull(({ money }) => money.inProcess),
+  failed: cop.orNull(({ money }) => money.failed),
+  notCompared: wordOf([...NOT_COMPARED, 'unchecked']).orNull(
+    ({ money }) => payoutNotCompared(money),
+    'Why the figures were not compared, `unchecked` when only the payout was not; null when all were.',
+  ),
+  reported: REPORTED.orNull(({ settlement }) => settlement, "The settlement's figures; null without a settlement."),
+  expected: EXPECTED.orNull(
+    ({ totals, money }) => totals && { totals, money },
+    'The sums of its invoices; null when they were never read.',
+  ),
+  read: shape<NonNullable<SlotReport['list']>>()({
+    pages: number,
+    items: number,
+    kept: number,
+    repeated: number,
+    malformed: number,
+  }).orNull(({ list: read }) => read),
+  incomplete: INCOMPLETE.orNull.as('Why the last attempt was not read whole.'),
+  discrepancies: list(DISCREPANCY)(({ discrepancies }) => discrepancies.toSorted(byCodeAndSubject)),
+})
+
+/** The result of a job of some commands (SPEC, section 5). */
+export const JOB = shape<RunResult>()({
+  schemaVersion: wordOf([SCHEMA_VERSION])(() => SCHEMA_VERSION),
+  command: text.orNull,
+  outcome: wordOf(OUTCOMES),
+  exitCode: number,
+  runId: text.orNull.as('Null when the run did not begin.'),
+  asOf: MOMENT.orAbsent(({ asOf }) => asOf ?? undefined, 'The past state that was checked; absent for the present.'),
+  slots: list(SLOT_REPORT)(
+    ({ slots }) => slots.toSorted((a, b) => compareSlots(a.slot, b.slot)),
+    'The settlements asked for.',
+  ),
+  files: list(text).as('The files with the result.'),
+  error: ERROR.orNull,
+})
+
+const JOB_MEMBERS = JOB.members as Required<typeof JOB.members>
+
+/** Older settlements that were read again, and dates that were listed without a cycle. */
+export interface SweptDates {
+  readonly swept: readonly Slot[]
+  readonly listed: readonly DateListing[]
+  readonly failed: readonly { readonly date: SlotDate; readonly reason: Both<string> }[]
+  readonly waiting: readonly SlotDate[]
+}
+
+const SWEPT = shape<SweptDates>()({
+  swept: number(({ swept }) => swept.length, 'Settlements that were read again.'),
+  listed: list(
+    shape<DateListing>()({
+      date: dateText,
+      number,
+      pages: number,
+      items: number,
+      malformed: number,
+      unlisted: number.as('Invoices that no settlement lists.'),
+    }),
+  ),
+  failed: list(shape<SweptDates['failed'][number]>()({ date: dateText, reason: text(({ reason }) => reason.en) })),
+  waiting: list(dateText).as('Dates that are not listed before all of their settlements are read.'),
+})
+
+export const SWEEP = shape<RunResult & { readonly sweep?: SweptDates }>()({
+  ...JOB_MEMBERS,
+  sweep: SWEPT.orAbsent(({ sweep }) => sweep, 'Absent when the command failed before it reached a date.'),
+})
+
+/** The results for the notifications of an inbox. */
+interface InboxResults {
+  readonly done: number
+  readonly failed: number
+  readonly early: number
+  readonly waiting: number
+  readonly unusable: number
+}
+
+export const INBOX = shape<RunResult & { readonly events?: InboxResults }>()({
+  ...JOB_MEMBERS,
+  events: shape<InboxResults>()({
+    done: number,
+    failed: number,
+    early: number.as('Waiting until their settlements are due.'),
+    waiting: number.as('Other notifications that wait for their next attempt.'),
+    unusable: number.as('Notifications that should name a settlement but do not.'),
+  }).orAbsent(({ events }) => events, 'Absent when the command failed before it reached the notifications.'),
+})
+
+export type CauseDocument = DocumentOf<typeof CAUSE>
+export type DiscrepancyDocument = DocumentOf<typeof DISCREPANCY>
+export type IncompleteDocument = DocumentOf<typeof INCOMPLETE>
+export type SlotDocument = DocumentOf<typeof SLOT_REPORT>
+export type JobDocument<Command extends string | null> = Omit<DocumentOf<typeof JOB>, 'command'> & {
+  readonly command: Command
+}
+/** The result of a run or a check; `command` is null when no command was recognised. */
+export type RunDocument = JobDocument<'run' | 'check' | 'inbox' | 'sweep' | 'webhooks replay' | null>
+export type SweepDocument = JobDocument<'sweep'> & Pick<DocumentOf<typeof SWEEP>, 'sweep'>
+export type InboxDocument = JobDocument<'inbox' | 'webhooks replay'> & Pick<DocumentOf<typeof INBOX>, 'events'>

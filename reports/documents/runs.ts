@@ -10,17 +10,17 @@ export const secondsOf = ({ at, end }: PastRun): number | null =>
 
 const RUN = shape<PastRun>()({
   run: number(({ ordinal }) => ordinal),
-  id: text(({ id }) => id),
-  job: text(({ job }) => job),
+  id: text,
+  job: text,
   began: time(({ at }) => at),
   ended: time.orNull(({ end }) => end?.at ?? null, 'Null for a run that never ended.'),
   seconds: number.orNull(secondsOf),
   outcome: text.orNull(({ end }) => end?.outcome ?? null),
   exitStatus: number.orNull(({ end }) => end?.exitCode ?? null),
-  version: text(({ version }) => version),
+  version: text,
   slotsRead: number(({ read }) => read),
   slotsNotRead: number(({ notRead }) => notRead),
-  invoices: number(({ invoices }) => invoices),
+  invoices: number,
 })
 
 /** The verdict of this reading alone; a failed attempt is `incomplete`. */
@@ -39,25 +39,24 @@ export const verdictsOf = (
 const SLOT_OF_RUN = shape<SlotOfRun>()({
   date: dateText(({ slot }) => slot.date),
   cycle: text(({ slot }) => slot.cycle),
-  at: time.orNull(({ at }) => at),
+  at: time.orNull,
   verdict: wordOf(VERDICTS).orNull(verdictIn),
-  pages: number.orNull(({ pages }) => pages),
-  invoices: number.orNull(({ invoices }) => invoices),
-  reason: text.orNull(({ reason }) => reason, 'Why it was not read whole.'),
+  pages: number.orNull,
+  invoices: number.orNull,
+  reason: text.orNull.as('Why it was not read whole.'),
 })
 
 /** The runs of the past, newest first. */
-export const RUNS = shape<readonly PastRun[]>()({ runs: list((runs) => runs, RUN) })
+export const RUNS = shape<readonly PastRun[]>()({ runs: list(RUN)((runs) => runs) })
 
 /** One run, with the settlements that it read. */
 export const WHOLE_RUN = shape<WholeRun>()({
   ...RUN.members,
-  verdicts: counts(
+  verdicts: counts(VERDICTS)(
     ({ slots }) => verdictsOf(slots).map(({ verdict, number: count }) => [verdict, count]),
-    VERDICTS,
     'The number of settlements by verdict.',
   ),
-  slots: list(({ slots }) => slots, SLOT_OF_RUN),
+  slots: list(SLOT_OF_RUN),
 })
 
 export type PastRunDocument = DocumentOf<typeof RUN>

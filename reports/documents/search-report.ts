@@ -1,13 +1,13 @@
-import type { Verdict } from '../../src/domain/assessment/verdict.ts'
+import { VERDICTS, type Verdict } from '../../src/domain/assessment/verdict.ts'
 import type { Instant } from '../../src/domain/calendar/calendar.ts'
-import type { Json } from '../../src/domain/cell.ts'
-import type { Discrepancy } from '../../src/domain/findings/discrepancy.ts'
+import { DISCREPANCY_STATES, type Discrepancy, SEVERITIES } from '../../src/domain/findings/discrepancy.ts'
 import type { Invoice } from '../../src/domain/invoice.ts'
 import type { Moment } from '../../src/domain/past-run.ts'
 import { HIDDEN } from '../../src/domain/personal/personal.ts'
-import type { InvoiceSearch, SearchField } from '../../src/domain/pull/unlisted-invoice.ts'
+import { type InvoiceSearch, SEARCH_FIELDS, type SearchField } from '../../src/domain/pull/unlisted-invoice.ts'
 import type { Slot, SlotDate } from '../../src/domain/slot.ts'
-import { momentDocument } from './moment.ts'
+import { cop, type DocumentOf, dateText, list, shape, text, time, truth, wordOf } from '../../src/print/shape.ts'
+import { type AnswerDocument, MOMENT, OF_SLOT } from './answer-document.ts'
 
 /** An invoice in the list of one settlement. */
 export interface InvoiceInSettlement {
@@ -47,46 +47,56 @@ export interface SearchReport {
   readonly asOf: Moment | null
 }
 
-/** The `--json` document. The text is left out: it may be a document number. */
-export const searchDocument = (report: SearchReport): { readonly [name: string]: Json } => ({
-  merchant: report.merchant,
-  asOf: momentDocument(report.asOf),
-  match: report.mode,
-  from: report.from,
-  to: report.to,
-  invoices: report.invoices.map(({ id, fields, settlements }) => ({
-    id,
-    fields,
-    settlements: settlements.map(settlementDocument),
-  })),
-  hasMore: report.hasMore,
+const IN_SETTLEMENT = shape<InvoiceInSettlement>()({
+  ...OF_SLOT,
+  verdict: wordOf(VERDICTS).orNull.as('Null when the settlement was read but not checked yet.'),
+  listedSince: time,
+  leftAt: time.orNull.as('When its list was first read without the invoice; null while it is listed.'),
+  firstStatus: text,
+  status: text(({ invoice }) => invoice.status),
+  reference: text.orNull(({ invoice }) => invoice.reference),
+  contract: text.orNull(({ invoice }) => invoice.contract),
+  description: text.orNull(({ invoice }) => invoice.description),
+  customerDocument: text.orNull(
+    ({ invoice }) => (invoice.customerDocument === null ? null : HIDDEN),
+    '`***` when there is one.',
+  ),
+  customerName: text.orNull(({ invoice }) => invoice.customerName, 'Only with `--names`.'),
+  amount: cop(({ invoice }) => invoice.amount),
+  paid: cop.orNull(({ invoice }) => invoice.paid),
+  paymentDate: text.orNull(({ invoice }) => invoice.paymentDate),
+  paymentMethod: text.orNull(({ invoice }) => invoice.paymentMethod),
+  paymentId: text.orNull(({ invoice }) => invoice.paymentId),
+  discrepancies: list(
+    shape<Discrepancy>()({
+      id: text,
+      code: text,
+      severity: wordOf(SEVERITIES),
+      state: wordOf(DISCREPANCY_STATES),
+      amount: cop.orNull,
+    }),
+  ),
 })
 
-const settlementDocument = ({ slot, invoice, ...rest }: InvoiceInSettlement): Json => ({
-  date: slot.date,
-  cycle: slot.cycle,
-  verdict: rest.verdict,
-  listedSince: timeOf(rest.listedSince),
-  leftAt: rest.leftAt === null ? null : timeOf(rest.leftAt),
-  firstStatus: rest.firstStatus,
-  status: invoice.status,
-  reference: invoice.reference,
-  contract: invoice.contract,
-  description: invoice.description,
-  customerDocument: invoice.customerDocument === null ? null : HIDDEN,
-  customerName: invoice.customerName,
-  amount: invoice.amount,
-  paid: invoice.paid,
-  paymentDate: invoice.paymentDate,
-  paymentMethod: invoice.paymentMethod,
-  paymentId: invoice.paymentId,
-  discrepancies: rest.discrepancies.map(({ id, code, severity, state, amount }) => ({
-    id,
-    code,
-    severity,
-    state,
-    amount,
-  })),
+/** What the database holds about a text. The text is left out: it may be a document number. */
+export const FOUND = shape<SearchReport>()({
+  merchant: text,
+  asOf: MOMENT.orNull,
+  match: wordOf(['exact', 'beginning']).orNull(({ mode }) => mode, 'Null when nothing carries the text.'),
+  from: dateText.as('The first settlement date that was searched.'),
+  to: dateText.as('The last one.'),
+  invoices: list(
+    shape<InvoiceAnswer>()({
+      id: text,
+      fields: list(wordOf(SEARCH_FIELDS)).as('The fields that carry the text.'),
+      settlements: list(IN_SETTLEMENT),
+    }),
+  ),
+  hasMore: truth.as('Whether there are more, of older settlements.'),
 })
 
-const timeOf = (at: Instant): string => new Date(at).toISOString()
+export const searchDocument = FOUND.of
+
+/** An invoice in the list of one settlement, as last listed. */
+export type InvoiceInSettlementDocument = DocumentOf<typeof IN_SETTLEMENT>
+export type FindDocument = AnswerDocument<'find'> & DocumentOf<typeof FOUND>

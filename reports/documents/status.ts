@@ -2,21 +2,21 @@ import type { Position } from '../../src/domain/account/position.ts'
 import { positionOf } from '../../src/domain/account/position-of.ts'
 import type { ChargebackBalance } from '../../src/domain/assessment/chargeback-account.ts'
 import type { CountedReport } from '../../src/domain/assessment/slot-report.ts'
-import type { Verdict } from '../../src/domain/assessment/verdict.ts'
-import type { BridgeRow } from '../../src/domain/bank/bank-overview.ts'
+import { VERDICTS, type Verdict } from '../../src/domain/assessment/verdict.ts'
+import { BRIDGE_KINDS, type BridgeRow } from '../../src/domain/bank/bank-overview.ts'
 import { type Instant, isWithin, wholeHoursBetween, type Zone } from '../../src/domain/calendar/calendar.ts'
-import type { Json } from '../../src/domain/cell.ts'
 import type { Closing } from '../../src/domain/findings/act.ts'
 import { groupCases } from '../../src/domain/findings/case.ts'
 import { isOpen, SEVERITIES, type Severity, settledDays } from '../../src/domain/findings/discrepancy.ts'
 import { ZERO } from '../../src/domain/money.ts'
 import type { Moment } from '../../src/domain/past-run.ts'
 import { compareSlots, type Slot, type SlotDate } from '../../src/domain/slot.ts'
+import { cop, type DocumentOf, dateText, list, number, shape, text, time, wordOf } from '../../src/print/shape.ts'
 import type { Weeks } from '../pages/weeks.ts'
-import { chargebackDocument } from './chargebacks.ts'
-import { closingDocument } from './closing-document.ts'
-import { momentDocument } from './moment.ts'
-import { moneyDocument } from './money-document.ts'
+import { type AnswerDocument, MOMENT, OF_SLOT } from './answer-document.ts'
+import { CHARGEBACKS } from './chargebacks.ts'
+import { CLOSING } from './close-document.ts'
+import { MONEY } from './money-document.ts'
 
 /** The number of open discrepancies of one severity, by age. */
 export interface OpenOf {
@@ -29,6 +29,13 @@ export interface OpenOf {
   readonly older: number
 }
 
+interface LastSuccess {
+  readonly id: string
+  readonly at: Instant
+  readonly outcome: string
+  readonly hoursAgo: number
+}
+
 /** The facts from the database that the status needs. */
 export interface StatusFacts {
   readonly merchant: string
@@ -37,7 +44,7 @@ export interface StatusFacts {
   readonly weeks: Weeks
   /** Every stored slot, and every slot expected in the weeks. */
   readonly reports: readonly CountedReport[]
-  readonly lastSuccess: { readonly id: string; readonly at: Instant; readonly outcome: string } | null
+  readonly lastSuccess: Omit<LastSuccess, 'hoursAgo'> | null
   /** The time of the newest whole pull; null before the first. */
   readonly lastRead: Instant | null
   /** False when only named days were ever read; the weeks are then those of the last reading. */
@@ -125,28 +132,51 @@ const openOf = (severity: Severity, reports: readonly Pick<CountedReport, 'discr
   }
 }
 
-export const statusDocument = (status: StatusReport): { readonly [name: string]: Json } => ({
-  merchant: status.merchant,
-  at: new Date(status.now).toISOString(),
-  asOf: momentDocument(status.asOf),
-  from: status.weeks.from,
-  to: status.weeks.to,
-  calendar: status.calendar.map(({ slot: { date, cycle }, verdict }) => ({ date, cycle, verdict })),
-  lastSuccess:
-    status.lastSuccess === null
-      ? null
-      : {
-          runId: status.lastSuccess.id,
-          at: new Date(status.lastSuccess.at).toISOString(),
-          outcome: status.lastSuccess.outcome,
-          hoursAgo: wholeHoursBetween(status.lastSuccess.at, status.now),
-        },
-  lastRead: status.lastRead === null ? null : new Date(status.lastRead).toISOString(),
-  open: status.open.map((of) => ({ ...of })),
-  money: moneyDocument(status.money),
-  chargebacks: chargebackDocument(status.chargebacks),
-  quiet: status.quiet === null ? null : { ...status.quiet },
-  closed: status.closed === null ? null : closingDocument(status.closed),
-  bank: status.bank && { through: status.bank.through, bridge: status.bank.bridge.map((row) => ({ ...row })) },
-  unusableNotifications: status.unusableNotifications,
+/** How many payouts stand where on their way to the bank. */
+export const BRIDGE_ROW = shape<BridgeRow>()({
+  kind: wordOf([...BRIDGE_KINDS, 'total']),
+  settlements: number,
+  payouts: cop,
+  banked: cop.orNull,
 })
+
+/** The last weeks of a merchant: what was read, what is open. */
+export const STATUS = shape<StatusReport>()({
+  merchant: text,
+  at: time(({ now }) => now),
+  asOf: MOMENT.orNull,
+  from: dateText(({ weeks }) => weeks.from),
+  to: dateText(({ weeks }) => weeks.to),
+  calendar: list(shape<StatusReport['calendar'][number]>()({ ...OF_SLOT, verdict: wordOf(VERDICTS) })),
+  lastSuccess: shape<LastSuccess>()({
+    runId: text(({ id }) => id),
+    at: time,
+    outcome: text,
+    hoursAgo: number,
+  }).orNull(
+    ({ lastSuccess, now }) => lastSuccess && { ...lastSuccess, hoursAgo: wholeHoursBetween(lastSuccess.at, now) },
+  ),
+  lastRead: time.orNull,
+  open: list(
+    shape<OpenOf>()({
+      severity: wordOf(SEVERITIES),
+      number,
+      today: number,
+      week: number,
+      month: number,
+      older: number,
+    }),
+  ).as('Open discrepancies of each severity by the age of their settlement; the ages add up to the number.'),
+  money: MONEY.as('The sums of all settlements.'),
+  chargebacks: CHARGEBACKS,
+  quiet: shape<Quiet>()({ since: dateText, businessDays: number }).orNull.as(
+    'Business days without an invoice, if there are too many.',
+  ),
+  closed: CLOSING.orNull,
+  bank: shape<BankStatus>()({ through: dateText, bridge: list(BRIDGE_ROW) }).orNull.as(
+    "What the bank's statements show of the payouts; null when none was ever imported.",
+  ),
+  unusableNotifications: number,
+})
+
+export type StatusDocument = AnswerDocument<'status'> & DocumentOf<typeof STATUS>

@@ -5,7 +5,7 @@ import { type Discrepancy, isDecided } from '../../src/domain/findings/discrepan
 import { type ClaimPayment, decisionOf, type KnownDiscrepancy } from '../../src/domain/findings/disposition.ts'
 import type { Sighting, TimelineStep } from '../../src/domain/findings/timeline.ts'
 import type { PastPull } from '../../src/domain/pull/pull.ts'
-import { discrepancyDocument } from '../documents/run-document.ts'
+import { DISCREPANCY } from '../documents/run-document.ts'
 import { DISCREPANCY_LEDGER, type DiscrepancyContext } from './discrepancy-row.ts'
 import { column, ledger } from './ledger.ts'
 
@@ -70,7 +70,7 @@ export const discrepancyHistoryDocument = (
   { discrepancy, steps }: KnownDiscrepancy,
   merchant: string,
 ): { readonly [name: string]: Json } => {
-  const { id, ...rest } = discrepancyDocument(discrepancy)
+  const { id, ...rest } = DISCREPANCY.of(discrepancy)
   const { slot, firstSeen, lastSeen } = discrepancy
   return {
     id: id ?? null,
@@ -94,7 +94,7 @@ export const knownDiscrepancyDocument = (
   merchant: string,
 ) => ({
   ...discrepancyHistoryDocument(shown, merchant),
-  findings: shown.findings.map(discrepancyDocument),
+  findings: shown.findings.map(DISCREPANCY.of),
   payments: shown.payments.map(({ by, on, left }) => recoveryDocument({ by, on, sum: left })),
   pulls: pullsOfDiscrepancy(shown.pulls, shown.steps).map(
     ({ pull, shows }): Json => ({

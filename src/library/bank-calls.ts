@@ -4,8 +4,13 @@ import { type TieReport, tieBankEntries, untieBankEntries } from '../../jobs/ban
 import { voidBankFile } from '../../jobs/bank/void-bank-file.ts'
 import { answerDocument } from '../../reports/documents/answer-document.ts'
 import { type BankVoidDocument, VOID } from '../../reports/documents/bank/bank-files.ts'
-import { bankImportDocument } from '../../reports/documents/bank/bank-import-report.ts'
-import { bankListDocument, bankTieDocument } from '../../reports/documents/bank/bank-list-report.ts'
+import { BANK_IMPORT, type BankImportDocument } from '../../reports/documents/bank/bank-import-report.ts'
+import {
+  BANK_TIE_ANSWER,
+  type BankListDocument,
+  type BankTieAnswerDocument,
+  bankListDocument,
+} from '../../reports/documents/bank/bank-list-report.ts'
 import { ACCOUNT_MAX_CHARACTERS } from '../domain/bank/bank-statement.ts'
 import type { Slot } from '../domain/slot.ts'
 import { asOfIn, cycle, DECISION, date, type ReadersOf } from '../input/dates.ts'
@@ -14,8 +19,6 @@ import type { JobContext } from '../pipeline/run/context.ts'
 import { BANK_ACCOUNTS, BANK_FILES } from '../questions/bank.ts'
 import type { BankCalls } from './cuadre.ts'
 import { documentOf } from './document-of.ts'
-import type { BankImportDocument, BankTieAnswerDocument } from './documents/bank/bank-import-document.ts'
-import type { BankListDocument } from './documents/bank/bank-list-document.ts'
 import { questionCalls } from './question-calls.ts'
 import type { WorkQueue } from './work-queue.ts'
 
@@ -24,7 +27,7 @@ export const bankCalls = (context: JobContext, queue: WorkQueue): BankCalls => (
     const request = { files: listOf(text, NAME_ONE)('files', files), ...optionsIn('bank.import', options, IMPORT) }
     return queue.write(async () => {
       const report = await importBankFiles(context, request)
-      return documentOf<BankImportDocument>(answerDocument('bank import', 0, bankImportDocument(report)))
+      return documentOf<BankImportDocument>(answerDocument('bank import', 0, BANK_IMPORT.of(report)))
     })
   },
   list: async (options) => {
@@ -71,4 +74,4 @@ const tieAnswer = (
   command: BankTieAnswerDocument['command'],
   { merchant, tie, entries, report: { files } }: TieReport,
 ): BankTieAnswerDocument =>
-  documentOf(answerDocument(command, 0, { merchant, tie: bankTieDocument(tie, entries), files }))
+  documentOf(answerDocument(command, 0, BANK_TIE_ANSWER.of({ merchant, tie, entries, files })))

@@ -3,19 +3,19 @@ import type {
   BankFilesDocument,
   BankVoidDocument,
 } from '../../reports/documents/bank/bank-files.ts'
+import type { BankImportDocument } from '../../reports/documents/bank/bank-import-report.ts'
+import type { BankListDocument, BankTieAnswerDocument } from '../../reports/documents/bank/bank-list-report.ts'
+import type { CloseDocument, ClosingDocument } from '../../reports/documents/close-document.ts'
+import type { ExplainDocument } from '../../reports/documents/explanation.ts'
+import type { FeesDocument } from '../../reports/documents/fees/fees-document.ts'
+import type { RunDocument } from '../../reports/documents/run-document.ts'
 import type { RunsListDocument, RunsShowDocument } from '../../reports/documents/runs.ts'
+import type { FindDocument } from '../../reports/documents/search-report.ts'
+import type { StatementDocument } from '../../reports/documents/statement-document.ts'
 import type { FailOn } from '../domain/assessment/slot-report.ts'
 import type { DiscrepancyState, Severity } from '../domain/findings/discrepancy.ts'
 import type { ProgressStep } from '../pipeline/run/context.ts'
-import type { BankImportDocument, BankTieAnswerDocument } from './documents/bank/bank-import-document.ts'
-import type { BankListDocument } from './documents/bank/bank-list-document.ts'
 import type { FullDiscrepancyDocument, KnownDiscrepancyDocument } from './documents/discrepancy-document.ts'
-import type { ExplainDocument } from './documents/explain-document.ts'
-import type { FeesDocument } from './documents/fees/fees-document.ts'
-import type { FindDocument } from './documents/find-document.ts'
-import type { CloseDocument, ClosingDocument } from './documents/months/close-document.ts'
-import type { StatementDocument } from './documents/months/statement-document.ts'
-import type { RunDocument } from './documents/run-document.ts'
 
 /** A merchant's database, for another program. Each call returns the document that the command prints with `--json`. */
 export interface Cuadre {

@@ -1,13 +1,12 @@
 import { readFees } from '../../jobs/fees/read-fees.ts'
 import { answerDocument } from '../../reports/documents/answer-document.ts'
-import { feesDocument } from '../../reports/documents/fees/fees-document.ts'
+import { FEES, type FeesDocument } from '../../reports/documents/fees/fees-document.ts'
 import { type Centavos, fromPesos } from '../domain/money.ts'
 import { monthOrDaysIn, type ReadersOf } from '../input/dates.ts'
 import { optionsIn, orElse, refuseValue, type ValueReader } from '../input/readers.ts'
 import type { JobContext } from '../pipeline/run/context.ts'
 import type { FeesOptions } from './cuadre.ts'
 import { documentOf } from './document-of.ts'
-import type { FeesDocument } from './documents/fees/fees-document.ts'
 import { statementReaders } from './statement-call.ts'
 
 /**
@@ -19,7 +18,7 @@ export const feesCall = async (context: JobContext, options: unknown): Promise<F
     billed: orElse(sumOfPesos, null),
   } satisfies ReadersOf<FeesOptions>)
   const request = { days: monthOrDaysIn(days), asOf, billed, format, isWritten: asOf === null }
-  return documentOf(answerDocument('fees', 0, feesDocument(await readFees(context, request))))
+  return documentOf(answerDocument('fees', 0, FEES.of(await readFees(context, request))))
 }
 
 const A_SUM = {

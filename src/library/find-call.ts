@@ -1,13 +1,12 @@
 import { findInvoices } from '../../jobs/find.ts'
 import { answerDocument } from '../../reports/documents/answer-document.ts'
-import { searchDocument } from '../../reports/documents/search-report.ts'
+import { type FindDocument, searchDocument } from '../../reports/documents/search-report.ts'
 import { asOf, type ReadersOf } from '../input/dates.ts'
 import { optionsIn, orElse, text, truth, type ValueReader } from '../input/readers.ts'
 import type { JobContext } from '../pipeline/run/context.ts'
 import { usageError } from '../std/errors.ts'
 import type { FindOptions } from './cuadre.ts'
 import { documentOf } from './document-of.ts'
-import type { FindDocument } from './documents/find-document.ts'
 
 /** What the database holds about a reference, contract, document, payment id or invoice id. */
 export const findCall = async (context: JobContext, typed: unknown, options: unknown): Promise<FindDocument> => {

@@ -2,8 +2,8 @@ import { checkJob } from '../../jobs/check.ts'
 import { explainSlot } from '../../jobs/explain.ts'
 import { runJob } from '../../jobs/run.ts'
 import { answerDocument } from '../../reports/documents/answer-document.ts'
-import { explanationDocument } from '../../reports/documents/explanation.ts'
-import { runDocument } from '../../reports/documents/run-document.ts'
+import { EXPLANATION, type ExplainDocument } from '../../reports/documents/explanation.ts'
+import { JOB, type RunDocument } from '../../reports/documents/run-document.ts'
 import { asOfIn, slotIn } from '../input/dates.ts'
 import { oneOf, refuseUnlessFunction } from '../input/readers.ts'
 import type { JobContext, JobReport, JobRequest, ProgressStep } from '../pipeline/run/context.ts'
@@ -16,8 +16,6 @@ import type { Cuadre } from './cuadre.ts'
 import type { CuadreSettings } from './cuadre-settings.ts'
 import { discrepancyCalls } from './discrepancy-calls.ts'
 import { documentOf } from './document-of.ts'
-import type { ExplainDocument } from './documents/explain-document.ts'
-import type { RunDocument } from './documents/run-document.ts'
 import { feesCall } from './fees-call.ts'
 import { findCall } from './find-call.ts'
 import { jobContext, loadProgramSettings } from './job-context.ts'
@@ -90,7 +88,7 @@ const run = async (context: JobContext, request: JobRequest): Promise<RunDocumen
 }
 
 const jobDocument = (command: 'run' | 'check', report: JobReport): RunDocument =>
-  documentOf(runDocument({ command, ...report }))
+  documentOf(JOB.of({ command, ...report }))
 
 const explain = async (
   context: JobContext,
@@ -101,5 +99,5 @@ const explain = async (
   const slot = slotIn(date, cycle)
   const asOf = asOfIn('explain', options, context.zone)
   const explanation = await explainSlot({ ...context, asOf }, slot)
-  return documentOf(answerDocument('explain', 0, explanationDocument(explanation)))
+  return documentOf(answerDocument('explain', 0, EXPLANATION.of(explanation)))
 }

@@ -1,14 +1,18 @@
 import { type CloseReport, closePeriod, undoClosing } from '../../jobs/close.ts'
 import { readStatus } from '../../jobs/status.ts'
 import { answerDocument } from '../../reports/documents/answer-document.ts'
-import { closeDocument, notClosable } from '../../reports/documents/close-document.ts'
-import { closingDocument } from '../../reports/documents/closing-document.ts'
+import {
+  CLOSE,
+  CLOSING,
+  type CloseDocument,
+  type ClosingDocument,
+  notClosable,
+} from '../../reports/documents/close-document.ts'
 import { DECISION, date, type ReadersOf } from '../input/dates.ts'
 import { optional, optionsIn, orElse, truth } from '../input/readers.ts'
 import type { JobContext } from '../pipeline/run/context.ts'
 import type { CloseOptions, PeriodCalls } from './cuadre.ts'
 import { documentOf } from './document-of.ts'
-import type { CloseDocument, ClosingDocument } from './documents/months/close-document.ts'
 import type { WorkQueue } from './work-queue.ts'
 
 export const periodCalls = (context: JobContext, queue: WorkQueue): PeriodCalls => ({
@@ -19,20 +23,20 @@ export const periodCalls = (context: JobContext, queue: WorkQueue): PeriodCalls 
   undo: async (decision) => {
     const request = optionsIn('period.undo', decision, DECISION)
     return queue.write(async () => {
-      const closed = closeDocument(answerOf(await undoClosing(context, request)))
-      return documentOf(answerDocument('close', 0, { undone: true, ...closed }))
+      const undone = { ...answerOf(await undoClosing(context, request)), undone: true } as const
+      return documentOf(answerDocument('close', 0, CLOSE.of(undone)))
     })
   },
   status: () =>
     queue.read(async () => {
       const { closed } = await readStatus(context)
-      return closed === null ? null : documentOf<ClosingDocument>(closingDocument(closed))
+      return closed === null ? null : documentOf<ClosingDocument>(CLOSING.of(closed))
     }),
 })
 
 type CloseRequest = Parameters<typeof closePeriod>[1]
 
-const CLOSE = {
+const CLOSE_OPTIONS = {
   through: date,
   by: DECISION.by,
   reason: optional(DECISION.reason),
@@ -40,7 +44,7 @@ const CLOSE = {
 } satisfies ReadersOf<CloseOptions>
 
 const closeRequest = (options: unknown): CloseRequest => {
-  const { reason, ...request } = optionsIn('period.close', options, CLOSE)
+  const { reason, ...request } = optionsIn('period.close', options, CLOSE_OPTIONS)
   return { ...request, reason: request.force ? DECISION.reason('reason', reason) : (reason ?? '') }
 }
 
@@ -48,7 +52,7 @@ const close = async (context: JobContext, request: CloseRequest): Promise<CloseD
   const closed = await closePeriod(context, request)
   const refusal =
     closed.closing === null ? notClosable(request.through, closed.forbidding.length, closed.slots.length) : null
-  return documentOf(answerDocument('close', closed.report.exitCode, closeDocument(answerOf(closed)), refusal))
+  return documentOf(answerDocument('close', closed.report.exitCode, CLOSE.of(answerOf(closed)), refusal))
 }
 
 const answerOf = ({ closing, forbidding, report: { runId, files } }: CloseReport) => ({

@@ -1,10 +1,8 @@
-import type { AnswerDocument } from '../../reports/documents/answer-document.ts'
-import { answerDocument } from '../../reports/documents/answer-document.ts'
+import { type AnswerDocument, answerDocument } from '../../reports/documents/answer-document.ts'
 import type { AsOf } from '../domain/past-run.ts'
 import { asOf } from '../input/dates.ts'
 import { optionsIn } from '../input/readers.ts'
 import type { JobContext } from '../pipeline/run/context.ts'
-import type { DocumentOf, Members, Shape } from '../print/shape.ts'
 import type { Asked, Operands, Options, Question } from '../questions/question.ts'
 import { documentOf } from './document-of.ts'
 import type { WorkQueue } from './work-queue.ts'
@@ -12,10 +10,8 @@ import type { WorkQueue } from './work-queue.ts'
 /** Makes the call of a question: it takes the operands in their order, then the options, and returns the `--json` document. */
 export const questionCalls =
   (context: JobContext, queue: WorkQueue) =>
-  <Name extends string, P extends Operands, O extends Options, Facts, M extends Members<Facts>>(
-    asked: Question<Name, P, O, Facts, M>,
-  ) =>
-  async (...given: readonly unknown[]): Promise<AnswerDocument<Name> & DocumentOf<Shape<Facts, M>>> => {
+  <Name extends string, P extends Operands, O extends Options, Facts, To>(asked: Question<Name, P, O, Facts, To>) =>
+  async (...given: readonly unknown[]): Promise<AnswerDocument<Name> & To> => {
     const operands = Object.entries(asked.operands).map(([name, read], at) => [name, read(name, given[at])])
     const call = asked.name.replaceAll(' ', '.')
     const { asOf: moment = null, ...options } = optionsIn(call, given[operands.length], readersOf(asked, context))

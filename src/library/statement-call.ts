@@ -1,13 +1,12 @@
 import { readStatement } from '../../jobs/statement.ts'
 import { answerDocument } from '../../reports/documents/answer-document.ts'
-import { statementDocument } from '../../reports/documents/statement-document.ts'
+import { STATEMENT, type StatementDocument } from '../../reports/documents/statement-document.ts'
 import type { Zone } from '../domain/calendar/calendar.ts'
 import { asOf, month, monthOrDaysIn, RANGE, type ReadersOf } from '../input/dates.ts'
 import { oneOf, optional, optionsIn, orElse } from '../input/readers.ts'
 import type { JobContext } from '../pipeline/run/context.ts'
 import type { StatementOptions } from './cuadre.ts'
 import { documentOf } from './document-of.ts'
-import type { StatementDocument } from './documents/months/statement-document.ts'
 
 export const statementReaders = (zone: Zone) =>
   ({
@@ -23,5 +22,5 @@ export const statementReaders = (zone: Zone) =>
 export const statementCall = async (context: JobContext, options: unknown): Promise<StatementDocument> => {
   const { asOf: past, format, ...days } = optionsIn('statement', options, statementReaders(context.zone))
   const request = { days: monthOrDaysIn(days), asOf: past, format, isWritten: past === null }
-  return documentOf(answerDocument('statement', 0, statementDocument(await readStatement(context, request))))
+  return documentOf(answerDocument('statement', 0, STATEMENT.of(await readStatement(context, request))))
 }

@@ -3,149 +3,172 @@ import type { Centavos } from '../domain/money.ts'
 
 type Schema = { readonly [name: string]: Json }
 
-/** A member of a document: its value, its JSON Schema, and, as a type alone, what a reader of the document gets. */
+/** A member of a document that is made from `From`; `to` is a type alone: what a reader of the document gets. */
 export interface Member<From, To> {
-  readonly of: (from: From) => Json
+  readonly made: (from: From) => Json | undefined
   readonly schema: Schema
-  readonly to?: To
+  readonly isOptional: boolean
+  readonly to?: readonly [To]
+}
+
+/** The JSON of values of one kind, with its schema. Asked for a value, it is a member; in a shape it may stand alone. */
+export interface Maker<Value, To, Made extends Json | undefined = Json> {
+  <From>(value: (from: From) => Value, description?: string): Member<From, To>
+  readonly of: (value: Value) => Made
+  readonly schema: Schema
+  readonly isOptional: boolean
+  readonly to?: readonly [To]
+  readonly as: (description: string) => Maker<Value, To, Made>
+}
+
+export interface MemberKind<Value, To> extends Maker<Value, To> {
+  readonly orNull: Maker<Value | null, To | null>
+  /** The member is absent where the value is undefined. */
+  readonly orAbsent: Maker<Value | undefined, To | undefined, Json | undefined>
 }
 
 const described = (schema: Schema, description: string | undefined): Schema =>
   description === undefined ? schema : { ...schema, description }
 
-const orNullSchema = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] })
-
-/** A maker of members of one kind, and of those that may be null. `Made` is the value in our words, `To` the one in the document. */
-const kind = <Made extends Json, To>(schema: Schema) =>
+const maker = <Value, To, Made extends Json | undefined = Json>(
+  schema: Schema,
+  of: (value: Value) => Made,
+  isOptional = false,
+) =>
   Object.assign(
-    <From>(of: (from: From) => Made, description?: string): Member<From, To> => ({
-      of,
+    <From>(value: (from: From) => Value, description?: string): Member<From, To> => ({
+      made: (from) => of(value(from)),
       schema: described(schema, description),
+      isOptional,
     }),
     {
-      orNull: <From>(of: (from: From) => Made | null, description?: string): Member<From, To | null> => ({
-        of,
-        schema: described(orNullSchema(schema), description),
-      }),
+      ...{ of, schema, isOptional },
+      as: (description: string): Maker<Value, To, Made> => maker(described(schema, description), of, isOptional),
     },
   )
 
-export const text = kind<string, string>({ type: 'string' })
-export const number = kind<number, number>({ type: 'number' })
-/** Pesos, exact, with at most two decimals; made from centavos. */
-export const cop = kind<Centavos, number>({ type: 'number', description: 'COP, exact, with at most two decimals.' })
-export const dateText = kind<string, string>({ type: 'string', description: 'A date, `YYYY-MM-DD`.' })
-
-const TIME: Schema = { type: 'string', description: 'A moment in UTC, ISO 8601.' }
-const timeOf = (at: number): string => new Date(at).toISOString()
-
-/** A moment in UTC, ISO 8601; made from milliseconds. */
-export const time = Object.assign(
-  <From>(of: (from: From) => number, description?: string): Member<From, string> => ({
-    of: (from) => timeOf(of(from)),
-    schema: described(TIME, description),
-  }),
-  {
-    orNull: <From>(of: (from: From) => number | null, description?: string): Member<From, string | null> => ({
-      of: (from) => {
-        const at = of(from)
-        return at === null ? null : timeOf(at)
-      },
-      schema: described(orNullSchema(TIME), description),
-    }),
-  },
-)
-
-/** One of the words of a list. */
-export const wordOf = <const Word extends string>(words: readonly Word[]) =>
-  kind<Word, Word>({ type: 'string', enum: words })
-
-export type Members<From> = { readonly [name: string]: Member<From, unknown> }
-
-/** The members of a document, once. It is a list of what may be shown: what is personal is there by name or not at all. */
-export interface Shape<From, M extends Members<From> = Members<From>> {
-  readonly of: (from: From) => { readonly [Name in keyof M]: Json }
-  readonly schema: Schema
-  readonly members: M
-}
-
-/** The type of a document, from its shape. */
-export type DocumentOf<S> = S extends { readonly members: infer M }
-  ? { readonly [Name in keyof M]: M[Name] extends { readonly to?: infer To } ? Exclude<To, undefined> : never }
-  : never
-
-/** Makes the shape of a document that is made from `From`: its mapper, its type and its JSON Schema. */
-export const shape =
-  <From>() =>
-  <M extends Members<From>>(members: M): Shape<From, M> => ({
-    members,
-    of: (from) =>
-      Object.fromEntries(Object.entries(members).map(([name, { of }]) => [name, of(from)])) as {
-        readonly [Name in keyof M]: Json
-      },
-    schema: {
-      type: 'object',
-      properties: Object.fromEntries(Object.entries(members).map(([name, one]) => [name, one.schema])),
-      required: Object.keys(members).sort(),
-      additionalProperties: false,
-    },
+const kind = <Value, To>(schema: Schema, of: (value: Value) => Json): MemberKind<Value, To> =>
+  Object.assign(maker<Value, To>(schema, of), {
+    orNull: maker<Value | null, To | null>({ anyOf: [schema, { type: 'null' }] }, (value) =>
+      value === null ? null : of(value),
+    ),
+    orAbsent: maker<Value | undefined, To | undefined, Json | undefined>(
+      schema,
+      (value) => (value === undefined ? undefined : of(value)),
+      true,
+    ),
   })
 
-/** A list of documents. */
-export const list = <From, Item, M extends Members<Item>>(
-  of: (from: From) => readonly Item[],
-  item: Shape<Item, M>,
-  description?: string,
-): Member<From, readonly DocumentOf<Shape<Item, M>>[]> => ({
-  of: (from) => of(from).map(item.of),
-  schema: described({ type: 'array', items: item.schema }, description),
-})
+const plain = <Value extends Json, To = Value>(schema: Schema): MemberKind<Value, To> => kind(schema, (value) => value)
 
-/** A list of texts or numbers. */
-export const listOf = <From, Value extends string | number>(
-  of: (from: From) => readonly Value[],
-  items: 'string' | 'number',
-  description?: string,
-): Member<From, readonly Value[]> => ({ of, schema: described({ type: 'array', items: { type: items } }, description) })
-
-/** A document within a document. */
-export const part = Object.assign(
-  <From, Part, M extends Members<Part>>(
-    of: (from: From) => Part,
-    inner: Shape<Part, M>,
-    description?: string,
-  ): Member<From, DocumentOf<Shape<Part, M>>> => ({
-    of: (from) => inner.of(of(from)),
-    schema: described(inner.schema, description),
-  }),
-  {
-    orNull: <From, Part, M extends Members<Part>>(
-      of: (from: From) => Part | null,
-      inner: Shape<Part, M>,
-      description?: string,
-    ): Member<From, DocumentOf<Shape<Part, M>> | null> => ({
-      of: (from) => {
-        const found = of(from)
-        return found === null ? null : inner.of(found)
-      },
-      schema: described(orNullSchema(inner.schema), description),
-    }),
-  },
+export const text = plain<string>({ type: 'string' })
+export const number = plain<number>({ type: 'number' })
+export const truth = plain<boolean>({ type: 'boolean' })
+/** Pesos, exact, with at most two decimals; made from centavos. */
+export const cop = plain<Centavos, number>({ type: 'number', description: 'COP, exact, with at most two decimals.' })
+export const dateText = plain<string>({ type: 'string', description: 'A date, `YYYY-MM-DD`.' })
+/** A moment in UTC, ISO 8601; made from milliseconds. */
+export const time = kind<number, string>({ type: 'string', description: 'A moment in UTC, ISO 8601.' }, (at) =>
+  new Date(at).toISOString(),
 )
+/** Pesos, or a number of things. */
+export const quantity = plain<Centavos | number, number>({ type: 'number' })
+/** Any value that is no list and has no members. */
+export const single = plain<Json, string | number | boolean | null>({ type: ['string', 'number', 'boolean', 'null'] })
+/** What has members that nobody lists. */
+export const free = plain<{ readonly [name: string]: Json }, { readonly [name: string]: unknown }>({ type: 'object' })
+/** A text, a number or pesos. */
+export const figure = plain<Centavos | number | string, number | string>({ type: ['number', 'string'] })
+
+/** One of the words of a list. */
+export const wordOf = <const Word extends string | number | true>(words: readonly Word[]) =>
+  plain<Word>({ enum: words })
+
+/** The type of a document or a member, from its shape or kind. */
+export type DocumentOf<S> = S extends { readonly to?: readonly [infer To] } ? To : never
+
+type Absent<M> = { [Name in keyof M]: undefined extends DocumentOf<M[Name]> ? Name : never }[keyof M]
+
+type AnyMaker = Maker<never, unknown, Json | undefined>
+
+/** A kind that stands alone is the member of that name of what the document is made from. */
+type Members<From> = {
+  readonly [name: string]: Member<From, unknown> | AnyMaker
+} & ([From] extends [readonly unknown[]]
+  ? unknown
+  : { readonly [Name in keyof From & string]?: Member<From, unknown> | Maker<From[Name], unknown, Json | undefined> })
+
+/** Kinds that stand alone though there is nothing of their name. */
+type Misnamed<From, M> = {
+  [Name in keyof M]: Name extends keyof From ? never : M[Name] extends Member<From, unknown> ? never : Name
+}[keyof M]
+
+/** The members of a document, once. It is a list of what may be shown: what is personal is there by name or not at all. */
+export interface Shape<From, To> extends MemberKind<From, To> {
+  readonly of: (from: From) => { readonly [Name in keyof To]: Json }
+  readonly members: { readonly [Name in keyof To]: Member<From, To[Name]> }
+}
+
+/**
+ * Makes the shape of a document that is made from `From`: its mapper, its type and its JSON Schema. The type has no name of its own, so
+ * that a program that uses the package reads what it is.
+ */
+export const shape =
+  <From>() =>
+  <M extends Members<From>>(
+    members: M,
+  ): [Misnamed<From, M>] extends [never]
+    ? Shape<
+        From,
+        [Absent<M>] extends [never]
+          ? { readonly [Name in keyof M]: DocumentOf<M[Name]> }
+          : { readonly [Name in Exclude<keyof M, Absent<M>>]: DocumentOf<M[Name]> } & {
+              readonly [Name in Absent<M>]?: Exclude<DocumentOf<M[Name]>, undefined>
+            }
+      >
+    : Misnamed<From, M> => {
+    const named = Object.entries<Member<From, unknown> | AnyMaker>(members).map(
+      ([name, one]) => [name, 'made' in one ? one : one((from: From) => from[name as keyof From] as never)] as const,
+    )
+    const of = (from: From) =>
+      Object.fromEntries(named.map(([name, { made }]) => [name, made(from)]).filter(([, value]) => value !== undefined))
+    const schema = {
+      type: 'object',
+      properties: Object.fromEntries(named.map(([name, one]) => [name, one.schema])),
+      required: named.flatMap(([name, { isOptional }]) => (isOptional ? [] : name)).sort(),
+      additionalProperties: false,
+    }
+    return Object.assign(kind<From, unknown>(schema, of), { of, members: Object.fromEntries(named) }) as never
+  }
+
+export const list = <Value, To>(items: MemberKind<Value, To>): MemberKind<readonly Value[], readonly To[]> =>
+  kind({ type: 'array', items: items.schema }, (values) => values.map((one) => items.of(one)))
+
+/** Things of one kind by any names. */
+export const byName = <Value, To>(items: MemberKind<Value, To>) =>
+  kind<{ readonly [name: string]: Value }, { readonly [name: string]: To }>(
+    { type: 'object', additionalProperties: items.schema },
+    (things) => Object.fromEntries(Object.entries(things).map(([name, one]) => [name, items.of(one)])),
+  )
+
+/** One of some kinds, by the `kind` of the value. */
+export const oneOf =
+  <Value extends { readonly kind: string }>() =>
+  <Kinds extends { readonly [Name in Value['kind']]: MemberKind<Extract<Value, { readonly kind: Name }>, unknown> }>(
+    kinds: Kinds,
+  ): MemberKind<Value, DocumentOf<Kinds[keyof Kinds]>> => {
+    const byName: { readonly [name: string]: MemberKind<never, unknown> } = kinds
+    const schemas = [...new Set(Object.values(byName))].map(({ schema }) => schema)
+    return kind({ anyOf: schemas }, (value) => byName[value.kind]?.of(value as never) ?? null)
+  }
 
 /** The number of things by each of some words, of which those that occur are there. */
-export const counts = <From, const Word extends string>(
-  of: (from: From) => readonly (readonly [Word, number])[],
-  words: readonly Word[],
-  description?: string,
-): Member<From, { readonly [Name in Word]?: number }> => ({
-  of: (from) => Object.fromEntries(of(from)),
-  schema: described(
+export const counts = <const Word extends string>(words: readonly Word[]) =>
+  kind<readonly (readonly [Word, number])[], { readonly [Name in Word]?: number }>(
     {
       type: 'object',
       properties: Object.fromEntries(words.map((word) => [word, { type: 'number' }])),
       additionalProperties: false,
     },
-    description,
-  ),
-})
+    (numbers) => Object.fromEntries(numbers),
+  )

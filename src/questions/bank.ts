@@ -1,13 +1,18 @@
 import { nothingImported } from '../../jobs/bank/read-bank.ts'
-import type { BankAccountReport, BankAccountsReport, BankFilesReport } from '../../reports/documents/bank/bank-files.ts'
-import { ACCOUNTS, FILES, lastBalance } from '../../reports/documents/bank/bank-files.ts'
+import {
+  ACCOUNTS,
+  type BankAccountReport,
+  type BankAccountsReport,
+  type BankFilesReport,
+  FILES,
+  lastBalance,
+} from '../../reports/documents/bank/bank-files.ts'
 import type { BankFileRecord, DaysOfFile } from '../domain/bank/bank-file-record.ts'
 import { joinStatements } from '../domain/bank/bank-statement.ts'
 import type { Zone } from '../domain/calendar/calendar.ts'
 import { dayIn } from '../i18n/dates.ts'
 import { nothingPulled, THIS_MERCHANT } from '../pipeline/query/nothing-pulled.ts'
-import type { QueryContext } from '../pipeline/query/read-database.ts'
-import { readDatabase } from '../pipeline/query/read-database.ts'
+import { type QueryContext, readDatabase } from '../pipeline/query/read-database.ts'
 import { inEach } from '../print/names.ts'
 import { note, table } from '../print/report.ts'
 import { groupBy } from '../std/group-by.ts'

@@ -1,7 +1,7 @@
 import { optional, truth, type ValueReader } from '../input/readers.ts'
 import type { QueryContext } from '../pipeline/query/read-database.ts'
 import type { Report } from '../print/report.ts'
-import type { Members, Shape } from '../print/shape.ts'
+import type { Shape } from '../print/shape.ts'
 import type { Both } from '../std/both.ts'
 
 /** The groups of commands and their titles, in the order of help and manual. */
@@ -36,7 +36,7 @@ export type Asked<P extends Operands, O extends Options> = {
  * A question about a database, once: its names and words, how its answer is read, and how the answer is seen. The command, its help
  * and its row of the manual, the call of the library, and the JSON Schema are made from it.
  */
-export interface Question<Name extends string, P extends Operands, O extends Options, Facts, M extends Members<Facts>> {
+export interface Question<Name extends string, P extends Operands, O extends Options, Facts, To> {
   /** The name of the command, of one word or two. */
   readonly name: Name
   readonly group: keyof typeof GROUPS
@@ -53,7 +53,7 @@ export interface Question<Name extends string, P extends Operands, O extends Opt
   /** Whether it is about one thing of one merchant, who is named where there are several. */
   readonly isOfOne?: true
   readonly read: (context: QueryContext, asked: Asked<P, O>) => Promise<NoInfer<Facts>>
-  readonly shape: Shape<Facts, M>
+  readonly shape: Shape<Facts, To>
   readonly report: (facts: NoInfer<Facts>, context: QueryContext, asked: Asked<P, O>) => Report
 }
 
@@ -62,15 +62,9 @@ export interface Question<Name extends string, P extends Operands, O extends Opt
 export type AnyQuestion = Question<string, any, any, any, any>
 
 /** Checks the types of a question, and returns it. */
-export const question = <
-  const Name extends string,
-  P extends Operands,
-  O extends Options,
-  Facts,
-  M extends Members<Facts>,
->(
-  one: Question<Name, P, O, Facts, M>,
-): Question<Name, P, O, Facts, M> => one
+export const question = <const Name extends string, P extends Operands, O extends Options, Facts, To>(
+  one: Question<Name, P, O, Facts, To>,
+): Question<Name, P, O, Facts, To> => one
 
 export const aSwitch = (describe: Both<string>): Option<boolean> => ({
   kind: 'switch',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chargebacksListDocument } from '../../reports/documents/chargebacks.ts'
+import { CHARGEBACKS_LIST } from '../../reports/documents/chargebacks.ts'
 import { decisionRows } from '../../reports/ledgers/decision-rows.ts'
 import type { ChargebackAccount, ChargebackTie } from '../../src/domain/assessment/chargeback-account.ts'
 import type { Act } from '../../src/domain/findings/act.ts'
@@ -35,7 +35,7 @@ test('who debited what, who gave it back, and what people tied, as JSON', () => 
   }
   const tie = { ...noted, invoiceIds: ['a'], adjustments: [FRIDAY], reason: 'said so', undone: null }
   const undone: ChargebackTie = { ...tie, undone: { ...noted, reason: 'wrong' } }
-  expect(chargebacksListDocument({ merchant: 'm', account, ties: [tie, undone] })).toMatchObject({
+  expect(CHARGEBACKS_LIST.of({ merchant: 'm', account, ties: [tie, undone] })).toMatchObject({
     chargebacks: [
       { invoiceId: 'a', debitedBy: TUESDAY, givenBackBy: null },
       { invoiceId: 'b', debitedBy: TUESDAY, givenBackBy: FRIDAY },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type RunResult, runDocument } from '../../reports/documents/run-document.ts'
+import { JOB, type RunResult } from '../../reports/documents/run-document.ts'
 import { fromCentavos } from '../../src/domain/money.ts'
 import { jsonText } from '../../src/publish/json.ts'
 
@@ -15,7 +15,7 @@ const result = (instead: Partial<RunResult> = {}): RunResult => ({
   error: null,
   ...instead,
 })
-const printed = (instead: Partial<RunResult> = {}) => JSON.parse(jsonText(runDocument(result(instead))))
+const printed = (instead: Partial<RunResult> = {}) => JSON.parse(jsonText(JOB.of(result(instead))))
 
 describe('the document of a run', () => {
   it("is SPEC's own example", () => {
@@ -95,7 +95,7 @@ describe('the document of a run', () => {
 
   it('prints money beyond the precision of doubles digit by digit', () => {
     const difference = fromCentavos(9_007_199_254_740_993_01n)
-    expect(jsonText(runDocument(result({ slots: [aReport({ money: someMoney({ difference }) })] })))).toContain(
+    expect(jsonText(JOB.of(result({ slots: [aReport({ money: someMoney({ difference }) })] })))).toContain(
       '"difference": 9007199254740993.01,',
     )
   })

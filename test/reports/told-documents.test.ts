@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { answerDocument } from '../../reports/documents/answer-document.ts'
 import { arrivalIn } from '../../reports/documents/bank/arrival-in.ts'
 import { ACCOUNTS, FILES, VOID } from '../../reports/documents/bank/bank-files.ts'
-import { bankImportDocument } from '../../reports/documents/bank/bank-import-report.ts'
+import { BANK_IMPORT } from '../../reports/documents/bank/bank-import-report.ts'
 import { bankListDocument } from '../../reports/documents/bank/bank-list-report.ts'
-import { closeDocument, notClosable } from '../../reports/documents/close-document.ts'
+import { CLOSE, notClosable } from '../../reports/documents/close-document.ts'
 import {
   type DoctorCheck,
   diagnosisDocument,
@@ -14,23 +14,23 @@ import {
   ok,
   warning,
 } from '../../reports/documents/diagnosis.ts'
-import { explanation, explanationDocument, unresolvedIn } from '../../reports/documents/explanation.ts'
-import { exportDocument } from '../../reports/documents/export-document.ts'
-import { feesDocument } from '../../reports/documents/fees/fees-document.ts'
-import { feesFitDocument } from '../../reports/documents/fees/fees-fit-report.ts'
-import { type BankEvent, historyDocument, historyEntries } from '../../reports/documents/history.ts'
+import { EXPLANATION, explanation, unresolvedIn } from '../../reports/documents/explanation.ts'
+import { EXPORT } from '../../reports/documents/export-document.ts'
+import { FEES } from '../../reports/documents/fees/fees-document.ts'
+import { FEES_FIT } from '../../reports/documents/fees/fees-fit-report.ts'
+import { type BankEvent, HISTORY, historyEntries } from '../../reports/documents/history.ts'
+import { inTransitDocument } from '../../reports/documents/in-transit.ts'
 import { invoiceDocument } from '../../reports/documents/invoice-document.ts'
 import { isWorthSending, noticeDocument } from '../../reports/documents/notice.ts'
 import { readingsDocument } from '../../reports/documents/readings.ts'
-import { runDocument } from '../../reports/documents/run-document.ts'
+import { JOB } from '../../reports/documents/run-document.ts'
 import { runMetrics } from '../../reports/documents/run-metrics.ts'
 import { verdictsOf, WHOLE_RUN } from '../../reports/documents/runs.ts'
 import { searchDocument } from '../../reports/documents/search-report.ts'
 import { settlementDocument } from '../../reports/documents/settlement-document.ts'
-import { statementDocument } from '../../reports/documents/statement-document.ts'
-import { statusDocument, statusReport } from '../../reports/documents/status.ts'
+import { STATEMENT } from '../../reports/documents/statement-document.ts'
+import { STATUS, statusReport } from '../../reports/documents/status.ts'
 import { discrepancyHistoryDocument, knownDiscrepancyDocument } from '../../reports/ledgers/disposition-rows.ts'
-import { inTransitDocument } from '../../reports/ledgers/in-transit.ts'
 import { parquetColumns, parquetSchemaDocument } from '../../reports/ledgers/parquet-columns.ts'
 import { weeksUntil } from '../../reports/pages/weeks.ts'
 import { inTransitText } from '../../src/cli/commands/in-transit.ts'
@@ -75,17 +75,17 @@ const reportOf = (date: string, cycle = '11') => {
 }
 
 test('the account with the operator', async () => {
-  await told('statement', statementDocument({ ...aStatement(), files: ['a.html'] }))
+  await told('statement', STATEMENT.of({ ...aStatement(), files: ['a.html'] }))
 })
 
 test('the account of closed days', async () => {
-  await told('statement-closed', statementDocument({ ...aStatementOfClosedDays(), files: [] }))
+  await told('statement-closed', STATEMENT.of({ ...aStatementOfClosedDays(), files: [] }))
 })
 
 test('a run over every trouble', async () => {
   await told(
     'run',
-    runDocument({
+    JOB.of({
       command: 'run',
       outcome: 'differs',
       exitCode: 3,
@@ -124,9 +124,9 @@ const standingOf = () => {
 test('how a merchant stands', async () => {
   const status = statusReport(standingOf())
   for (const { number, today, week, month, older } of status.open) expect(today + week + month + older).toBe(number)
-  await told('status', statusDocument(status))
+  await told('status', STATUS.of(status))
   const nothing = { lastSuccess: null, lastRead: null, quiet: null, closed: null, bank: null, asOf: null }
-  expect(statusDocument(statusReport({ ...standingOf(), ...nothing, reports: [] }))).toMatchObject({
+  expect(STATUS.of(statusReport({ ...standingOf(), ...nothing, reports: [] }))).toMatchObject({
     lastSuccess: null,
     lastRead: null,
     quiet: null,
@@ -184,7 +184,7 @@ test('a settlement explained', async () => {
     takenBack: [],
   } as const
   const past = { number: 7, at: NOW }
-  const document = (one: Parameters<typeof explanation>[0]): Json => explanationDocument(explanation(one, MONTH_POLICY))
+  const document = (one: Parameters<typeof explanation>[0]): Json => EXPLANATION.of(explanation(one, MONTH_POLICY))
   await told('explanations', [
     document({ ...explained('2026-03-02'), arrival }),
     document({ ...explained('2026-03-03'), isChecked: false, invoices: [], arrival: missing }),
@@ -264,7 +264,7 @@ test('everything that happened to a settlement, in the order of the one sequence
     'pull',
     'act',
   ])
-  await told('history', historyDocument({ merchant: 'casa', slot: slot(), asOf: null, entries }))
+  await told('history', HISTORY.of({ merchant: 'casa', slot: slot(), asOf: null, entries }))
   expect(historyEntries({ pulls: [], changes: new Map(), timelines: new Map(), closings: [] })).toEqual([])
 })
 
@@ -293,7 +293,7 @@ test.each<[what: string, bank: readonly BankEvent[], behind: { event: BankEvent[
     return entry.kind === 'check' ? [`check ${entry.number}: ${entry.found.map(({ number }) => number)}`] : []
   })
   expect(found).toEqual(['pull 3: 3', 'pull 5: ', 'pull 7: 7', 'pull 9: 9', 'pull 12: ', 'check 12: 12'])
-  const { history } = historyDocument({ merchant: 'casa', slot: slot(), asOf: null, entries })
+  const { history } = HISTORY.of({ merchant: 'casa', slot: slot(), asOf: null, entries })
   const check = (history as readonly { readonly [name: string]: Json }[]).find(({ kind }) => kind === 'check')
   expect(check).toMatchObject({
     number: 12,
@@ -321,7 +321,7 @@ test('what became later of a settlement of the closing balance is in the documen
   const statement = aStatement()
   const later = [{ kind: 'paid-out', on: day('2026-04-03'), sum: cop(5) }] as const
   const items = statement.account.items.slice(0, 1).map((one) => ({ ...one, later }))
-  const document = statementDocument({ ...statement, account: { ...statement.account, items }, files: [] })
+  const document = STATEMENT.of({ ...statement, account: { ...statement.account, items }, files: [] })
   expect(document).toMatchObject({
     account: { settlements: [{ later: [{ kind: 'paid-out', on: '2026-04-03', sum: cop(5) }] }] },
   })
@@ -474,10 +474,10 @@ test('what a command finds, and why it failed', async () => {
     answerDocument('invoice', 0, { invoice: invoiceDocument({ invoice: anUnpaidInvoice(), paymentUrl: null }) }),
     answer({ settlement: settlementDocument(aSettlement({ extra: '{"b":[2]}' })) }),
     settlementDocument(aSettlement()),
-    closeDocument({ runId: 'r', closing: A_CLOSING, forbidding: [], files: ['a'] }),
-    closeDocument({ runId: 'r', closing: null, forbidding: [reportOf('2026-03-02')], files: [] }),
+    CLOSE.of({ runId: 'r', closing: A_CLOSING, forbidding: [], files: ['a'] }),
+    CLOSE.of({ runId: 'r', closing: null, forbidding: [reportOf('2026-03-02')], files: [] }),
     notClosable('2026-03-31', 2, 9).texts,
-    exportDocument({
+    EXPORT.of({
       days: MARCH,
       by: 'payment',
       format: { kind: 'csv', profile: 'excel' },
@@ -487,7 +487,7 @@ test('what a command finds, and why it failed', async () => {
       policyChanged: true,
       asOf: { number: 5 },
     }),
-    exportDocument({
+    EXPORT.of({
       days: MARCH,
       by: 'settlement',
       format: { kind: 'xlsx' },
@@ -547,8 +547,8 @@ test('fees against the tariff', async () => {
   )
   const closed = { closing: A_CLOSING, now: aFeesReport([RIGHT]) }
   await told('fees', [
-    feesDocument({ ...report, entries: unpriced, bill: compareBill(cop(4_500), report.total), closed, files: ['a'] }),
-    feesDocument({ ...aFeesReport([], NO_TARIFF), files: [] }),
+    FEES.of({ ...report, entries: unpriced, bill: compareBill(cop(4_500), report.total), closed, files: ['a'] }),
+    FEES.of({ ...aFeesReport([], NO_TARIFF), files: [] }),
   ])
 })
 
@@ -604,8 +604,8 @@ test('the tariff that history proposes', async () => {
   const later = { settlements: 5, off: 2, open: 1 }
   const report = { merchant: 'casa', days: MARCH, taxes: [19], unused, fit, later, files: ['a.json'] }
   await told('fees-fit', [
-    feesFitDocument(report as never),
-    feesFitDocument({
+    FEES_FIT.of(report as never),
+    FEES_FIT.of({
       ...report,
       days: null,
       later: null,
@@ -682,7 +682,7 @@ test('what the bank says of payouts', async () => {
       reversals: [{ credit: anEntry('e-7', '2026-03-07', 3), debit: anEntry('e-8', '2026-03-08', -3) }],
       isComplete: false,
     }),
-    bankImportDocument({
+    BANK_IMPORT.of({
       merchant: 'casa',
       imports: [
         {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DemoReport, runDemo } from '../../jobs/demo.ts'
-import { runDocument } from '../../reports/documents/run-document.ts'
+import { JOB } from '../../reports/documents/run-document.ts'
 import { reportText } from '../../src/cli/terminal/report-text.ts'
 import { loadSettings } from '../../src/config/settings.ts'
 import { zoneByName } from '../../src/config/zone/zone.ts'
@@ -79,7 +79,7 @@ describe('the demo week', () => {
     expect(text.split('\n').filter((line) => line.length > 80)).toEqual([])
 
     const document: { readonly slots: readonly { readonly difference: number | null }[] } = JSON.parse(
-      jsonText(runDocument({ command: 'run', ...shown.report })),
+      jsonText(JOB.of({ command: 'run', ...shown.report })),
     )
     expect(document.slots.flatMap(({ difference }) => (difference ? [difference] : []))).toEqual([-120_000, 1_850_000])
 

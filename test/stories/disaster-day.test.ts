@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import { runDocument } from '../../reports/documents/run-document.ts'
+import { JOB } from '../../reports/documents/run-document.ts'
 import { statusText } from '../../src/cli/commands/status.ts'
 import type { PrintOptions } from '../../src/cli/terminal/print-options.ts'
 import { reportText } from '../../src/cli/terminal/report-text.ts'
@@ -76,7 +76,7 @@ test('a disaster day is told alike by terminal, JSON, CSV and status, to the pes
   ])
 
   const document: { readonly slots: readonly Readonly<Record<string, unknown>>[] } = JSON.parse(
-    jsonText(runDocument({ command: 'run', ...report })),
+    jsonText(JOB.of({ command: 'run', ...report })),
   )
   expect(
     document.slots.map(({ cycle, verdict, difference, paidOut, failed }) => [

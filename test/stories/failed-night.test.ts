@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { actOnDiscrepancies } from '../../jobs/act.ts'
-import { runDocument } from '../../reports/documents/run-document.ts'
+import { JOB } from '../../reports/documents/run-document.ts'
 import { runsCalled } from '../../src/questions/runs.ts'
 import { type Nights, startNights } from './night.ts'
 import { settlement, somePaid } from './told.ts'
@@ -140,7 +140,7 @@ describe('a service that is silent', () => {
 
 describe('why a settlement is incomplete', () => {
   const document = (report: Awaited<ReturnType<Nights['run']>>) =>
-    runDocument({ command: 'run', ...report }).slots as unknown as { incomplete: unknown }[]
+    JOB.of({ command: 'run', ...report }).slots as unknown as { incomplete: unknown }[]
 
   test('is told with the request and its status, also by a later check', async () => {
     const nights = await startNights()

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { importBankFiles } from '../../jobs/bank/import-bank-files.ts'
-import { historyDocument } from '../../reports/documents/history.ts'
+import { HISTORY } from '../../reports/documents/history.ts'
 import { historyText } from '../../src/cli/commands/history.ts'
 import { zoneByName } from '../../src/config/zone/zone.ts'
 import { openStore } from '../../src/storage/open.ts'
@@ -136,7 +136,7 @@ test('tells that an acceptance ended, and why', async () => {
 test('tells a program the same, invoice by invoice, and nobody who the customers are', async () => {
   const nights = await startNights()
   await tellALife(nights)
-  const document = JSON.stringify(historyDocument(await nights.history(DATE, '11')), (_, value) =>
+  const document = JSON.stringify(HISTORY.of(await nights.history(DATE, '11')), (_, value) =>
     typeof value === 'bigint' ? Number(value) / 100 : value,
   )
   const { history } = JSON.parse(document)
@@ -187,7 +187,7 @@ test('what the bank brought stands under its own number and time, not under the 
   expect(text).toMatch(/2026-03-12 22:30:00 reconciled; first read: 1 invoice, settlement credited \d+ 2026-04-11/)
   expect(text).toMatch(/\d+ 2026-04-11 09:00:00 Ana imported marzo\.csv found BANK_MISSING/)
   expect(text).toMatch(/\d+ 2026-04-12 09:00:00 Ana imported otro\.csv resolved BANK_MISSING $/)
-  const document = JSON.stringify(historyDocument(history), (_, one) => (typeof one === 'bigint' ? Number(one) : one))
+  const document = JSON.stringify(HISTORY.of(history), (_, one) => (typeof one === 'bigint' ? Number(one) : one))
   expect(document).toContain('"bank":{"event":"import","number":')
 })
 

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runDocument } from '../../reports/documents/run-document.ts'
+import { JOB } from '../../reports/documents/run-document.ts'
 import { reportText } from '../../src/cli/terminal/report-text.ts'
 import { zoneByName } from '../../src/config/zone/zone.ts'
 import { startNights } from './night.ts'
@@ -33,7 +33,7 @@ test('a settlement whose invoices all lack a payment field: files have every fin
     pasteable: (command: string) => command,
   } as const
   expect(reportText(report, [], options).split('\n').length).toBeLessThan(40)
-  expect(runDocument({ command: 'run', ...report })).toMatchObject({ slots: [{ discrepancies: { length: MANY } }] })
+  expect(JOB.of({ command: 'run', ...report })).toMatchObject({ slots: [{ discrepancies: { length: MANY } }] })
 
   const again = await run({ date: DATE, cycles: ['11'] })
   expect(again.slots[0]?.discrepancies.filter(({ state }) => state === 'open')).toHaveLength(MANY)

@@ -1,10 +1,8 @@
 import type { BankFileRecord, DaysOfFile } from '../../../src/domain/bank/bank-file-record.ts'
-import type { AccountStatement, CoveredDays } from '../../../src/domain/bank/bank-statement.ts'
-import { BANK_FORMATS } from '../../../src/domain/bank/bank-statement.ts'
+import { type AccountStatement, BANK_FORMATS, type CoveredDays } from '../../../src/domain/bank/bank-statement.ts'
 import type { Centavos } from '../../../src/domain/money.ts'
-import type { DocumentOf } from '../../../src/print/shape.ts'
-import { cop, dateText, list, listOf, number, part, shape, text, time, wordOf } from '../../../src/print/shape.ts'
-import type { AnswerDocument } from '../answer-document.ts'
+import { cop, type DocumentOf, dateText, list, number, shape, text, time, wordOf } from '../../../src/print/shape.ts'
+import { ACTED, type AnswerDocument } from '../answer-document.ts'
 
 /** An account of the merchant, from its statements. */
 export interface BankAccountReport {
@@ -41,61 +39,41 @@ export const lastBalance = ({ statements }: BankAccountReport): Centavos | null 
     .reduce<AccountStatement | null>((last, one) => (last !== null && last.to > one.to ? last : one), null)?.closing ??
   null
 
-const DAYS = shape<CoveredDays>()({ from: dateText(({ from }) => from), to: dateText(({ to }) => to) })
+const DAYS = shape<CoveredDays>()({ from: dateText, to: dateText })
 
 const ACCOUNT = shape<BankAccountReport>()({
-  account: text(({ account }) => account),
+  account: text,
   statements: number(({ statements }) => statements.length),
-  entries: number(({ entries }) => entries),
-  covered: list(({ covered }) => covered, DAYS, 'Days that its statements cover without a gap.'),
+  entries: number,
+  covered: list(DAYS).as('Days that its statements cover without a gap.'),
   balance: cop.orNull(lastBalance, 'The closing of its last statement that has balances; null when none has.'),
 })
 
-export const ACCOUNTS = shape<BankAccountsReport>()({
-  merchant: text(({ merchant }) => merchant),
-  accounts: list(({ accounts }) => accounts, ACCOUNT),
-})
+export const ACCOUNTS = shape<BankAccountsReport>()({ merchant: text, accounts: list(ACCOUNT) })
 
-const STATEMENT = shape<DaysOfFile>()({
-  account: text(({ account }) => account),
-  from: dateText(({ from }) => from),
-  to: dateText(({ to }) => to),
-  entries: number(({ entries }) => entries),
-})
-
-const VOIDED = shape<NonNullable<BankFileRecord['voided']>>()({
-  number: number((voided) => voided.number),
-  at: time(({ at }) => at),
-  by: text(({ by }) => by),
-  reason: text(({ reason }) => reason),
-})
+const STATEMENT = shape<DaysOfFile>()({ account: text, from: dateText, to: dateText, entries: number })
 
 /** An imported file of the merchant's bank. */
 const FILE = shape<BankFileRecord>()({
-  number: number((file) => file.number, 'Its number in the history.'),
-  name: text(({ name }) => name),
-  format: wordOf(BANK_FORMATS)(({ format }) => format),
-  at: time(({ at }) => at),
-  by: text(({ by }) => by),
+  number: number.as('Its number in the history.'),
+  name: text,
+  format: wordOf(BANK_FORMATS),
+  at: time,
+  by: text,
   sha256: text(({ digest }) => digest, 'Of the file as it was imported.'),
-  statements: list(
-    ({ statements }) => statements,
-    STATEMENT,
+  statements: list(STATEMENT).as(
     'The days that it covers, by account, with the number of its entries, including those that an earlier file had.',
   ),
-  voided: part.orNull(({ voided }) => voided, VOIDED, 'When it was voided, by whom and why; null while it counts.'),
+  voided: ACTED.orNull.as('When it was voided, by whom and why; null while it counts.'),
 })
 
-export const FILES = shape<BankFilesReport>()({
-  merchant: text(({ merchant }) => merchant),
-  files: list(({ files }) => files, FILE),
-})
+export const FILES = shape<BankFilesReport>()({ merchant: text, files: list(FILE) })
 
 export const VOID = shape<BankVoidReport>()({
-  merchant: text(({ merchant }) => merchant),
-  file: part(({ file }) => file, FILE),
-  untied: listOf(({ untied }) => untied, 'number', 'The numbers of the ties with its entries, which are undone.'),
-  files: listOf(({ files }) => files, 'string', 'The reports that were written.'),
+  merchant: text,
+  file: FILE,
+  untied: list(number).as('The numbers of the ties with its entries, which are undone.'),
+  files: list(text).as('The reports that were written.'),
 })
 
 export type BankFileDocument = DocumentOf<typeof FILE>

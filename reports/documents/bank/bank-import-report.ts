@@ -1,7 +1,20 @@
-import type { WholeBankFile } from '../../../src/bank/read-bank-file.ts'
-import type { BankFormat } from '../../../src/domain/bank/bank-statement.ts'
+import { type BankMapping, LEAST_MAPPING } from '../../../src/domain/bank/bank-mapping.ts'
+import { BANK_FORMATS, type BankEntry, type BankFormat } from '../../../src/domain/bank/bank-statement.ts'
 import type { Json } from '../../../src/domain/cell.ts'
-import type { BankFileResult } from '../../../src/storage/bank/bank-files.ts'
+import {
+  cop,
+  type DocumentOf,
+  dateText,
+  free,
+  list,
+  number,
+  shape,
+  text,
+  truth,
+  wordOf,
+} from '../../../src/print/shape.ts'
+import type { Both } from '../../../src/std/both.ts'
+import type { AnswerDocument } from '../answer-document.ts'
 
 /** The result of importing one bank file. */
 export interface BankImport {
@@ -10,9 +23,17 @@ export interface BankImport {
   readonly accounts: readonly string[]
   /** The number of its entries that carry the operator's text. */
   readonly ofOperator: number
-  readonly result: BankFileResult
+  readonly result:
+    | { readonly kind: 'known'; readonly number: number }
+    | {
+        readonly kind: 'imported'
+        readonly number: number
+        readonly added: number
+        readonly repeated: number
+        readonly renewed: number
+      }
   /** The entries of the file that are not imported. */
-  readonly leftOut: WholeBankFile['leftOut']
+  readonly leftOut: { readonly notBooked: number; readonly doubled: number }
   /** Whether earlier files have other entries of its days, so that its closing balance does not follow from what is held. */
   readonly isContradicted: boolean
 }
@@ -26,23 +47,78 @@ export interface BankImportReport {
   readonly files: readonly string[]
 }
 
-export const bankImportDocument = ({ merchant, imports, ties, files }: BankImportReport) => ({
-  merchant,
-  imports: imports.map(importDocument),
-  ties,
-  files,
+const ofEntries = (kind: 'added' | 'repeated' | 'renewed', description: string) =>
+  number(({ result }: BankImport) => (result.kind === 'imported' ? result[kind] : 0), description)
+
+const IMPORT = shape<BankImport>()({
+  name: text,
+  format: wordOf(BANK_FORMATS),
+  accounts: list(text),
+  number: number(({ result }) => result.number, 'The number of the file in the history.'),
+  added: ofEntries('added', 'Entries that no earlier file had.'),
+  repeated: ofEntries('repeated', 'Entries that an earlier file had.'),
+  renewed: ofEntries('renewed', 'Those of the repeated ones that it had with another text or reference.'),
+  notBooked: number(({ leftOut }) => leftOut.notBooked, 'Entries that the bank has not booked: not imported.'),
+  doubled: number(
+    ({ leftOut }) => leftOut.doubled,
+    'Those of a statement that stands in the file twice: not imported.',
+  ),
+  ofOperator: number.as('Entries with the text of the operator (`bankText`).'),
+  known: truth(
+    ({ result }) => result.kind === 'known',
+    'Whether the file was imported before, so that nothing was left to import.',
+  ),
+  isContradicted: truth.as(
+    'Whether its closing balance does not follow from the entries of its days that are held: an earlier file has others.',
+  ),
 })
 
-const importDocument = ({ name, format, accounts, ofOperator, result, leftOut, isContradicted }: BankImport): Json => ({
-  name,
-  format,
-  accounts,
-  number: result.number,
-  added: result.kind === 'imported' ? result.added : 0,
-  repeated: result.kind === 'imported' ? result.repeated : 0,
-  renewed: result.kind === 'imported' ? result.renewed : 0,
-  ...leftOut,
-  ofOperator,
-  known: result.kind === 'known',
-  isContradicted,
+export const BANK_IMPORT = shape<BankImportReport>()({
+  merchant: text,
+  imports: list(IMPORT),
+  ties: number.as('The number of ties made by exact sums.'),
+  files: list(text).as('The reports that were written.'),
 })
+
+/** How the columns of a file may be read, to be checked by a person and put into the settings, and what that would read. */
+export interface GuessReport {
+  /** `mapped` where its form is none of those that are known. */
+  readonly format: BankFormat
+  /** The proposed columns; null where the form is known and needs none. */
+  readonly bankMapping: BankMapping | null
+  readonly rows: readonly BankEntry[]
+  readonly count: number
+  readonly refusal: Both<string> | null
+}
+
+/** Only what a person has to write into the settings. */
+export const writtenMapping = (mapping: BankMapping): { readonly [name: string]: Json } => {
+  const least: { readonly [name: string]: Json } = LEAST_MAPPING
+  return Object.fromEntries(
+    Object.entries(mapping).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(least[name])),
+  )
+}
+
+export const BANK_GUESS = shape<GuessReport>()({
+  format: wordOf(BANK_FORMATS).as('`mapped` where its form is none of those that are known.'),
+  bankMapping: free.orNull(
+    ({ bankMapping }) => bankMapping && writtenMapping(bankMapping),
+    'Null where the form is known and needs no mapping.',
+  ),
+  rows: list(
+    shape<BankEntry>()({
+      position: number.as('The line or row of the file.'),
+      date: dateText(({ bookedOn }) => bookedOn),
+      value: cop.as('COP: positive for a credit.'),
+      text,
+    }),
+  ).as('The first rows as they would be read, in the order of the file.'),
+  count: number.as('The number of all rows that would be read.'),
+  refusal: text.orNull(
+    ({ refusal }) => refusal?.en ?? null,
+    'Why the file would be refused as proposed; null where it would not.',
+  ),
+})
+
+export type BankGuessDocument = AnswerDocument<'bank import'> & DocumentOf<typeof BANK_GUESS>
+export type BankImportDocument = AnswerDocument<'bank import'> & DocumentOf<typeof BANK_IMPORT>

@@ -1,9 +1,28 @@
-import { bankBridge, type PayoutAtBank, type PayoutWithoutCredit } from '../../../src/domain/bank/bank-overview.ts'
+import {
+  ARRIVALS,
+  bankBridge,
+  type PayoutAtBank,
+  type PayoutWithoutCredit,
+} from '../../../src/domain/bank/bank-overview.ts'
 import type { AccountEntry, CoveredDays, StatementGap } from '../../../src/domain/bank/bank-statement.ts'
-import type { Reversal } from '../../../src/domain/bank/payout-arrivals.ts'
-import type { BankTie, TieHypothesis } from '../../../src/domain/bank/tie-out.ts'
-import type { Json } from '../../../src/domain/cell.ts'
-import { minus } from '../../../src/domain/money.ts'
+import type { Arrival, Reversal } from '../../../src/domain/bank/payout-arrivals.ts'
+import type { BankTie, NearCause, TieHypothesis } from '../../../src/domain/bank/tie-out.ts'
+import { type Centavos, minus } from '../../../src/domain/money.ts'
+import type { Slot } from '../../../src/domain/slot.ts'
+import {
+  cop,
+  type DocumentOf,
+  dateText,
+  list,
+  number,
+  shape,
+  text,
+  time,
+  truth,
+  wordOf,
+} from '../../../src/print/shape.ts'
+import { ACTED, type AnswerDocument, OF_SLOT } from '../answer-document.ts'
+import { BRIDGE_ROW } from '../status.ts'
 
 /** Every payout, and what the bank's statements show of it. */
 export interface BankListReport {
@@ -23,67 +42,115 @@ export interface BankListReport {
   readonly isComplete: boolean
 }
 
-export const bankListDocument = (report: BankListReport) => ({
-  merchant: report.merchant,
-  accounts: report.covered.map((covered): Json => ({ ...covered })),
-  gaps: report.gaps.map(
-    ({ account, after, before, balances, isWithin }): Json => ({
-      account,
-      after,
-      before,
-      reported: balances?.reported ?? null,
-      expected: balances?.expected ?? null,
-      isWithin,
+const PAID = shape<{ readonly slot: Slot; readonly payout: Centavos }>()({ ...OF_SLOT, payout: cop })
+
+/** An entry of the merchant's bank, without its text: the document may be shown to others. */
+const ENTRY = shape<AccountEntry>()({
+  id: text,
+  account: text,
+  on: dateText(({ bookedOn }) => bookedOn),
+  value: cop.as('Negative for a debit.'),
+})
+
+/** Payouts and bank entries that belong together, with the entries that are known. */
+export const BANK_TIE = shape<{ readonly tie: BankTie; readonly known: BankListReport['entries'] }>()({
+  number: number(({ tie }) => tie.number),
+  at: time(({ tie }) => tie.at),
+  by: text(({ tie }) => tie.by),
+  reason: text(({ tie }) => tie.reason),
+  settlements: list(PAID)(({ tie }) => tie.payouts),
+  entries: list(ENTRY)(({ tie, known }) => tie.entries.flatMap((id) => known.get(id) ?? [])),
+  undone: ACTED.orNull(({ tie }) => tie.undone, 'When it was undone, by whom and why; null while it is in force.'),
+})
+
+const GAP = shape<StatementGap>()({
+  account: text,
+  after: dateText,
+  before: dateText,
+  reported: cop.orNull(
+    ({ balances }) => balances?.reported ?? null,
+    'The balance that does not agree with the expected one; null when days are missing.',
+  ),
+  expected: cop.orNull(({ balances }) => balances?.expected ?? null),
+  isWithin: truth.as(
+    'Whether it is within one statement, which does not agree with the entries that other files have of its days.',
+  ),
+})
+
+const PROPOSED = shape<{
+  readonly credit: AccountEntry
+  readonly payout: Centavos
+  readonly mayBe: readonly NearCause[]
+}>()({
+  entry: ENTRY(({ credit }) => credit),
+  difference: cop(({ credit, payout }) => minus(credit.value, payout), 'The credit less the payout.'),
+  mayBe: list(
+    shape<NearCause>()({
+      entry: text.orNull((cause) => ('entry' in cause ? cause.entry : null)),
+      kind: wordOf(['4x1000', 'charge', 're-issue']),
     }),
+  ).as('What the difference may be; `entry` is the id of the debit of a charge.'),
+})
+
+type OpenPayout = Omit<PayoutAtBank, 'arrival'> & { readonly arrival: Exclude<Arrival, { readonly kind: 'arrived' }> }
+
+const OPEN = shape<OpenPayout>()({
+  ...PAID.members,
+  state: wordOf(ARRIVALS.filter((kind) => kind !== 'arrived'))(({ arrival }) => arrival.kind),
+  lastDay: dateText.orNull(
+    ({ arrival }) => ('lastDay' in arrival ? arrival.lastDay : null),
+    'The last day on which it may arrive.',
   ),
-  bridge: bankBridge(report.payouts, report.withoutCredit).map((row): Json => ({ ...row })),
-  ties: report.ties.map((tie) => bankTieDocument(tie, report.entries)),
-  open: report.payouts.filter(({ arrival }) => arrival.kind !== 'arrived').map(openDocument),
-  unknownCredits: report.unknownCredits.map(entryDocument),
-  reversals: report.reversals.map(
-    ({ credit, debit }): Json => ({ credit: entryDocument(credit), debit: entryDocument(debit) }),
+  candidates: list(
+    shape<TieHypothesis>()({
+      settlements: list(PAID)(({ payouts }) => payouts),
+      entries: list(ENTRY)(({ credits }) => credits),
+    }),
+  )(({ arrival }) => (arrival.kind === 'candidates' ? arrival.candidates : [])),
+  proposed: PROPOSED.orNull(
+    ({ arrival, payout }) => (arrival.kind === 'unconfirmed' ? { ...arrival, payout } : null),
+    'The credit of another sum with which it counts as arrived, to be confirmed; null where none is proposed.',
   ),
-  isComplete: report.isComplete,
 })
 
-export const bankTieDocument = (tie: BankTie, entries: ReadonlyMap<string, AccountEntry>): Json => ({
-  number: tie.number,
-  at: new Date(tie.at).toISOString(),
-  by: tie.by,
-  reason: tie.reason,
-  settlements: tie.payouts.map(({ slot, payout }): Json => ({ ...slot, payout })),
-  entries: tie.entries.flatMap((id) => entries.get(id) ?? []).map(entryDocument),
-  undone:
-    tie.undone === null
-      ? null
-      : {
-          number: tie.undone.number,
-          at: new Date(tie.undone.at).toISOString(),
-          by: tie.undone.by,
-          reason: tie.undone.reason,
-        },
+export const BANK_LIST = shape<BankListReport>()({
+  merchant: text,
+  accounts: list(shape<CoveredDays>()({ account: text, from: dateText, to: dateText }))(
+    ({ covered }) => covered,
+    'Days that statements cover without a gap.',
+  ),
+  gaps: list(GAP),
+  bridge: list(BRIDGE_ROW)(
+    ({ payouts, withoutCredit }) => bankBridge(payouts, withoutCredit),
+    'From paid out to arrived; the last row is the total of the others.',
+  ),
+  ties: list(BANK_TIE)(({ ties, entries }) => ties.map((tie) => ({ tie, known: entries }))),
+  open: list(OPEN)(({ payouts }) =>
+    payouts.flatMap(({ arrival, ...one }) => (arrival.kind === 'arrived' ? [] : { ...one, arrival })),
+  ),
+  unknownCredits: list(ENTRY),
+  reversals: list(shape<Reversal>()({ credit: ENTRY, debit: ENTRY })).as(
+    'Credits of the operator that the bank reversed, each with its debit: they pay nothing.',
+  ),
+  isComplete: truth.as('Whether every set of payouts and credits was tried.'),
 })
 
-const openDocument = ({ slot, payout, arrival }: PayoutAtBank): Json => ({
-  ...slot,
-  payout,
-  state: arrival.kind,
-  lastDay: 'lastDay' in arrival ? arrival.lastDay : null,
-  candidates: arrival.kind === 'candidates' ? arrival.candidates.map(candidateDocument) : [],
-  proposed:
-    arrival.kind === 'unconfirmed'
-      ? {
-          entry: entryDocument(arrival.credit),
-          difference: minus(arrival.credit.value, payout),
-          mayBe: arrival.mayBe.map((cause): Json => ({ entry: null, ...cause })),
-        }
-      : null,
+export const bankListDocument = BANK_LIST.of
+
+/** Of `bank tie` and `bank untie`. */
+export const BANK_TIE_ANSWER = shape<{
+  readonly merchant: string
+  readonly tie: BankTie
+  readonly entries: BankListReport['entries']
+  readonly files: readonly string[]
+}>()({
+  merchant: text,
+  tie: BANK_TIE(({ tie, entries }) => ({ tie, known: entries })),
+  files: list(text),
 })
 
-const candidateDocument = ({ payouts, credits }: TieHypothesis): Json => ({
-  settlements: payouts.map(({ slot, payout }): Json => ({ ...slot, payout })),
-  entries: credits.map(entryDocument),
-})
-
-/** Leaves out the bank's text, since the document may be shown to others. */
-const entryDocument = ({ id, account, bookedOn, value }: AccountEntry): Json => ({ id, account, on: bookedOn, value })
+export type BankEntryDocument = DocumentOf<typeof ENTRY>
+export type SettlementPaidDocument = DocumentOf<typeof PAID>
+export type BankTieDocument = DocumentOf<typeof BANK_TIE>
+export type BankListDocument = AnswerDocument<'bank list'> & DocumentOf<typeof BANK_LIST>
+export type BankTieAnswerDocument = AnswerDocument<'bank tie' | 'bank untie'> & DocumentOf<typeof BANK_TIE_ANSWER>

@@ -4,15 +4,15 @@ import type { TieReport } from '../../../jobs/bank/tie-bank-entries.ts'
 import { answerDocument } from '../../../reports/documents/answer-document.ts'
 import { type BankVoidReport, VOID } from '../../../reports/documents/bank/bank-files.ts'
 import {
+  BANK_GUESS,
+  BANK_IMPORT,
   type BankImport,
   type BankImportReport,
-  bankImportDocument,
+  writtenMapping,
 } from '../../../reports/documents/bank/bank-import-report.ts'
-import { bankTieDocument } from '../../../reports/documents/bank/bank-list-report.ts'
+import { BANK_TIE_ANSWER } from '../../../reports/documents/bank/bank-list-report.ts'
 import type { BankGuess } from '../../bank/tables/guess-file.ts'
-import { type BankMapping, LEAST_MAPPING } from '../../domain/bank/bank-mapping.ts'
 import { ACCOUNT_MAX_CHARACTERS, type BankEntry } from '../../domain/bank/bank-statement.ts'
-import type { Json } from '../../domain/cell.ts'
 import { inSpanish, inWords, size } from '../../domain/money.ts'
 import { asCycle, asSlotDate, dayMonthYear, type Slot, slotInWords } from '../../domain/slot.ts'
 import { wordsIn } from '../../domain/words-in.ts'
@@ -93,7 +93,7 @@ const importFiles = async (given: CommandArguments, io: Io): Promise<number> => 
   const { importBankFiles } = await import('../../../jobs/bank/import-bank-files.ts')
   const { files, ...imported } = await importBankFiles(quietContext(given, io), request)
   const report = { ...imported, files: files.map((path) => fromHere(path, io.cwd)) }
-  const document = answerDocument('bank import', 0, bankImportDocument(report))
+  const document = answerDocument('bank import', 0, BANK_IMPORT.of(report))
   await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : importText(report, displayOf(io, io.language)))
   return 0
 }
@@ -195,27 +195,10 @@ const guess = async (given: CommandArguments, io: Io): Promise<number> => {
   const guessed = guessFile(await bytesOfBankFile(path), { name: basename(path) })
   await io.stdout(
     given.isOn('json')
-      ? `${jsonText(answerDocument('bank import', 0, guessDocument(guessed)))}\n`
+      ? `${jsonText(answerDocument('bank import', 0, BANK_GUESS.of(guessed)))}\n`
       : guessText(guessed, io.language),
   )
   return 0
-}
-
-/** The document of `bank import --guess`. */
-const guessDocument = ({ format, bankMapping, rows, count, refusal }: BankGuess) => ({
-  format,
-  bankMapping: bankMapping === null ? null : writtenMapping(bankMapping),
-  rows: rows.map(({ bookedOn, value, text, position }): Json => ({ position, date: bookedOn, value, text })),
-  count,
-  refusal: refusal === null ? null : refusal.en,
-})
-
-/** Only what a person has to write into the settings. */
-const writtenMapping = (mapping: BankMapping): { readonly [name: string]: Json } => {
-  const least: { readonly [name: string]: Json } = LEAST_MAPPING
-  return Object.fromEntries(
-    Object.entries(mapping).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(least[name])),
-  )
 }
 
 /** The proposal and the first rows, as a terminal shows them. */
@@ -350,7 +333,7 @@ const printTie = async (
   { merchant, tie, entries, report }: TieReport,
 ): Promise<number> => {
   const files = report.files.map((path) => fromHere(path, io.cwd))
-  const document = answerDocument(command, 0, { merchant, tie: bankTieDocument(tie, entries), files })
+  const document = answerDocument(command, 0, BANK_TIE_ANSWER.of({ merchant, tie, entries, files }))
   const slots = tie.payouts.map(({ slot }) => slotInWords(slot)[io.language]).join(', ')
   const ids = tie.entries.join(', ')
   const said =

@@ -1,9 +1,9 @@
 import type { ChargebackTieReport } from '../../../jobs/chargebacks.ts'
 import { answerDocument } from '../../../reports/documents/answer-document.ts'
 import {
+  CHARGEBACKS_LIST,
+  CHARGEBACKS_TIE,
   type ChargebacksReport,
-  chargebacksListDocument,
-  chargebackTieDocument,
   possibleSets,
 } from '../../../reports/documents/chargebacks.ts'
 import type { Adjustment } from '../../domain/assessment/chargeback-account.ts'
@@ -42,7 +42,7 @@ export const chargebacksList: Command = {
   execute: async (given, io) => {
     const { readChargebacks } = await import('../../../jobs/chargebacks.ts')
     const report = await readChargebacks(quietContext(given, io))
-    const document = answerDocument('chargebacks list', 0, chargebacksListDocument(report))
+    const document = answerDocument('chargebacks list', 0, CHARGEBACKS_LIST.of(report))
     await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : chargebacksText(report, io.language))
     return 0
   },
@@ -207,7 +207,7 @@ const printChargebackTie = async (
     undone === null
       ? { en: `tie ${number}: ${said}`, es: `cruce ${number}: ${said}` }
       : { en: `tie ${number} is undone: ${said}`, es: `cruce ${number} deshecho: ${said}` }
-  const body = { ...chargebacksListDocument(report), tie: chargebackTieDocument(report.tie), files }
+  const body = CHARGEBACKS_TIE.of({ ...report, files })
   const text = [
     state[io.language],
     '',

@@ -1,6 +1,6 @@
 import type { CloseReport } from '../../../jobs/close.ts'
 import { answerDocument } from '../../../reports/documents/answer-document.ts'
-import { closeDocument, notClosable } from '../../../reports/documents/close-document.ts'
+import { CLOSE, notClosable } from '../../../reports/documents/close-document.ts'
 import type { SlotReport } from '../../domain/assessment/slot-report.ts'
 import { VERDICTS } from '../../domain/assessment/verdict.ts'
 import { isOpen } from '../../domain/findings/discrepancy.ts'
@@ -221,13 +221,15 @@ const undo = async (given: CommandArguments, io: Io): Promise<number> => {
   const request = { by: parseAuthor(given), reason: parseReason(given, inBoth('--undo')) }
   const { undoClosing } = await import('../../../jobs/close.ts')
   const closeReport = fromThere(await undoClosing(quietContext(given, io), request), io)
-  const document = answerDocument('close', 0, { undone: true, ...documentOf(closeReport) })
+  const document = answerDocument('close', 0, documentOf(closeReport, { undone: true }))
   await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : undoText(closeReport, displayOf(io, io.language)))
   return 0
 }
 
-const documentOf = ({ closing, forbidding, report: { runId, files } }: CloseReport) =>
-  closeDocument({ runId, closing, forbidding, files })
+const documentOf = (
+  { closing, forbidding, report: { runId, files } }: CloseReport,
+  undone: { readonly undone?: true } = {},
+) => CLOSE.of({ ...undone, runId, closing, forbidding, files })
 
 const fromThere = ({ report, statements, ...rest }: CloseReport, { cwd }: Io): CloseReport => {
   const near = (files: readonly string[]): readonly string[] => files.map((file) => fromHere(file, cwd))

@@ -1,26 +1,21 @@
 import { answerDocument } from '../../../reports/documents/answer-document.ts'
 import { arrivalIn } from '../../../reports/documents/bank/arrival-in.ts'
-import type { Explanation } from '../../../reports/documents/explanation.ts'
-import { explanationDocument, unresolvedIn } from '../../../reports/documents/explanation.ts'
+import { EXPLANATION, type Explanation, unresolvedIn } from '../../../reports/documents/explanation.ts'
 import type { NextStep } from '../../../reports/documents/next-steps.ts'
-import type { PullStep, SettlementChange } from '../../../reports/documents/pull-steps.ts'
-import { isWithoutChange } from '../../../reports/documents/pull-steps.ts'
+import { isWithoutChange, type PullStep, type SettlementChange } from '../../../reports/documents/pull-steps.ts'
 import type { InvoiceToReview } from '../../../reports/pages/invoices-to-review.ts'
 import { zoneByName } from '../../config/zone/zone.ts'
 import type { Zone } from '../../domain/calendar/calendar.ts'
 import { gapOf } from '../../domain/causes/registry.ts'
-import type { CaseGroup } from '../../domain/findings/case.ts'
-import { groupCases } from '../../domain/findings/case.ts'
-import type { Cause, Discrepancy } from '../../domain/findings/discrepancy.ts'
-import { partIn } from '../../domain/findings/discrepancy.ts'
+import { type CaseGroup, groupCases } from '../../domain/findings/case.ts'
+import { type Cause, type Discrepancy, partIn } from '../../domain/findings/discrepancy.ts'
 import { nameOf, sameSlot, slotInWords } from '../../domain/slot.ts'
 import type { Language } from '../../i18n/language.ts'
 import { countOf } from '../../i18n/money.ts'
 import { incompleteIn, SAY, subjectIn } from '../../i18n/say.ts'
 import { causeIn, messageIn } from '../../i18n/sentences.ts'
 import { wordsIn } from '../../i18n/words.ts'
-import type { Display } from '../../print/display.ts'
-import { displayOf } from '../../print/display.ts'
+import { type Display, displayOf } from '../../print/display.ts'
 import { inTable, slotInTable, sumIn, timeIn } from '../../print/in-table.ts'
 import { verdictName } from '../../print/names.ts'
 import { jsonText } from '../../publish/json.ts'
@@ -32,8 +27,7 @@ import { PLAIN_START, typed } from '../../std/start.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
 import { wrapText } from '../../std/wrap-text.ts'
 import { AS_OF, asOfLines, parseAsOf } from '../framework/as-of.ts'
-import type { Command } from '../framework/command.ts'
-import { DEBUG, SETTINGS } from '../framework/command.ts'
+import { type Command, DEBUG, SETTINGS } from '../framework/command.ts'
 import { parseSlot } from '../framework/dates.ts'
 import { effectiveSettings } from '../framework/effective-settings.ts'
 import type { Io } from '../framework/io.ts'
@@ -346,7 +340,7 @@ export const explain: Command = {
       ...explanation,
       next: explanation.next.map((step) => readyToPaste(step, io, settings.baseUrl)),
     }
-    const document = answerDocument('explain', 0, explanationDocument(answer))
+    const document = answerDocument('explain', 0, EXPLANATION.of(answer))
     await io.stdout(
       given.isOn('json') ? `${jsonText(document)}\n` : explanationText(answer, zone, displayOf(io, settings.language)),
     )

@@ -1,7 +1,7 @@
 import { basename, dirname, join, sep } from 'node:path'
 import type { ExportRequest } from '../../../jobs/export.ts'
 import { answerDocument } from '../../../reports/documents/answer-document.ts'
-import { type ExportReport, exportDocument } from '../../../reports/documents/export-document.ts'
+import { EXPORT, type ExportReport } from '../../../reports/documents/export-document.ts'
 import type { Settings } from '../../config/settings.ts'
 import { zoneByName } from '../../config/zone/zone.ts'
 import { CSV_PROFILES } from '../../domain/cell.ts'
@@ -158,7 +158,7 @@ export const exportCommand: Command = {
     const exported = await exportLedgers(context, request)
     const files = exported.files.map((file) => ({ ...file, path: fromHere(file.path, io.cwd) }))
     const report = { ...request, ...exported, files }
-    const document = answerDocument('export', 0, exportDocument(report))
+    const document = answerDocument('export', 0, EXPORT.of(report))
     const commandLine = (command: string): string => typed(command, io.start ?? PLAIN_START)
     const text = [...asOfLines(exported.asOf, zone, io.language), ...exportLines(report, io.language, commandLine)]
       .map((line) => `${line}\n`)

@@ -1,6 +1,6 @@
 import type { FeesFitRequest } from '../../../jobs/fees/fees-fit.ts'
 import { answerDocument } from '../../../reports/documents/answer-document.ts'
-import { type FeesFitReport, feesFitDocument } from '../../../reports/documents/fees/fees-fit-report.ts'
+import { FEES_FIT, type FeesFitReport } from '../../../reports/documents/fees/fees-fit-report.ts'
 import type { FeesDeviation } from '../../domain/fees/fit/charged-settlement.ts'
 import type { FittedRate, FittedSchedule } from '../../domain/fees/fit/fees-fit.ts'
 import type { LooseMethod } from '../../domain/fees/fit/schedule-fit.ts'
@@ -89,7 +89,7 @@ export const feesFit: Command = {
     const { proposeTariff } = await import('../../../jobs/fees/fees-fit.ts')
     const proposal = await proposeTariff(context, request)
     const report = { ...proposal, files: proposal.files.map((path) => fromHere(path, io.cwd)) }
-    const document = answerDocument('fees fit', 0, feesFitDocument(report))
+    const document = answerDocument('fees fit', 0, FEES_FIT.of(report))
     await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : feesFitText(report, context.settings.language))
     return 0
   },

@@ -1,6 +1,6 @@
 import type { FeesRequest } from '../../../jobs/fees/read-fees.ts'
 import { answerDocument } from '../../../reports/documents/answer-document.ts'
-import { feesDocument } from '../../../reports/documents/fees/fees-document.ts'
+import { FEES } from '../../../reports/documents/fees/fees-document.ts'
 import { cellText } from '../../../reports/fees/cell-text.ts'
 import { nextCommands } from '../../../reports/fees/fees-page.tsx'
 import { entriesOff, type FeesReport, hasTariff } from '../../../reports/fees/fees-report.ts'
@@ -214,7 +214,7 @@ export const fees: Command = {
     const request: FeesRequest = { ...asked, asOf: parseAsOf(given, context.zone) }
     const feesReport = await readFees(context, request)
     const report = { ...feesReport, files: feesReport.files.map((path) => fromHere(path, io.cwd)) }
-    const document = answerDocument('fees', 0, feesDocument(report))
+    const document = answerDocument('fees', 0, FEES.of(report))
     await io.stdout(
       given.isOn('json')
         ? `${jsonText(document)}\n`

@@ -2,9 +2,9 @@ import { answerDocument } from '../../../reports/documents/answer-document.ts'
 import {
   type BankEvent,
   type CheckOfPull,
+  HISTORY,
   type History,
   type HistoryEntry,
-  historyDocument,
 } from '../../../reports/documents/history.ts'
 import type { SettlementChange } from '../../../reports/documents/pull-steps.ts'
 import { zoneByName } from '../../config/zone/zone.ts'
@@ -304,7 +304,7 @@ export const history: Command = {
     const asOf = parseAsOf(given, zone)
     const { readHistory } = await import('../../../jobs/history.ts')
     const report = await readHistory({ ...io, settings, zone, version: versionOfPackage(), asOf }, slot)
-    const document = answerDocument('history', 0, historyDocument(report))
+    const document = answerDocument('history', 0, HISTORY.of(report))
     await io.stdout(
       given.isOn('json') ? `${jsonText(document)}\n` : historyText(report, zone, displayOf(io, settings.language)),
     )

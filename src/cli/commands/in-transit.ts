@@ -1,10 +1,6 @@
 import { answerDocument } from '../../../reports/documents/answer-document.ts'
-import {
-  ageInWords,
-  type InTransitReport,
-  inTransitDocument,
-  methodsInOrder,
-} from '../../../reports/ledgers/in-transit.ts'
+import { type InTransitReport, inTransitDocument, methodsInOrder } from '../../../reports/documents/in-transit.ts'
+import { ageInWords } from '../../../reports/ledgers/in-transit.ts'
 import { type Amount, ZERO } from '../../domain/money.ts'
 import type { SlotDate } from '../../domain/slot.ts'
 import { dayIn } from '../../i18n/dates.ts'

@@ -1,17 +1,17 @@
 import { hostname } from 'node:os'
 import { basename, dirname, resolve } from 'node:path'
 import { answerDocument } from '../../../reports/documents/answer-document.ts'
+import { ENQUEUE, QUEUE_STATUS } from '../../../reports/documents/queue.ts'
 import { secretsAtHand } from '../../config/secrets/secrets.ts'
-import type { Settings } from '../../config/settings.ts'
 import {
   databasesOf,
   environmentOfCommands,
   loadSharedSettings,
   merchantsOf,
   queueSecretIn,
+  type Settings,
 } from '../../config/settings.ts'
 import { zoneByName } from '../../config/zone/zone.ts'
-import type { Json } from '../../domain/cell.ts'
 import type { Language } from '../../i18n/language.ts'
 import { countOf } from '../../i18n/money.ts'
 import { ageText, queueWords } from '../../i18n/queue/queue-words.ts'
@@ -19,10 +19,8 @@ import { countInTable } from '../../print/in-table.ts'
 import { publishText } from '../../publish/files/publish.ts'
 import { jsonText } from '../../publish/json.ts'
 import type { NightRequest, QueueAddition } from '../../queue/night-queue.ts'
-import type { NightStatus } from '../../queue/night-status.ts'
-import { countStates, NIGHT_STATES, readNightStatus } from '../../queue/night-status.ts'
-import type { StoredDatabase } from '../../queue/store/database-store.ts'
-import { databaseStoreAt } from '../../queue/store/database-store.ts'
+import { countStates, NIGHT_STATES, type NightStatus, readNightStatus } from '../../queue/night-status.ts'
+import { databaseStoreAt, type StoredDatabase } from '../../queue/store/database-store.ts'
 import { alignColumns } from '../../std/align-columns.ts'
 import type { Both } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
@@ -30,8 +28,15 @@ import { harmless } from '../../std/harmless.ts'
 import { hideSecrets } from '../../std/hide-secrets.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
 import { existingDatabaseFile } from '../../storage/connection/database.ts'
-import type { Command, CommandArguments, Flags } from '../framework/command.ts'
-import { DEBUG, SETTINGS, sourcesOf, usageError } from '../framework/command.ts'
+import {
+  type Command,
+  type CommandArguments,
+  DEBUG,
+  type Flags,
+  SETTINGS,
+  sourcesOf,
+  usageError,
+} from '../framework/command.ts'
 import { parseCycles, parseDays, SLOT_FLAGS } from '../framework/dates.ts'
 import { effectiveSettings, fromHere, refuseMissingDatabase } from '../framework/effective-settings.ts'
 import type { Io } from '../framework/io.ts'
@@ -179,7 +184,11 @@ export const enqueue: Command = {
     const queue = await openNightQueue(url, 'command')
     try {
       const added = await queue.add(night, merchants, request, given.isOn('again'))
-      await io.stdout(given.isOn('json') ? enqueueDocument(night, added) : `${lineOf(night, added)[io.language]}\n`)
+      await io.stdout(
+        given.isOn('json')
+          ? `${jsonText(answerDocument('enqueue', 0, ENQUEUE.of({ night, added })))}\n`
+          : `${lineOf(night, added)[io.language]}\n`,
+      )
     } finally {
       await queue.close()
     }
@@ -204,17 +213,6 @@ const nameOfNight = ({ from, to, cycles }: NightRequest, today: string): string 
 
 const numberOf = (added: readonly QueueAddition[], kind: QueueAddition): number =>
   added.filter((one) => one === kind).length
-
-const enqueueDocument = (night: string, added: readonly QueueAddition[]): string =>
-  `${jsonText(
-    answerDocument('enqueue', 0, {
-      night,
-      merchants: added.length,
-      new: numberOf(added, 'new'),
-      again: numberOf(added, 'again'),
-      present: numberOf(added, 'present'),
-    }),
-  )}\n`
 
 const lineOf = (night: string, added: readonly QueueAddition[]): Both<string> => {
   const [fresh, again, present] = [numberOf(added, 'new'), numberOf(added, 'again'), numberOf(added, 'present')]
@@ -266,7 +264,9 @@ export const queueStatus: Command = {
     }
     const page = path === null ? null : fromHere(path, io.cwd)
     await io.stdout(
-      given.isOn('json') ? `${jsonText(statusDocument(status, page))}\n` : textOf(status, page, io.language),
+      given.isOn('json')
+        ? `${jsonText(answerDocument('queue status', 0, QUEUE_STATUS.of({ ...status, page })))}\n`
+        : textOf(status, page, io.language),
     )
     return 0
   },
@@ -278,19 +278,6 @@ const noNight = (): CuadreError =>
     { en: 'the queue has no such night', es: 'la cola no tiene esa noche' },
     { en: 'put it in with: cuadre enqueue', es: 'póngala con: cuadre enqueue' },
   )
-
-const statusDocument = ({ night, merchants }: NightStatus, page: string | null): Json =>
-  answerDocument('queue status', 0, {
-    night,
-    merchants: merchants.length,
-    ...countStates(merchants),
-    page,
-    nights: merchants.map(({ line, ageMs, ...one }) => ({
-      ...one,
-      line: line?.en ?? null,
-      ageSeconds: Math.floor(ageMs / 1000),
-    })),
-  })
 
 /** The numbers, and each merchant that is not done. */
 const textOf = ({ night, merchants }: NightStatus, page: string | null, language: Language): string => {

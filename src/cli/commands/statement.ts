@@ -1,6 +1,6 @@
 import type { StatementReport } from '../../../jobs/statement.ts'
 import { answerDocument } from '../../../reports/documents/answer-document.ts'
-import { statementDocument } from '../../../reports/documents/statement-document.ts'
+import { STATEMENT } from '../../../reports/documents/statement-document.ts'
 import { type AccountRow, accountRows, furtherParts, mainLines } from '../../../reports/statements/account-lines.ts'
 import {
   hasBankChanged,
@@ -204,7 +204,7 @@ export const statement: Command = {
     const context = quietContext(given, io)
     const { readStatement } = await import('../../../jobs/statement.ts')
     const report = fromThere(await readStatement(context, { ...asked, asOf: parseAsOf(given, context.zone) }), io)
-    const document = answerDocument('statement', 0, statementDocument(report))
+    const document = answerDocument('statement', 0, STATEMENT.of(report))
     await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : statementText(report, displayOf(io, io.language)))
     return 0
   },

@@ -1,5 +1,5 @@
 import { answerDocument } from '../../../reports/documents/answer-document.ts'
-import { type StatusReport, statusDocument } from '../../../reports/documents/status.ts'
+import { STATUS, type StatusReport } from '../../../reports/documents/status.ts'
 import { zoneByName } from '../../config/zone/zone.ts'
 import { VERDICTS, type Verdict } from '../../domain/assessment/verdict.ts'
 import type { BridgeRow } from '../../domain/bank/bank-overview.ts'
@@ -290,7 +290,7 @@ export const status: Command = {
     const asOf = parseAsOf(given, zone)
     const { readStatus } = await import('../../../jobs/status.ts')
     const report = await readStatus({ ...io, settings, zone, version: versionOfPackage(), asOf })
-    const document = answerDocument('status', 0, statusDocument(report))
+    const document = answerDocument('status', 0, STATUS.of(report))
     await io.stdout(
       given.isOn('json')
         ? `${jsonText(document)}\n`

@@ -1,5 +1,5 @@
 import type { SweepReport } from '../../../jobs/sweep.ts'
-import { runDocument } from '../../../reports/documents/run-document.ts'
+import { SWEEP } from '../../../reports/documents/run-document.ts'
 import type { SlotReport } from '../../domain/assessment/slot-report.ts'
 import { isSettled } from '../../domain/assessment/verdict.ts'
 import { isOpen } from '../../domain/findings/discrepancy.ts'
@@ -184,14 +184,7 @@ export const sweep: Command = {
     }))
     if (report.error !== null) io.stderr(failureLine(report.error, io.language))
     const files = report.files.map((path) => fromHere(path, io.cwd))
-    const { swept, listed, failed, waiting } = report
-    const dates = {
-      swept: swept.length,
-      listed: listed.map((one) => ({ ...one })),
-      failed: failed.map(({ date, reason }) => ({ date, reason: reason.en })),
-      waiting,
-    }
-    const document = { ...runDocument({ command: 'sweep', ...report, files }), sweep: dates }
+    const document = SWEEP.of({ command: 'sweep', ...report, files, sweep: report })
     await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : sweepText(report, files, options))
     return report.exitCode
   },

@@ -1,6 +1,6 @@
 import type { InboxReport } from '../../../jobs/read-inbox.ts'
 import { answerDocument } from '../../../reports/documents/answer-document.ts'
-import { runDocument } from '../../../reports/documents/run-document.ts'
+import { INBOX } from '../../../reports/documents/run-document.ts'
 import { zoneByName } from '../../config/zone/zone.ts'
 import type { Zone } from '../../domain/calendar/calendar.ts'
 import type { Json } from '../../domain/cell.ts'
@@ -72,8 +72,7 @@ const NOTHING = { runId: null, slots: [], files: [], outcome: 'nothing-due', exi
 /** The document of a run with the results of the notifications. */
 const documentOf = (command: string, { report, ...events }: InboxReport, io: Io): string => {
   const files = report?.files.map((path) => fromHere(path, io.cwd)) ?? []
-  const document = runDocument({ command, ...(report ?? NOTHING), files })
-  return `${jsonText({ ...document, events })}\n`
+  return `${jsonText(INBOX.of({ command, ...(report ?? NOTHING), files, events }))}\n`
 }
 
 const textOf = ({ report, ...events }: InboxReport, io: Io, options: PrintOptions): string => {

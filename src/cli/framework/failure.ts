@@ -1,5 +1,5 @@
 import { answerDocument } from '../../../reports/documents/answer-document.ts'
-import { runDocument } from '../../../reports/documents/run-document.ts'
+import { JOB } from '../../../reports/documents/run-document.ts'
 import { INCOMPLETE } from '../../domain/assessment/slot-report.ts'
 import type { Json } from '../../domain/cell.ts'
 import type { Language } from '../../i18n/language.ts'
@@ -84,5 +84,5 @@ export const failureDocument = (command: Command | null, { code, texts, exitCode
   }
   const name = command?.name ?? null
   const outcome = exitCode === INCOMPLETE ? 'incomplete' : 'failed'
-  return runDocument({ command: name, outcome, exitCode, runId: null, slots: [], files: [], error })
+  return JOB.of({ command: name, outcome, exitCode, runId: null, slots: [], files: [], error })
 }

@@ -1,4 +1,4 @@
-import { runDocument } from '../../../reports/documents/run-document.ts'
+import { JOB } from '../../../reports/documents/run-document.ts'
 import { zoneByName } from '../../config/zone/zone.ts'
 import type { Zone } from '../../domain/calendar/calendar.ts'
 import { statOf } from '../../pipeline/doctor/check-node.ts'
@@ -167,7 +167,7 @@ export const doJob = async (
   }))
   if (report.error !== null) io.stderr(failureLine(report.error, io.language))
   const files = report.files.map((path) => fromHere(path, io.cwd))
-  if (given.isOn('json')) await printJson(runDocument({ command: name, ...report, files }), io)
+  if (given.isOn('json')) await printJson(JOB.of({ command: name, ...report, files }), io)
   else
     await io.stdout(
       [

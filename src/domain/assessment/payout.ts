@@ -6,13 +6,15 @@ import type { Settlement } from '../settlement.ts'
 import { compareSlots, nameOf, type Slot } from '../slot.ts'
 
 /** The equation of the expected payout (column `payout_rule`). Fees that are billed apart make it `gross`, whatever the policy deducts. */
-export type PayoutRule =
-  | 'net'
-  | 'gross'
-  | 'gateway-collected'
-  | 'gateway-zero'
-  | 'gateway-adjustments-less-fees'
-  | 'unchecked'
+export const PAYOUT_RULES = [
+  'net',
+  'gross',
+  'gateway-collected',
+  'gateway-zero',
+  'gateway-adjustments-less-fees',
+  'unchecked',
+] as const
+export type PayoutRule = (typeof PAYOUT_RULES)[number]
 
 export interface PayoutReading {
   readonly rule: PayoutRule

@@ -221,7 +221,8 @@ export const isOfUnpaid = (found: FoundCode): boolean =>
 export const isOfDelay = (found: FoundCode): boolean => isOfUnpaid(found) && recordOf(found.code)?.isChange !== true
 
 /** The result of a job in one word. `--fail-on` does not change it. */
-export type Outcome = 'agrees' | 'differs' | 'incomplete' | 'failed' | 'nothing-due'
+export const OUTCOMES = ['agrees', 'differs', 'incomplete', 'failed', 'nothing-due'] as const
+export type Outcome = (typeof OUTCOMES)[number]
 export type FailOn = Severity | 'never'
 export const FAIL_ON_LEVELS: readonly FailOn[] = ['error', 'warning', 'info', 'never']
 

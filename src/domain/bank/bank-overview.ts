@@ -43,8 +43,8 @@ export interface PayoutWithoutCredit {
   readonly kind: 'negative' | 'echo'
 }
 
-const ARRIVALS = ['arrived', 'unconfirmed', 'candidates', 'on-the-way', 'missing', 'not-covered'] as const
-const BRIDGE_KINDS = [...ARRIVALS, 'negative', 'echo'] as const
+export const ARRIVALS = ['arrived', 'unconfirmed', 'candidates', 'on-the-way', 'missing', 'not-covered'] as const
+export const BRIDGE_KINDS = [...ARRIVALS, 'negative', 'echo'] as const
 
 /** Settlements with the same state at the bank. */
 export interface BridgeRow {

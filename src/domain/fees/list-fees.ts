@@ -31,7 +31,7 @@ export interface MethodFees {
 }
 
 /** Why the tariff has no rate for a payment. */
-const UNPRICED = ['no-method', 'no-rate', 'no-date', 'before-tariff'] as const
+export const UNPRICED = ['no-method', 'no-rate', 'no-date', 'before-tariff'] as const
 export type UnpricedReason = (typeof UNPRICED)[number]
 
 /** Payments without a rate: the method as received, empty when it is absent. */

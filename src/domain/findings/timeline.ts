@@ -18,18 +18,20 @@ export interface Sighting {
   readonly pull: number
 }
 
-export type TimelineEvent =
-  | 'found'
-  | 'changed'
-  | 'resolved'
-  | 'returned'
-  | 'accepted'
-  | 'acceptance-ended'
-  | 'claimed'
-  | 'claim-ended'
-  | 'paid'
-  | 'reopened'
-  | 'noted'
+export const TIMELINE_EVENTS = [
+  'found',
+  'changed',
+  'resolved',
+  'returned',
+  'accepted',
+  'acceptance-ended',
+  'claimed',
+  'claim-ended',
+  'paid',
+  'reopened',
+  'noted',
+] as const
+export type TimelineEvent = (typeof TIMELINE_EVENTS)[number]
 
 /** One step of a discrepancy's timeline, and its state afterwards. */
 export interface TimelineStep {

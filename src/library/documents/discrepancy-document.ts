@@ -1,44 +1,8 @@
 import type { AnswerDocument, Cop, DateText, TimeText } from '../../../reports/documents/answer-document.ts'
-import type { DiscrepancyState, Severity } from '../../domain/findings/discrepancy.ts'
+import type { UnreadPullDocument } from '../../../reports/documents/pull-steps.ts'
+import type { DiscrepancyDocument } from '../../../reports/documents/run-document.ts'
+import type { Severity } from '../../domain/findings/discrepancy.ts'
 import type { TimelineEvent } from '../../domain/findings/timeline.ts'
-import type { UnreadPullDocument } from './incomplete-document.ts'
-
-/** Something that does not add up. */
-export interface DiscrepancyDocument {
-  readonly id: string
-  /** The case: findings that one event made have one. It is the id of its gravest finding when it was first shown. */
-  readonly case: string
-  readonly code: string
-  readonly severity: Severity
-  readonly state: DiscrepancyState
-  /** Its subject: the settlement, an invoice, a field. */
-  readonly subject: string
-  /** Null when both sides are text. */
-  readonly unit: 'COP' | 'invoices' | null
-  readonly reported: Cop | string | null
-  readonly expected: Cop | string | null
-  /** Reported less expected. */
-  readonly difference: Cop | null
-  /** The pesos it is about, never negative; null when it is not about a sum. */
-  readonly amount: Cop | null
-  /** The pesos of the case, once for all of its findings; null when none of them is about a sum. */
-  readonly caseAmount: Cop | null
-  /** What was paid of it elsewhere after a claim. */
-  readonly recovered: Cop | null
-  readonly causes: readonly CauseDocument[]
-  readonly message: string
-}
-
-/** Something that would explain the difference to the centavo; to be verified by a person. */
-export interface CauseDocument {
-  readonly code: string
-  readonly detail: string
-  readonly invoices: readonly string[]
-  /** The number of sets of invoices that fit. */
-  readonly candidates: number
-  /** Other causes that fit the same figures. */
-  readonly tiedWith: readonly string[]
-}
 
 /** A discrepancy with its settlement and its history. */
 export interface KnownDiscrepancyDocument extends DiscrepancyDocument {

@@ -1,5 +1,4 @@
 import type { AnswerDocument, DateText, TimeText } from '../../../reports/documents/answer-document.ts'
-import type { JobDocument } from './run-document.ts'
 
 /** A received notification, and its state. */
 export interface ReceivedDocument {
@@ -39,19 +38,4 @@ export interface WebhooksShowDocument extends AnswerDocument<'webhooks show'> {
 export interface WebhooksServeDocument {
   readonly url: string
   readonly healthUrl: string
-}
-
-/** The settlements that notifications named, and the results for the notifications. */
-export interface InboxDocument extends JobDocument<'inbox' | 'webhooks replay'> {
-  /** Absent when the command failed before it reached the notifications. */
-  readonly events?: {
-    readonly done: number
-    readonly failed: number
-    /** Waiting until their settlements are due. */
-    readonly early: number
-    /** Other notifications that wait for their next attempt. */
-    readonly waiting: number
-    /** Notifications that should name a settlement but do not. */
-    readonly unusable: number
-  }
 }

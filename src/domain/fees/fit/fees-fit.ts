@@ -52,7 +52,7 @@ export interface FittedSchedule {
 }
 
 /** Why nothing is proposed: no settlements, too few, or no schedule that a clear majority fits. */
-const FIT_REFUSALS = ['nothing', 'few', 'no-majority'] as const
+export const FIT_REFUSALS = ['nothing', 'few', 'no-majority'] as const
 export type FitRefusal = (typeof FIT_REFUSALS)[number]
 
 /** The tariff proposed from a history, and what remains open. */

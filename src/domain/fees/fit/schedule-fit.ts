@@ -307,7 +307,7 @@ const hasSupport = (exact: readonly FitRow[], method: string): boolean =>
  * size, so that a fixed sum and a percent explain them equally well; or it always occurs with other methods in one
  * proportion.
  */
-const LOOSE_REASONS = ['few', 'one-size', 'together', 'unclear'] as const
+export const LOOSE_REASONS = ['few', 'one-size', 'together', 'unclear'] as const
 export type LooseReason = (typeof LOOSE_REASONS)[number]
 
 export interface LooseMethod {
