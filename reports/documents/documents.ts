@@ -2,7 +2,7 @@ import type { Shape } from '../../src/print/shape.ts'
 import { VOID } from './bank/bank-files.ts'
 import { BANK_GUESS, BANK_IMPORT } from './bank/bank-import-report.ts'
 import { BANK_LIST, BANK_TIE_ANSWER } from './bank/bank-list-report.ts'
-import { CHARGEBACKS_LIST, CHARGEBACKS_TIE } from './chargebacks.ts'
+import { CHARGEBACKS_TIE } from './chargebacks.ts'
 import { CLOSE } from './close-document.ts'
 import { EXPLANATION } from './explanation.ts'
 import { EXPORT } from './export-document.ts'
@@ -32,7 +32,6 @@ export const DOCUMENTS: readonly Described[] = [
   { name: 'bank list', shape: BANK_LIST },
   { name: 'bank tie', shape: BANK_TIE_ANSWER, commands: ['bank tie', 'bank untie'] },
   { name: 'bank void', shape: VOID },
-  { name: 'chargebacks list', shape: CHARGEBACKS_LIST },
   { name: 'chargebacks tie', shape: CHARGEBACKS_TIE, commands: ['chargebacks tie', 'chargebacks untie'] },
   { name: 'close', shape: CLOSE },
   { name: 'enqueue', shape: ENQUEUE },

@@ -5,6 +5,7 @@ import type {
 } from '../../reports/documents/bank/bank-files.ts'
 import type { BankImportDocument } from '../../reports/documents/bank/bank-import-report.ts'
 import type { BankListDocument, BankTieAnswerDocument } from '../../reports/documents/bank/bank-list-report.ts'
+import type { ChargebacksListDocument } from '../../reports/documents/chargebacks.ts'
 import type { CloseDocument, ClosingDocument } from '../../reports/documents/close-document.ts'
 import type { ExplainDocument } from '../../reports/documents/explanation.ts'
 import type { FeesDocument } from '../../reports/documents/fees/fees-document.ts'
@@ -37,6 +38,7 @@ export interface Cuadre {
   statement(options?: StatementOptions): Promise<StatementDocument>
   /** Fees over a month or a range, compared with the tariff. Writes its files, except for a past state. */
   fees(options?: FeesOptions): Promise<FeesDocument>
+  readonly chargebacks: ChargebackCalls
   readonly runs: RunCalls
   readonly discrepancies: DiscrepancyCalls
   readonly period: PeriodCalls
@@ -45,6 +47,12 @@ export interface Cuadre {
   on(event: 'progress', listener: (step: ProgressStep) => void): () => void
   /** Stops running calls; nothing half-done is stored. Later calls are refused. */
   close(): Promise<void>
+}
+
+/** Chargebacks, and the adjustments that debited them. */
+export interface ChargebackCalls {
+  /** Every chargeback and what debited it, every adjustment and what explains it, and the ties of people. */
+  list(options?: AsOfOption): Promise<ChargebacksListDocument>
 }
 
 /** The runs of the past. */

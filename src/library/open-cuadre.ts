@@ -9,6 +9,7 @@ import { oneOf, refuseUnlessFunction } from '../input/readers.ts'
 import type { JobContext, JobReport, JobRequest, ProgressStep } from '../pipeline/run/context.ts'
 import { runWatchedJob } from '../pipeline/run/watched-job.ts'
 import { isWholeNight } from '../pipeline/schedule/timetable.ts'
+import { CHARGEBACKS } from '../questions/chargebacks.ts'
 import { RUNS_LIST, RUNS_SHOW } from '../questions/runs.ts'
 import { CuadreError } from '../std/errors.ts'
 import { bankCalls } from './bank-calls.ts'
@@ -49,6 +50,7 @@ export const openCuadre = (options: CuadreSettings = {}): Cuadre => {
     find: (text, options) => queue.read(() => findCall(context, text, options)),
     statement: (options) => queue.read(() => statementCall(context, options)),
     fees: (options) => queue.read(() => feesCall(context, options)),
+    chargebacks: { list: call(CHARGEBACKS) },
     runs: { list: call(RUNS_LIST), show: call(RUNS_SHOW) },
     discrepancies: discrepancyCalls(context, queue),
     period: periodCalls(context, queue),

@@ -44,13 +44,24 @@ const tableLines = (of: ReportTable, display: Display, isWhole: boolean): readon
     ...(title === undefined ? [] : [{ heading: title[language] }]),
     ...own.filter((line) => kept.has(line)),
   ])
-  const { head, rows: text } = fitTable([of.columns.map((_, at) => columnAt(of, at, display))], rows, display)
+  const columns = of.columns.flatMap((_, at) => (isEmpty(of, at, language) ? [] : [columnAt(of, at, display)]))
+  const { head, rows: text } = fitTable([columns], rows, display)
   return [
     ...(of.title === null ? [] : wrapText('', `${of.title[language]}:`, width)),
     head,
     ...text,
     ...(lines.length > most ? [MORE[language](lines.length - most)] : []),
   ]
+}
+
+/** Whether nothing stands in a column: a screen leaves it out. */
+const isEmpty = (of: ReportTable, at: number, language: Display['language']): boolean => {
+  const column = of.columns[at]
+  return (
+    at > 0 &&
+    column !== undefined &&
+    linesOf(of).every(({ cells }) => cellText(cells[at] ?? null, column, language) === '')
+  )
 }
 
 /** Where a table has totals, their names begin with a sign, and those of other lines with as many spaces. */

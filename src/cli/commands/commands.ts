@@ -1,11 +1,12 @@
 import { BANK_ACCOUNTS, BANK_FILES } from '../../questions/bank.ts'
+import { CHARGEBACKS } from '../../questions/chargebacks.ts'
 import { RUNS_LIST, RUNS_SHOW } from '../../questions/runs.ts'
 import type { Command } from '../framework/command.ts'
 import { commandOf } from '../framework/question-command.ts'
 import { audit } from './audit.ts'
 import { bankImport, bankTie, bankUntie, bankVoid } from './bank.ts'
 import { bankList } from './bank-list.ts'
-import { chargebacksList, chargebacksTie, chargebacksUntie } from './chargebacks.ts'
+import { chargebacksTie, chargebacksUntie } from './chargebacks.ts'
 import { close } from './close.ts'
 import { completionOf } from './completion.ts'
 import { config } from './config.ts'
@@ -71,7 +72,7 @@ export const COMMANDS: readonly Command[] = [
   commandOf(BANK_FILES),
   bankVoid,
   commandOf(BANK_ACCOUNTS),
-  chargebacksList,
+  commandOf(CHARGEBACKS),
   chargebacksTie,
   chargebacksUntie,
   close,

@@ -1,0 +1,174 @@
+import { readChargebacks } from '../../jobs/chargebacks.ts'
+import { CHARGEBACKS_LIST, type ChargebacksReport, possibleSets } from '../../reports/documents/chargebacks.ts'
+import type { Adjustment } from '../domain/assessment/chargeback-account.ts'
+import { type Centavos, minus, sumOf } from '../domain/money.ts'
+import type { Slot } from '../domain/slot.ts'
+import { slotInTable } from '../print/in-table.ts'
+import { inEach } from '../print/names.ts'
+import { note, type Report, type ReportTable, table } from '../print/report.ts'
+import { question } from './question.ts'
+
+/** Which adjustments debited which chargebacks, what is left of both, and the ties of people. */
+export const CHARGEBACKS = question({
+  name: 'chargebacks list',
+  group: 'month-end',
+  describe: {
+    en: 'Which adjustments debited which chargebacks, and what is left of both',
+    es: 'Qué ajustes debitaron qué contracargos, y lo que queda de ambos',
+  },
+  manual:
+    'Every chargeback and what debited it, every adjustment and what explains it, and the ties of people. Both tables foot.',
+  examples: [['cuadre chargebacks list', { en: 'all of them', es: 'todos' }]],
+  operands: {},
+  options: {},
+  isOfPast: true,
+  read: (context) => readChargebacks(context),
+  shape: CHARGEBACKS_LIST,
+  report: (facts) => chargebacksReport(facts),
+})
+
+/** Both lists with their totals, and the ties in force. */
+export const chargebacksReport = ({ merchant, account, ties }: ChargebacksReport): Report => {
+  const isEmpty = account.chargebacks.length + account.adjustments.length === 0
+  const none = { en: 'No chargebacks and no adjustments.', es: 'No hay contracargos ni ajustes.' }
+  return {
+    merchant,
+    title: { en: 'Chargebacks', es: 'Contracargos' },
+    sections: [
+      ...(isEmpty ? [note(none)] : [chargebackTable(account), adjustmentTable(account.adjustments)]),
+      ...ties
+        .filter(({ undone }) => undone === null)
+        .map(({ number, by, reason, invoiceIds, adjustments }) =>
+          note(
+            inEach((language) => {
+              const slots = adjustments.map((slot) => slotInTable(slot, language)).join(', ')
+              return `${{ en: 'tie', es: 'cruce' }[language]} ${number} (${by}: ${reason}): ${slots} = ${invoiceIds.join(', ')}`
+            }),
+          ),
+        ),
+    ],
+  }
+}
+
+interface ChargebackRow {
+  /** Null in the row of totals. */
+  readonly slot: Slot | null
+  readonly invoiceId: string | null
+  readonly debitedBy: Slot | null
+  readonly givenBackBy: Slot | null
+  readonly isOneOfEqual: boolean
+  readonly paid: Centavos
+  readonly debited: Centavos | null
+  readonly notDebited: Centavos | null
+}
+
+const slotText = (slot: Slot | null): string | null => (slot === null ? null : `${slot.date} ${slot.cycle}`)
+
+const CHARGEBACK_COLUMNS: Parameters<typeof table<ChargebackRow>>[0]['columns'] = [
+  { name: 'date', kind: 'date', head: { en: 'date', es: 'fecha' }, of: ({ slot }) => slot?.date ?? null },
+  { name: 'cycle', kind: 'text', head: { en: 'cycle', es: 'ciclo' }, of: ({ slot }) => slot?.cycle ?? null },
+  {
+    name: 'invoice_id',
+    kind: 'text',
+    head: { en: 'chargeback', es: 'contracargo' },
+    of: ({ invoiceId }) => invoiceId,
+  },
+  {
+    name: 'debited_by',
+    kind: 'days',
+    head: { en: 'debited by', es: 'debitado por' },
+    of: ({ debitedBy }) => slotText(debitedBy),
+  },
+  {
+    name: 'given_back_by',
+    kind: 'days',
+    head: { en: 'given back by', es: 'devuelto por' },
+    of: ({ givenBackBy }) => slotText(givenBackBy),
+  },
+  {
+    name: 'one_of_equal',
+    kind: 'word',
+    head: { en: 'one of equal', es: 'entre iguales' },
+    words: { true: { en: 'yes', es: 'sí' }, false: { en: '', es: '' } },
+    of: ({ isOneOfEqual }) => isOneOfEqual,
+  },
+  { name: 'paid', kind: 'money', head: { en: 'COP', es: 'COP' }, of: ({ paid }) => paid },
+  {
+    name: 'debited',
+    kind: 'money',
+    head: { en: 'debited', es: 'debitado' },
+    of: ({ debited: sumOfIt }) => sumOfIt,
+  },
+  {
+    name: 'not_debited',
+    kind: 'money',
+    head: { en: 'not debited', es: 'sin debitar' },
+    of: ({ notDebited }) => notDebited,
+  },
+]
+
+const chargebackTable = (account: ChargebacksReport['account']): ReportTable => {
+  const debited = new Map(account.debited.map((one) => [one.invoiceId, one]))
+  const equal = new Set(account.toDebit.flatMap(({ amongEqual }) => amongEqual.map(({ invoiceId }) => invoiceId)))
+  const rows = account.chargebacks.map(({ slot, invoiceId, paid }): ChargebackRow => {
+    const { debitedBy = null, givenBackBy = null } = debited.get(invoiceId) ?? {}
+    return {
+      ...{ slot, invoiceId, debitedBy, givenBackBy, paid, isOneOfEqual: equal.has(invoiceId) },
+      debited: debitedBy === null ? null : paid,
+      notDebited: debitedBy === null ? paid : null,
+    }
+  })
+  const sum = (all: readonly { readonly paid: Centavos }[]): Centavos => sumOf(all.map(({ paid }) => paid))
+  const total: ChargebackRow = {
+    ...{ slot: null, invoiceId: null, debitedBy: null, givenBackBy: null, isOneOfEqual: false },
+    ...{ paid: sum(account.chargebacks), debited: sum(account.debited), notDebited: sum(account.notDebited) },
+  }
+  return table({
+    name: 'chargebacks',
+    title: { en: 'Chargebacks', es: 'Contracargos' },
+    rows: rows.length === 0 ? [] : [...rows, total],
+    line: ({ slot }) => ({ isTotal: slot === null }),
+    columns: CHARGEBACK_COLUMNS,
+  })
+}
+
+const adjustmentTable = (adjustments: readonly Adjustment[]): ReportTable => {
+  const sums = (all: readonly Adjustment[]) => {
+    const [effect, explained] = [sumOf(all.map((one) => one.effect)), sumOf(all.map((one) => one.explained))]
+    return { effect, explained, notExplained: minus(effect, explained) }
+  }
+  const rows = adjustments.map((one) => ({
+    slot: one.slot as Slot | null,
+    explainedBy: possibleSets(one.explanation).map((set) => set.map(({ invoiceId }) => invoiceId).join(' + ')),
+    ...sums([one]),
+  }))
+  return table({
+    name: 'adjustments',
+    title: { en: 'Adjustments', es: 'Ajustes' },
+    rows: rows.length === 0 ? [] : [...rows, { slot: null, explainedBy: [], ...sums(adjustments) }],
+    line: ({ slot }) => ({ isTotal: slot === null }),
+    columns: [
+      { name: 'date', kind: 'date', head: { en: 'date', es: 'fecha' }, of: ({ slot }) => slot?.date ?? null },
+      { name: 'cycle', kind: 'text', head: { en: 'cycle', es: 'ciclo' }, of: ({ slot }) => slot?.cycle ?? null },
+      {
+        name: 'explained_by',
+        kind: 'text',
+        head: { en: 'explained by (one of)', es: 'explicado por (uno de)' },
+        of: ({ explainedBy }) => explainedBy.join(' | ') || null,
+      },
+      { name: 'effect', kind: 'change', head: { en: 'adjustments', es: 'ajustes' }, of: ({ effect }) => effect },
+      {
+        name: 'explained',
+        kind: 'change',
+        head: { en: 'explained', es: 'explicado' },
+        of: ({ explained }) => explained,
+      },
+      {
+        name: 'not_explained',
+        kind: 'change',
+        head: { en: 'not explained', es: 'sin explicar' },
+        of: ({ notExplained }) => notExplained,
+      },
+    ],
+  })
+}
