@@ -30,7 +30,7 @@ test('a file is voided by its number, and listed with who voided it and why', as
   expect((await type('bank files', io)).err).toContain('NO_BANK_STATEMENT')
   expect((await type('bank import bank.csv --by Ana', io)).err).toBe('')
   const before = (await type('bank files', io)).out
-  const number = /^ *(\d+) bank\.csv/m.exec(before)?.[1] ?? ''
+  const number = /^ *(\d+) +bank\.csv/m.exec(before)?.[1] ?? ''
   expect(before.replaceAll(/ +/g, ' ')).toContain(
     `${number} bank.csv 40600001122 2026-03-12 - 2026-03-12 1 2026-03-19 Ana\n`,
   )
@@ -38,7 +38,7 @@ test('a file is voided by its number, and listed with who voided it and why', as
   expect([voided.status, voided.err]).toEqual([0, ''])
   expect(voided.out).toContain(`bank file ${number} (bank.csv) is void; 1 tie is undone\n`)
   const after = (await type('bank files', io)).out
-  expect(after).toContain('2026-03-19 Ana yes\n')
+  expect(after).toMatch(/2026-03-19 +Ana +yes\n/)
   expect(after).toContain(`${number} was voided by Eva on 2026-03-19: of the other house\n`)
   writeFileSync(join(cwd, 'cuadre.config.json'), JSON.stringify({ ...settings, language: 'es' }))
   expect((await type('bank files', io)).out).toContain(`Eva anuló el ${number} el 19/03/2026: of the other house\n`)

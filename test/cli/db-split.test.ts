@@ -16,6 +16,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Io } from '../../src/cli/framework/io.ts'
+import { eventInserter } from '../../src/storage/inbox/inbox-database.ts'
 import { openInboxWriter } from '../../src/storage/inbox/inbox-writer.ts'
 import { emptyFolder } from '../empty-folder.ts'
 import { rowsOf } from '../storage/keeping.ts'
@@ -61,12 +62,23 @@ const idOf = (cwd: string, merchant: string, code: string): string =>
 const takeIn = (inbox: string, merchant: string, webhook: string): void => {
   openInboxWriter(inbox, merchant, 'signed-body').close()
   const sqlite = new Database(inbox)
-  sqlite
-    .prepare(
-      `INSERT INTO event (merchant, webhook_id, format, type, content, headers, body, received_at, state)
-       VALUES (?, ?, 'signed-body', 'other', zeroblob(32), '{}', x'7b7d', 1, 'kept')`,
-    )
-    .run(merchant, webhook)
+  const times = [1, 'kept', null, 0, null, 0]
+  const cells = [
+    null,
+    merchant,
+    webhook,
+    'signed-body',
+    'other',
+    null,
+    null,
+    null,
+    null,
+    Buffer.alloc(32),
+    '{}',
+    Buffer.from('{}'),
+  ]
+  const id = Number(sqlite.prepare('SELECT coalesce(max(id), 0) + 1 FROM event').pluck().get())
+  eventInserter(sqlite)([id, ...cells.slice(1), ...times])
   sqlite.close()
 }
 

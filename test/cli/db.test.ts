@@ -149,18 +149,18 @@ describe('db verify', () => {
     const plain = await type('db verify', at(cwd))
     expect([plain.status, plain.err]).toEqual([
       6,
-      expect.stringMatching(/^cuadre: DAMAGED: .*body 1 .*\(and 3 more\); .*db restore/),
+      expect.stringMatching(/^cuadre: DAMAGED: .*body 1 .*\(and 4 more\); .*db restore/),
     ])
     expect(plain.out).toMatch(/^damaged {2}the bytes of body 2 /m)
     expect(plain.out).toMatch(/^damaged {2}the inbox: row 1 of conflict /m)
     writeFileSync(join(cwd, 'cuadre.config.json'), JSON.stringify({ language: 'es' }))
     const spanish = await type('db verify', at(cwd))
-    expect(spanish.err).toMatch(/^cuadre: DAMAGED: .* está dañada: los bytes del cuerpo 1 .*\(y 3 más\); /)
+    expect(spanish.err).toMatch(/^cuadre: DAMAGED: .* está dañada: los bytes del cuerpo 1 .*\(y 4 más\); /)
     expect(spanish.out).toMatch(/^dañado {2}los bytes del cuerpo 2 /m)
     expect(spanish.out).toMatch(/^dañado {2}las notificaciones: la fila 1 de conflict /m)
     const { status, out } = await type('db verify --json', at(cwd))
     const told = JSON.parse(out)
-    expect([status, told.exitCode, told.damages, told.error.code]).toEqual([6, 6, 4, 'DAMAGED'])
+    expect([status, told.exitCode, told.damages, told.error.code]).toEqual([6, 6, 5, 'DAMAGED'])
   })
 })
 

@@ -83,7 +83,7 @@ describe('where a setting comes from', () => {
       pingUrl: null,
       notifyUrl: null,
       databaseStore: null,
-      notifyCodes: ['CHARGEBACK', 'ADJUSTMENT', 'NEGATIVE_PAYOUT', 'SETTLEMENT_OVERDUE'],
+      notifyCodes: ['ADJUSTMENT', 'SETTLEMENT_OVERDUE', 'NEGATIVE_PAYOUT', 'CHARGEBACK'],
       quietBusinessDays: 3,
       backupsKept: 7,
       schedule: {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { DemoReport } from '../../../jobs/demo.ts'
 import { loadSettings } from '../../config/settings.ts'
-import { CONFIG_FILE } from '../../config/sources/config-file.ts'
+import { CONFIG_FILE } from '../../config/sources/config-file-place.ts'
 import { zoneByName } from '../../config/zone/zone.ts'
 import { dayIn } from '../../i18n/dates.ts'
 import type { JobReport } from '../../pipeline/run/context.ts'

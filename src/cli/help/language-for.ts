@@ -1,4 +1,4 @@
-import { languageOfFile } from '../../config/sources/config-file.ts'
+import { languageOfFile } from '../../config/sources/config-file-place.ts'
 import { DEFAULT_LANGUAGE, type Language, languageOfMachine } from '../../i18n/language.ts'
 import type { HostIo } from '../framework/io.ts'
 

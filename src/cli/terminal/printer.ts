@@ -1,7 +1,4 @@
-import type { Json } from '../../domain/cell.ts'
-import { jsonPieces } from '../../publish/json.ts'
 import { CuadreError, errnoOf } from '../../std/errors.ts'
-import type { Io } from '../framework/io.ts'
 
 /**
  * Prints to a stream and waits until the stream has taken the text, so that nothing is lost when the process ends and a
@@ -39,21 +36,3 @@ const outputError = (cause: Error): CuadreError =>
   )
 
 const codeOf = (error: Error): string => errnoOf(error) ?? error.name
-
-/** The number of characters printed at once. */
-const CHUNK = 65_536
-
-/** Prints a document in parts, since it may hold a hundred thousand discrepancies. */
-export const printJson = async (document: Json, io: Pick<Io, 'stdout'>): Promise<void> => {
-  let parts: string[] = []
-  let length = 0
-  for (const part of jsonPieces(document)) {
-    parts.push(part)
-    length += part.length
-    if (length < CHUNK) continue
-    await io.stdout(parts.join(''))
-    parts = []
-    length = 0
-  }
-  await io.stdout(`${parts.join('')}\n`)
-}

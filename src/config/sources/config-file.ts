@@ -1,18 +1,11 @@
-import { resolve } from 'node:path'
-import { type Language, parseLanguage } from '../../i18n/language.ts'
 import type { Both } from '../../std/both.ts'
 import { CuadreError, codeOf } from '../../std/errors.ts'
 import { readTextFile, whyNotRead } from '../../std/files/text-file.ts'
 import { isObject } from '../../std/json/json-object.ts'
 import { repeatedName } from '../../std/json/repeated-member.ts'
 import { nearest } from '../../std/nearest.ts'
+import { configFilePath } from './config-file-place.ts'
 import { merchantEntries } from './merchant-entries.ts'
-
-/** The settings file of a folder. */
-export const CONFIG_FILE = 'cuadre.config.json'
-
-/** The path of the settings file: the one named, or that of the current folder. */
-const configFilePath = (named: string | undefined, cwd: string): string => resolve(cwd, named ?? CONFIG_FILE)
 
 /**
  * The settings allowed in a file, those allowed under `policy`, and those allowed in the entry of one of several
@@ -253,16 +246,3 @@ const INSTEAD = {
 const isSecret = (name: string): boolean => /(apikey|integritykey)/.test(name.toLowerCase().replace(/[^a-z]/g, ''))
 
 const quotedName = (name: string): string => JSON.stringify(name.replace(/[\p{C}\p{Z}]+/gu, ' ').slice(0, 40))
-
-/**
- * The language that a settings file names; also read from a file with errors, which are reported in that language. Null
- * when it names none.
- */
-export const languageOfFile = (named: string | undefined, cwd: string): Language | null => {
-  try {
-    const document: unknown = JSON.parse(readTextFile(configFilePath(named, cwd)).replace(/^\uFEFF/, ''))
-    return isObject(document) ? parseLanguage(document.language) : null
-  } catch {
-    return null
-  }
-}
