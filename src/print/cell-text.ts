@@ -3,7 +3,7 @@ import type { Centavos } from '../domain/money.ts'
 import { clockIn, dayIn } from '../i18n/dates.ts'
 import type { Language } from '../i18n/language.ts'
 import { digitsOf, numberIn, signedDigitsOf } from '../i18n/money.ts'
-import type { Kind, ReportColumn } from './report.ts'
+import { type Kind, linesOf, type ReportColumn, type ReportTable } from './report.ts'
 
 const NUMBERS: ReadonlySet<Kind> = new Set(['id', 'count', 'money', 'change', 'rate'])
 
@@ -22,6 +22,22 @@ export const cellText = (cell: Cell, { kind, words }: ReportColumn, language: La
   if (kind === 'days') return text.replaceAll(/\d{4}-\d{2}-\d{2}/g, (day) => dayIn(day, language))
   if (kind === 'time') return language === 'en' ? text : clockIn(text, language)
   return words?.[text]?.[language] ?? text
+}
+
+/** A table without the columns in which nothing stands: a screen and a page leave them out. The first one stays. */
+export const withoutEmptyColumns = (of: ReportTable, language: Language): ReportTable => {
+  const isKept = of.columns.map(
+    (column, at) => at === 0 || linesOf(of).some(({ cells }) => cellText(cells[at] ?? null, column, language) !== ''),
+  )
+  const pick = <T>(all: readonly T[]): readonly T[] => all.filter((_, at) => isKept[at])
+  return {
+    ...of,
+    columns: pick(of.columns),
+    groups: of.groups.map((group) => ({
+      ...group,
+      lines: group.lines.map((line) => ({ ...line, cells: pick(line.cells) })),
+    })),
+  }
 }
 
 /** A decimal number with all the decimals that it is given. */

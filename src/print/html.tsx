@@ -2,8 +2,16 @@ import type { Language } from '../i18n/language.ts'
 import { wordsIn } from '../i18n/words.ts'
 import { htmlDocument } from '../publish/html/document.tsx'
 import { visibleText } from '../publish/html/visible-text.ts'
-import { cellText, isNumber } from './cell-text.ts'
-import { type Line, linesOf, type Note, type Report, type ReportTable, sectionsIn } from './report.ts'
+import { cellText, isNumber, withoutEmptyColumns } from './cell-text.ts'
+import {
+  type Line,
+  linesOf,
+  type Note,
+  type Report,
+  type ReportColumn,
+  type ReportTable,
+  sectionsIn,
+} from './report.ts'
 
 /** Sentences are longer than names; visible text is one line without control characters. */
 const SENTENCE_MAX = 4_000
@@ -58,7 +66,8 @@ const Sentence = ({ note: { words, isStrong }, language }: InLanguage & { readon
   )
 }
 
-const TableOf = ({ of, language }: InLanguage & { readonly of: ReportTable }) => {
+const TableOf = ({ of: whole, language }: InLanguage & { readonly of: ReportTable }) => {
+  const of = withoutEmptyColumns(whole, language)
   if (linesOf(of).length === 0) return of.none === undefined ? null : <p class="hint">{of.none[language]}</p>
   return (
     <table class={of.columns.length > 3 ? 'account stack' : 'account'}>
@@ -90,14 +99,22 @@ const TableOf = ({ of, language }: InLanguage & { readonly of: ReportTable }) =>
   )
 }
 
+/** Numbers stand on the right; a date is not broken. */
+const classOf = (column: ReportColumn): string | undefined => {
+  if (isNumber(column)) return 'n'
+  return ['date', 'time', 'days'].includes(column.kind) ? 'keep' : undefined
+}
+
 const LineOf = ({ line, of, language }: InLanguage & { readonly line: Line; readonly of: ReportTable }) => (
   <tr class={line.isTotal ? 'sum' : undefined}>
     {of.columns.map((one, at) => {
       const text = visibleText(cellText(line.cells[at] ?? null, one, language), SENTENCE_MAX)
       return at === 0 ? (
-        <th scope="row">{text}</th>
+        <th scope="row" class={classOf(one)}>
+          {text}
+        </th>
       ) : (
-        <td class={isNumber(one) ? 'n' : undefined} data-label={one.head[language]}>
+        <td class={classOf(one)} data-label={one.head[language]}>
           {text}
         </td>
       )

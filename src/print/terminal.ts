@@ -2,7 +2,7 @@ import { alignColumns } from '../std/align-columns.ts'
 import type { Both } from '../std/both.ts'
 import { harmless } from '../std/harmless.ts'
 import { wrapText } from '../std/wrap-text.ts'
-import { cellText, isNumber } from './cell-text.ts'
+import { cellText, isNumber, withoutEmptyColumns } from './cell-text.ts'
 import type { Display } from './display.ts'
 import { fitTable, type TableColumn } from './fit-table.ts'
 import { copyable } from './in-table.ts'
@@ -34,8 +34,9 @@ const noteLines = ({ words }: Note, { width, language }: Display): readonly stri
 /** A line of the table, or the heading of a group. */
 type Shown = Line | { readonly heading: string }
 
-const tableLines = (of: ReportTable, display: Display, isWhole: boolean): readonly string[] => {
+const tableLines = (whole: ReportTable, display: Display, isWhole: boolean): readonly string[] => {
   const { language, width } = display
+  const of = withoutEmptyColumns(whole, language)
   const lines = linesOf(of)
   if (lines.length === 0) return of.none === undefined ? [] : wrapText('', of.none[language], width)
   const most = isWhole ? lines.length : (of.most ?? lines.length)
@@ -44,7 +45,7 @@ const tableLines = (of: ReportTable, display: Display, isWhole: boolean): readon
     ...(title === undefined ? [] : [{ heading: title[language] }]),
     ...own.filter((line) => kept.has(line)),
   ])
-  const columns = of.columns.flatMap((_, at) => (isEmpty(of, at, language) ? [] : [columnAt(of, at, display)]))
+  const columns = of.columns.map((_, at) => columnAt(of, at, display))
   const { head, rows: text } = fitTable([columns], rows, display)
   return [
     ...(of.title === null ? [] : wrapText('', `${of.title[language]}:`, width)),
@@ -52,16 +53,6 @@ const tableLines = (of: ReportTable, display: Display, isWhole: boolean): readon
     ...text,
     ...(lines.length > most ? [MORE[language](lines.length - most)] : []),
   ]
-}
-
-/** Whether nothing stands in a column: a screen leaves it out. */
-const isEmpty = (of: ReportTable, at: number, language: Display['language']): boolean => {
-  const column = of.columns[at]
-  return (
-    at > 0 &&
-    column !== undefined &&
-    linesOf(of).every(({ cells }) => cellText(cells[at] ?? null, column, language) === '')
-  )
 }
 
 /** Where a table has totals, their names begin with a sign, and those of other lines with as many spaces. */

@@ -62,6 +62,9 @@ interface ChargebackRow {
   readonly notDebited: Centavos | null
 }
 
+/** Who sums up a CSV file must not meet a sum in it. */
+const TOTAL = { isTotal: true, only: ['text', 'html', 'xlsx'] } as const
+
 const slotText = (slot: Slot | null): string | null => (slot === null ? null : `${slot.date} ${slot.cycle}`)
 
 const CHARGEBACK_COLUMNS: Parameters<typeof table<ChargebackRow>>[0]['columns'] = [
@@ -127,7 +130,7 @@ const chargebackTable = (account: ChargebacksReport['account']): ReportTable => 
     name: 'chargebacks',
     title: { en: 'Chargebacks', es: 'Contracargos' },
     rows: rows.length === 0 ? [] : [...rows, total],
-    line: ({ slot }) => ({ isTotal: slot === null }),
+    line: ({ slot }) => (slot === null ? TOTAL : {}),
     columns: CHARGEBACK_COLUMNS,
   })
 }
@@ -146,7 +149,7 @@ const adjustmentTable = (adjustments: readonly Adjustment[]): ReportTable => {
     name: 'adjustments',
     title: { en: 'Adjustments', es: 'Ajustes' },
     rows: rows.length === 0 ? [] : [...rows, { slot: null, explainedBy: [], ...sums(adjustments) }],
-    line: ({ slot }) => ({ isTotal: slot === null }),
+    line: ({ slot }) => (slot === null ? TOTAL : {}),
     columns: [
       { name: 'date', kind: 'date', head: { en: 'date', es: 'fecha' }, of: ({ slot }) => slot?.date ?? null },
       { name: 'cycle', kind: 'text', head: { en: 'cycle', es: 'ciclo' }, of: ({ slot }) => slot?.cycle ?? null },
