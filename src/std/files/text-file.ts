@@ -2,10 +2,13 @@ import { readFileSync, statSync } from 'node:fs'
 import { type Both, inBoth } from '../both.ts'
 import { codeOf } from '../errors.ts'
 
-/** The text of a file. A pipe from a shell, whose path is under /dev, is read as well. */
+/** Pipes that a shell hands over: `<(command)`, `/dev/stdin`. Any other might never be written. */
+const OF_SHELL = /^\/(?:dev\/(?:fd\/\d+|stdin)|proc\/self\/fd\/\d+)$/
+
+/** The text of a file, or of a pipe from a shell. */
 export const readTextFile = (path: string): string => {
   const found = statSync(path)
-  const isReadable = found.isFile() || found.isDirectory() || path.startsWith('/dev/')
+  const isReadable = found.isFile() || found.isDirectory() || OF_SHELL.test(path)
   if (!isReadable) throw Object.assign(new Error('it is not a file'), { code: NOT_A_FILE })
   return readFileSync(path, 'utf8')
 }
