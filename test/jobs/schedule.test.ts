@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { keepSchedule, type ScheduleEvent } from '../../jobs/schedule.ts'
-import { nextAfter, type PlannedRun, plannedRunsOf, type ScheduledJob } from '../../src/pipeline/schedule/timetable.ts'
+import {
+  nextAfter,
+  type PlannedRun,
+  plannedRunsOf,
+  type ScheduledJob,
+} from '../../src/pipeline/schedule/planned-run.ts'
 
 const BOGOTA = 'America/Bogota'
 const at = (text: string): number => Date.parse(`${text}-05:00`)

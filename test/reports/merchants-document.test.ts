@@ -50,6 +50,17 @@ describe('one document of several', () => {
     })
   })
 
+  it('has the slots of those that came so far, and those that name no settlement where they are', () => {
+    const slots = [slot('a', '2026-03-11', '11'), 'odd', { date: 'no day', cycle: '11' }]
+    const document = merchantsDocument(
+      'run',
+      [result('a', 0, { slots, files: [] }), result('b', 2, { error })],
+      undefined,
+      true,
+    )
+    expect(document).toMatchObject({ exitCode: 2, slots, files: [] })
+  })
+
   it('of a job for no merchant has the members of any job', () => {
     expect(merchantsDocument('run', [], undefined, true)).toEqual({
       schemaVersion: 1,

@@ -16,7 +16,7 @@ import {
 } from '../../config/settings.ts'
 import { zoneByName } from '../../config/zone/zone.ts'
 import type { Instant, Zone } from '../../domain/calendar/calendar.ts'
-import { nextAfter, plannedRunsOf, type ScheduledJob } from '../../pipeline/schedule/timetable.ts'
+import { nextAfter, plannedRunsOf, type ScheduledJob } from '../../pipeline/schedule/planned-run.ts'
 import { timeIn } from '../../print/in-table.ts'
 import { jsonText } from '../../publish/json.ts'
 import { type Both, inBoth } from '../../std/both.ts'
