@@ -11,8 +11,9 @@ interface Sheet {
  * A table of a report as the head and rows of a CSV file: the merchant, the group where the table has several, and its columns. Unlike
  * tables do not fit in one file: where there are several, one has to be named.
  */
-export const csvSheet = ({ merchant, ...report }: Report, name: string | null): Sheet => {
-  const { columns, groups } = theTable(tablesIn('csv', { merchant, ...report }), name)
+export const csvSheet = (report: Report, name: string | null): Sheet => {
+  const { columns, groups } = theTable(tablesIn('csv', report), name)
+  const { merchant } = report
   const isGrouped = groups.length > 1
   return {
     heads: [

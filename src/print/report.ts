@@ -25,8 +25,6 @@ export interface ReportColumn extends Placed {
   readonly words?: Readonly<Record<string, Both<string>>> | undefined
   /** The fewest characters to which a screen wraps its text. */
   readonly least?: number
-  /** Whether the total row of a sheet sums it. */
-  readonly isSummed?: true
 }
 
 export interface Line extends Placed {
@@ -48,14 +46,10 @@ export interface ReportTable extends Placed {
   /** What `--table` calls it. */
   readonly name: string
   readonly title: Both<string> | null
-  /** The name of its sheet, at most 31 characters, where the title is longer. */
-  readonly sheet?: Both<string>
   readonly columns: readonly ReportColumn[]
   readonly groups: readonly LineGroup[]
   /** Said in place of a table without lines; without it nothing is. */
   readonly none?: Both<string>
-  /** The most lines on a screen, unless all are asked for. */
-  readonly most?: number
 }
 
 /** A sentence; text of others in it is made harmless by each printer. A strong one is a conclusion: those at the beginning stand above all tables, in every medium. */

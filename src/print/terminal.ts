@@ -8,19 +8,15 @@ import { fitTable, type TableColumn } from './fit-table.ts'
 import { copyable } from './in-table.ts'
 import { type Line, linesOf, type Note, type Report, type ReportTable, sectionsIn } from './report.ts'
 
-const MORE: Both<(rest: number) => string> = {
-  en: (rest) => `  and ${rest} more`,
-  es: (rest) => `  y ${rest} más`,
-}
 const FILE: Both<string> = { en: 'File', es: 'Archivo' }
 
 /** A report as text that fits the width of a terminal: its sections with an empty line between them, then its files. */
-export const terminalText = (report: Report, display: Display, isWhole: boolean): string => {
+export const terminalText = (report: Report, display: Display): string => {
   const { language } = display
   const facts = (report.facts ?? []).map(({ head, value }) => [head[language], harmless(value[language])])
   const files = (report.files ?? []).map((file) => `${FILE[language]}: ${harmless(file)}`)
   const sections = sectionsIn('text', report).map((one) =>
-    one.kind === 'note' ? noteLines(one, display) : tableLines(one, display, isWhole),
+    one.kind === 'note' ? noteLines(one, display) : tableLines(one, display),
   )
   return [alignColumns(facts, 2), ...sections, files]
     .filter((part) => part.length > 0)
@@ -34,25 +30,18 @@ const noteLines = ({ words }: Note, { width, language }: Display): readonly stri
 /** A line of the table, or the heading of a group. */
 type Shown = Line | { readonly heading: string }
 
-const tableLines = (whole: ReportTable, display: Display, isWhole: boolean): readonly string[] => {
+const tableLines = (whole: ReportTable, display: Display): readonly string[] => {
   const { language, width } = display
   const of = withoutEmptyColumns(whole, language)
   const lines = linesOf(of)
   if (lines.length === 0) return of.none === undefined ? [] : wrapText('', of.none[language], width)
-  const most = isWhole ? lines.length : (of.most ?? lines.length)
-  const kept = new Set(lines.slice(0, most))
   const rows = of.groups.flatMap(({ title, lines: own }): readonly Shown[] => [
     ...(title === undefined ? [] : [{ heading: title[language] }]),
-    ...own.filter((line) => kept.has(line)),
+    ...own,
   ])
   const columns = of.columns.map((_, at) => columnAt(of, at, display))
   const { head, rows: text } = fitTable([columns], rows, display)
-  return [
-    ...(of.title === null ? [] : wrapText('', `${of.title[language]}:`, width)),
-    head,
-    ...text,
-    ...(lines.length > most ? [MORE[language](lines.length - most)] : []),
-  ]
+  return [...(of.title === null ? [] : wrapText('', `${of.title[language]}:`, width)), head, ...text]
 }
 
 /** Where a table has totals, their names begin with a sign, and those of other lines with as many spaces. */

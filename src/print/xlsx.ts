@@ -1,6 +1,5 @@
 import type { Cell, Row } from '../domain/cell.ts'
 import type { Language } from '../i18n/language.ts'
-import { workbookWords } from '../i18n/workbook.ts'
 
 import type { Column, Cover, Table, Workbook } from '../publish/xlsx/workbook.ts'
 import type { Both } from '../std/both.ts'
@@ -76,10 +75,9 @@ const namesIn = (cells: readonly Cell[], columns: readonly ReportColumn[], langu
   cells.map((cell, at) => (typeof cell === 'string' ? (columns[at]?.words?.[cell]?.[language] ?? cell) : cell))
 
 const sheetOf = (of: ReportTable, language: Language): Table => ({
-  name: (of.sheet ?? of.title)?.[language].slice(0, SHEET_NAME_MAX) ?? of.name,
+  name: of.title?.[language].slice(0, SHEET_NAME_MAX) ?? of.name,
   frozen: 1,
   columns: of.columns.map((one) => sheetColumn(one, language, WIDTHS[one.kind])),
-  ...(of.columns.some(({ isSummed }) => isSummed) ? { total: workbookWords(language).totalOfShown } : {}),
   batches: [linesOf(of).map(({ cells }) => cells)],
 })
 
@@ -87,7 +85,6 @@ const sheetColumn = (one: ReportColumn, language: Language, width: number): Colu
   head: one.head[language],
   kind: isNumber(one) ? 'number' : one.kind === 'date' || one.kind === 'time' ? one.kind : 'text',
   width: Math.max(width, one.head[language].length + 1),
-  ...(one.isSummed ? { isSummed: true } : {}),
   ...(one.words === undefined
     ? {}
     : { words: Object.fromEntries(Object.entries(one.words).map(([word, name]) => [word, name[language]])) }),

@@ -17,7 +17,7 @@ export const GROUPS = {
 
 /** A flag of a command, and the option of a library call that has its name in camelCase. */
 export interface Option<T> {
-  readonly kind: 'switch' | 'once' | 'repeatable'
+  readonly kind: 'switch' | 'once'
   readonly describe: Both<string>
   /** What the manual writes for its value: `N`. */
   readonly value?: string
@@ -48,9 +48,7 @@ export interface Question<Name extends string, P extends Operands, O extends Opt
   readonly options: O
   /** Whether it can be asked of a past state. */
   readonly isOfPast?: true
-  /** Whether it is about a whole database; else it is asked of each merchant of the settings. */
-  readonly isOfDatabase?: true
-  /** Whether it is about one thing of one merchant, who is named where there are several. */
+  /** Whether it is about one thing of one merchant, who is named where there are several; else it is asked of each of them. */
   readonly isOfOne?: true
   readonly read: (context: QueryContext, asked: Asked<P, O>) => Promise<NoInfer<Facts>>
   readonly shape: Shape<Facts, To>

@@ -11,7 +11,7 @@ import { readDatabase } from '../pipeline/query/read-database.ts'
 import { timeIn } from '../print/in-table.ts'
 import { inEach, nameIn, OUTCOME_NAMES, VERDICT_NAMES } from '../print/names.ts'
 import { table } from '../print/report.ts'
-import type { Both } from '../std/both.ts'
+import { type Both, inBoth } from '../std/both.ts'
 import { usageError } from '../std/errors.ts'
 import type { Store } from '../storage/store.ts'
 import { aSwitch, once, question } from './question.ts'
@@ -132,11 +132,10 @@ export const RUNS_SHOW = question({
 })
 
 const fact = (name: string, head: Both<string>, value: Both<string>) => ({ name, head, value })
-const same = (text: string): Both<string> => ({ en: text, es: text })
 
 const runInFacts = (run: WholeRun, zone: Zone) => [
-  fact('run', { en: 'Run', es: 'Ejecución' }, same(`${run.ordinal} (${run.id})`)),
-  fact('job', { en: 'Job', es: 'Trabajo' }, same(`${run.job}, cuadre ${run.version}`)),
+  fact('run', { en: 'Run', es: 'Ejecución' }, inBoth(`${run.ordinal} (${run.id})`)),
+  fact('job', { en: 'Job', es: 'Trabajo' }, inBoth(`${run.job}, cuadre ${run.version}`)),
   fact(
     'began',
     { en: 'Began', es: 'Empezó' },

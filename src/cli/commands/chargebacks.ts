@@ -92,7 +92,7 @@ const printChargebackTie = async (
   const text = [
     state[io.language],
     '',
-    terminalText(chargebacksReport(report), displayOf(io, io.language), true),
+    terminalText(chargebacksReport(report), displayOf(io, io.language)),
     ...fileLines(files, displayOf(io, io.language)),
   ]
   await io.stdout(given.isOn('json') ? `${jsonText(answerDocument(command, 0, body))}\n` : `${text.join('\n')}\n`)

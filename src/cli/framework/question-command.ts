@@ -4,7 +4,7 @@ import type { QueryContext } from '../../pipeline/query/read-database.ts'
 import { displayOf } from '../../print/display.ts'
 import type { Report } from '../../print/report.ts'
 import { jsonText } from '../../publish/json.ts'
-import type { AnyQuestion, Operands, Option, Options } from '../../questions/question.ts'
+import type { AnyQuestion, Operands, Options } from '../../questions/question.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
 import { AS_OF, parseAsOf } from './as-of.ts'
 import { type Command, type CommandArguments, DEBUG, type Flags, SETTINGS, usageError } from './command.ts'
@@ -24,15 +24,11 @@ const FORMAT: Flags = {
       es: 'Con --format csv, cuando la respuesta tiene varias tablas: esta',
     },
   },
-  all: {
-    kind: 'switch',
-    describe: { en: 'Show every list in full', es: 'Muestra cada lista completa' },
-  },
 }
 
 /** The command of a question: it prints the answer on standard output, in any form. */
 export const commandOf = (asked: AnyQuestion): Command => {
-  const { name, group, describe, examples, operands, options, isOfPast, isOfDatabase, isOfOne, manual } = asked
+  const { name, group, describe, examples, operands, options, isOfPast, isOfOne, manual } = asked
   const flags = Object.entries(options as Options).map(([option, one]) => [flagOf(option), one])
   return {
     name,
@@ -50,11 +46,7 @@ export const commandOf = (asked: AnyQuestion): Command => {
       ...SETTINGS,
       ...DEBUG,
     },
-    ...(isOfDatabase
-      ? { eachDatabase: (given: CommandArguments) => !isOfFile(formOf(given)) }
-      : isOfOne
-        ? {}
-        : { eachMerchant: (given: CommandArguments) => !isOfFile(formOf(given)) }),
+    ...(isOfOne ? {} : { eachMerchant: (given: CommandArguments) => isForMany(typedForm(given)) }),
     execute: (given, io) => answer(asked, given, io),
   }
 }
@@ -76,19 +68,18 @@ const usageOf = ({ operands, options, isOfPast }: AnyQuestion): string =>
 const FORMS = ['text', 'json', 'csv', 'html', 'xlsx'] as const
 type Form = (typeof FORMS)[number]
 
-/** One file holds the answer of one merchant. */
-const isOfFile = (form: string): boolean => form !== 'text' && form !== 'json'
+/** A file holds the answer of one merchant. */
+const isForMany = (form: string): boolean => form === 'text' || form === 'json'
 
-const formOf = ({ text, isOn }: CommandArguments): string => (isOn('json') ? 'json' : (text('format') ?? 'text'))
+const typedForm = ({ text, isOn }: CommandArguments): string => text('format') ?? (isOn('json') ? 'json' : 'text')
 
 /** The form asked for. Refuses forms that there are not, or that contradict each other. */
 const formIn = (given: CommandArguments): Form => {
-  const typed = given.text('format')
-  const form = FORMS.find((one) => one === formOf(given))
+  const form = FORMS.find((one) => one === typedForm(given))
   const choose = { en: `choose one of ${FORMS.join(', ')}`, es: `elija uno de ${FORMS.join(', ')}` }
-  if (form === undefined || (typed !== undefined && !FORMS.some((one) => one === typed)))
+  if (form === undefined)
     throw usageError({ en: '--format is not a known form', es: '--format no es una forma conocida' }, choose)
-  if (given.isOn('json') && typed !== undefined && typed !== 'json')
+  if (given.isOn('json') && form !== 'json')
     throw usageError({ en: '--json excludes another --format', es: '--json excluye otro --format' }, choose)
   if (given.text('table') !== undefined && form !== 'csv')
     throw usageError(
@@ -117,15 +108,9 @@ const requestIn = ({ operands, options }: AnyQuestion, given: CommandArguments):
     ...Object.entries(operands as Operands).map(([name, read], at) => [name, read(`<${name}>`, given.operands[at])]),
     ...Object.entries(options as Options).map(([name, { kind, read }]) => [
       name,
-      read(`--${flagOf(name)}`, typedFor(kind, flagOf(name), given)),
+      read(`--${flagOf(name)}`, kind === 'switch' ? given.isOn(flagOf(name)) : given.text(flagOf(name))),
     ]),
   ])
-
-const typedFor = (kind: Option<unknown>['kind'], flag: string, { isOn, text, all }: CommandArguments): unknown => {
-  if (kind === 'switch') return isOn(flag)
-  if (kind === 'once') return text(flag)
-  return all(flag).length === 0 ? undefined : all(flag)
-}
 
 type Print = (
   report: Report,
@@ -136,9 +121,9 @@ type Print = (
 
 /** A printer is loaded when it is asked for. */
 const PRINTERS: Readonly<Record<Exclude<Form, 'json'>, Print>> = {
-  text: async (report, given, io) => {
+  text: async (report, _given, io) => {
     const { terminalText } = await import('../../print/terminal.ts')
-    await io.stdout(terminalText(report, displayOf(io, io.language), given.isOn('all')))
+    await io.stdout(terminalText(report, displayOf(io, io.language)))
   },
   csv: async (report, given, io, profile) => {
     const [{ csvSheet }, { csvPieces }] = await Promise.all([
