@@ -63,7 +63,9 @@ export const openPostgres = async (url: string, most: number, leaseSeconds = LEA
     verify: (client, done) => client.query(limitsFor(leaseSeconds), done),
   })
   // An idle connection that breaks is replaced at the next query.
-  pool.on('error', () => undefined)
+  pool.on('error', ignore)
+  // One that breaks while it is set up or in use fails its query, which says so. The pool listens to idle ones alone.
+  pool.on('connect', (client) => client.on('error', ignore))
   return {
     ...connectionOf(pool),
     together: (work) => withPostgresErrors(() => inTransaction(pool, work)),
@@ -93,8 +95,6 @@ const connectionOf = (asked: Pick<Pool | PoolClient, 'query'>): Connection => ({
 /** A failed transaction ends with its connection: a ROLLBACK would wait for a PostgreSQL that does not answer. */
 const inTransaction = async <T>(pool: Pool, work: (connection: Connection) => Promise<T>): Promise<T> => {
   const client = await pool.connect()
-  // The query that is under way, or the next one, fails and says so.
-  client.on('error', ignore)
   let isDone = false
   try {
     await client.query('BEGIN')
@@ -103,7 +103,6 @@ const inTransaction = async <T>(pool: Pool, work: (connection: Connection) => Pr
     isDone = true
     return done
   } finally {
-    client.off('error', ignore)
     client.release(!isDone)
   }
 }

@@ -149,6 +149,20 @@ describe.skipIf(NO_POSTGRES !== null)(NO_POSTGRES ?? 'the queue', () => {
     ).toEqual([])
   })
 
+  it.each([
+    ['sets up a connection', 'SET idle_in_transaction_session_timeout'],
+    ['begins', 'BEGIN'],
+    ['works', 'SELECT 7'],
+    ['commits', 'COMMIT'],
+  ])('says that the queue did not answer where the connection ends as it %s', async (_, statement) => {
+    const way = await wayUntil(statement, postgres.port)
+    const { together, close } = await openPostgres(postgres.url.replace(`:${postgres.port}`, `:${way.port}`), 1)
+    onTestFinished(close)
+    const working = together((connection) => connection.rows('SELECT 7'))
+    way.vanished.then(way.end)
+    await expect(working).rejects.toMatchObject({ code: 'QUEUE_UNREACHABLE' })
+  })
+
   it.each([2, 60, 3600])(
     'notices a vanished machine within a lease of %d seconds, whatever it was doing',
     async (lease) => {
