@@ -48,12 +48,12 @@ const compile = async (place) => {
   const dist = join(place, 'dist')
   const tsc = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', dist]
   execFileSync(process.execPath, tsc, { stdio: 'inherit' })
-  for (const folder of ['src/storage/migrations', 'src/sandbox/assets']) {
+  for (const folder of ['src/store/migrations', 'src/sandbox/assets']) {
     if (existsSync(folder)) cpSync(folder, join(dist, folder), { recursive: true })
   }
   const compiled = (file) => import(pathToFileURL(join(dist, 'src', file)).href)
-  const { configSchema } = await compiled('config/schema.js')
-  const { jsonText } = await compiled('publish/json.js')
+  const { configSchema } = await compiled('input/schema.js')
+  const { jsonText } = await compiled('print/json.js')
   writeFileSync(join(dist, 'cuadre.config.schema.json'), `${jsonText(configSchema())}\n`)
   const { QUESTIONS } = await compiled('questions/questions.js')
   const { DOCUMENTS } = await compiled('../reports/documents/documents.js')
@@ -61,7 +61,7 @@ const compile = async (place) => {
   for (const name of ['money-document', 'pull-steps', 'run-document'])
     Object.assign(shapes, await compiled(`../reports/documents/${name}.js`))
   writeSchemas(join(dist, 'schemas'), [...QUESTIONS, ...DOCUMENTS], shapes, answerSchema)
-  const { LANGUAGES } = await compiled('i18n/language.js')
+  const { LANGUAGES } = await compiled('words/language.js')
   const { helpTexts } = await compiled('cli/help/help-texts.js')
   for (const language of LANGUAGES) {
     writeFileSync(join(dist, `help.${language}.json`), JSON.stringify(await helpTexts(language)))

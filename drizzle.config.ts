@@ -2,7 +2,7 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'sqlite',
-  schema: './src/storage/schema.ts',
+  schema: './src/store/schema.ts',
   // `migration.mjs` takes it from there.
   out: './.build-migration',
 })

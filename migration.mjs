@@ -1,10 +1,10 @@
-// Until release 1.0 the database has one migration: drizzle-kit makes its tables anew from src/storage/schema.ts, and the
+// Until release 1.0 the database has one migration: drizzle-kit makes its tables anew from src/store/schema.ts, and the
 // triggers and views below them, which are written by hand, stay as they are.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 
 const MADE = '.build-migration'
-const KEPT = 'src/storage/migrations'
+const KEPT = 'src/store/migrations'
 const SQL = '0000_database.sql'
 const BY_HAND = '--> statement-breakpoint\n-- Written by hand from here on'
 

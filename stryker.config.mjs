@@ -1,12 +1,12 @@
 /**
- * `npm run mutants -- --mutate 'src/domain/account/*.ts'`: changes pure code, one place at a time; some test must fail
+ * `npm run mutants -- --mutate 'src/rules/account/*.ts'`: changes pure code, one place at a time; some test must fail
  * for each change. `test/mutants/runner.mjs` tries twenty a second. The command is for people, and not part of the
  * continuous integration.
  */
 export default {
   testRunner: 'in-process',
   plugins: ['./test/mutants/runner.mjs'],
-  mutate: ['src/domain/**/*.ts'],
+  mutate: ['src/core/**/*.ts', 'src/rules/**/*.ts'],
   // For a text that is compared, the comparison has its own mutant; the words of messages are for people to judge.
   mutator: { excludedMutations: ['StringLiteral'] },
   coverageAnalysis: 'perTest',

@@ -1,4 +1,4 @@
-import { addDays, type SlotDate } from '../src/domain/slot.ts'
+import { addDays, type SlotDate } from '../src/core/slot.ts'
 
 /** One slot of the simulated service. */
 export interface SceneSlot {

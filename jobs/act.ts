@@ -1,28 +1,23 @@
-import { closingOf, outcomeOf, type SlotReport } from '../src/domain/assessment/slot-report.ts'
-import type { Zone } from '../src/domain/calendar/calendar.ts'
-import type { Act, DispositionIntent, DispositionRequest, Until } from '../src/domain/findings/act.ts'
+import type { Zone } from '../src/core/calendar/calendar.ts'
+import type { Act, DispositionIntent, DispositionRequest, Until } from '../src/core/findings/act.ts'
+import { addDays, compareSlots, dayMonthYear, type SlotDate, slotInWords, uniqueSlots } from '../src/core/slot.ts'
 import {
   type CaseDecision,
   type DispositionRefusal,
   decideCase,
   type KnownDiscrepancy,
-} from '../src/domain/findings/disposition.ts'
-import { addDays, compareSlots, dayMonthYear, type SlotDate, slotInWords, uniqueSlots } from '../src/domain/slot.ts'
-import { assessRead } from '../src/pipeline/assess/assess-read.ts'
-import { slotsWithDispositions } from '../src/pipeline/assess/slots-touched.ts'
-import { withDatabase } from '../src/pipeline/database/with-database.ts'
-import {
-  findDiscrepancies,
-  shownInCases,
-  type Targets,
-  withTimelines,
-} from '../src/pipeline/query/find-discrepancies.ts'
-import { requireDatabase } from '../src/pipeline/query/nothing-pulled.ts'
-import { reportDays } from '../src/pipeline/report/report-days.ts'
-import type { JobContext, JobReport } from '../src/pipeline/run/context.ts'
-import { type CurrentRun, recordRun } from '../src/pipeline/run/record-run.ts'
+} from '../src/rules/account/disposition.ts'
+import { closingOf, outcomeOf, type SlotReport } from '../src/rules/assessment/slot-report.ts'
 import { CuadreError } from '../src/std/errors.ts'
-import type { Store } from '../src/storage/store.ts'
+import type { Store } from '../src/store/store.ts'
+import { assessRead } from './steps/assess/assess-read.ts'
+import { slotsWithDispositions } from './steps/assess/slots-touched.ts'
+import { withDatabase } from './steps/database/with-database.ts'
+import { findDiscrepancies, shownInCases, type Targets, withTimelines } from './steps/query/find-discrepancies.ts'
+import { requireDatabase } from './steps/query/nothing-pulled.ts'
+import { reportDays } from './steps/report/report-days.ts'
+import type { JobContext, JobReport } from './steps/run/context.ts'
+import { type CurrentRun, recordRun } from './steps/run/record-run.ts'
 
 export interface ActRequest {
   readonly by: string

@@ -1,25 +1,25 @@
-import { forMerchant } from '../src/config/for-merchant.ts'
+import { monthsEndingWithin } from '../src/core/calendar/calendar.ts'
+import type { Closing } from '../src/core/findings/act.ts'
+import { addDays, dayMonthYear, daysBetween, type SlotDate, slotInWords } from '../src/core/slot.ts'
+import { forMerchant } from '../src/input/for-merchant.ts'
 import {
   closedThrough,
   DIFFERS,
   forbidsClosing,
   outcomeOf,
   type SlotReport,
-} from '../src/domain/assessment/slot-report.ts'
-import { monthsEndingWithin } from '../src/domain/calendar/calendar.ts'
-import type { Closing } from '../src/domain/findings/act.ts'
-import { addDays, dayMonthYear, daysBetween, type SlotDate, slotInWords } from '../src/domain/slot.ts'
-import { assessRead } from '../src/pipeline/assess/assess-read.ts'
-import { withDatabase } from '../src/pipeline/database/with-database.ts'
-import { nothingPulled, requireDatabase, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
-import { reportDays } from '../src/pipeline/report/report-days.ts'
-import { type SlotOfDay, slotsOfDay } from '../src/pipeline/report/slots-of-day.ts'
-import { writeIndex } from '../src/pipeline/report/write-index.ts'
-import type { JobContext, JobReport } from '../src/pipeline/run/context.ts'
-import { type CurrentRun, recordRun } from '../src/pipeline/run/record-run.ts'
+} from '../src/rules/assessment/slot-report.ts'
 import { CuadreError } from '../src/std/errors.ts'
-import type { Store } from '../src/storage/store.ts'
+import type { Store } from '../src/store/store.ts'
 import { readStatement, type StatementRequest } from './statement.ts'
+import { assessRead } from './steps/assess/assess-read.ts'
+import { withDatabase } from './steps/database/with-database.ts'
+import { nothingPulled, requireDatabase, THIS_MERCHANT } from './steps/query/nothing-pulled.ts'
+import { reportDays } from './steps/report/report-days.ts'
+import { type SlotOfDay, slotsOfDay } from './steps/report/slots-of-day.ts'
+import { writeIndex } from './steps/report/write-index.ts'
+import type { JobContext, JobReport } from './steps/run/context.ts'
+import { type CurrentRun, recordRun } from './steps/run/record-run.ts'
 
 export interface CloseRequest {
   readonly through: SlotDate

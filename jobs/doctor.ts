@@ -1,9 +1,11 @@
 import { dirname } from 'node:path'
 import { type Diagnosis, type NamedCheck, warning } from '../reports/documents/diagnosis.ts'
-import { keyDanger } from '../src/config/secrets/secrets.ts'
-import { type Effective, loadSettings, merchantsOf, type Settings } from '../src/config/settings.ts'
-import type { Sources } from '../src/config/sources/sources.ts'
-import { zoneByName } from '../src/config/zone/zone.ts'
+import { keyDanger } from '../src/input/secrets/secrets.ts'
+import { type Effective, loadSettings, merchantsOf, type Settings } from '../src/input/settings.ts'
+import type { Sources } from '../src/input/sources/sources.ts'
+import { zoneByName } from '../src/input/zone.ts'
+import { inBoth } from '../src/std/both.ts'
+import { quoteForShell } from '../src/std/quote-for-shell.ts'
 import {
   checkBinding,
   checkFreeSpace,
@@ -14,12 +16,10 @@ import {
   fileSystemOf,
   sqliteVersion,
   statOf,
-} from '../src/pipeline/doctor/check-node.ts'
-import { checkPrivateFile, checkSettings, checkWrongSettings } from '../src/pipeline/doctor/check-settings.ts'
-import { checkMissingService, checkService, probeService } from '../src/pipeline/doctor/probe-service.ts'
-import type { JobContext } from '../src/pipeline/run/context.ts'
-import { inBoth } from '../src/std/both.ts'
-import { quoteForShell } from '../src/std/quote-for-shell.ts'
+} from './steps/doctor/check-node.ts'
+import { checkPrivateFile, checkSettings, checkWrongSettings } from './steps/doctor/check-settings.ts'
+import { checkMissingService, checkService, probeService } from './steps/doctor/probe-service.ts'
+import type { JobContext } from './steps/run/context.ts'
 
 /** The context of the doctor. It has the sources of the settings instead of the settings, which may be wrong themselves. */
 export interface DoctorContext extends Pick<JobContext, 'version' | 'now' | 'random' | 'sleep' | 'signal'> {
@@ -153,7 +153,7 @@ const checkDatabases = async (
   merchants: readonly MerchantSettings[],
   note: (merchant: string | null, checks: NamedChecks) => void,
 ): Promise<number> => {
-  const { checkDatabase, checkNotifications, checkOwner } = await import('../src/pipeline/doctor/check-database.ts')
+  const { checkDatabase, checkNotifications, checkOwner } = await import('./steps/doctor/check-database.ts')
   let size = 0
   for (const path of new Set(merchants.map(({ settings }) => settings.db))) {
     const { checks, bytes } = checkDatabase(path, sources.flags.db !== undefined)

@@ -5,15 +5,22 @@ import { DISCREPANCY_LEDGER } from '../reports/ledgers/discrepancy-row.ts'
 import { INVOICE_LEDGER } from '../reports/ledgers/invoice-ledger.ts'
 import type { LedgerFile } from '../reports/ledgers/ledger.ts'
 import { SETTLEMENT_LEDGER } from '../reports/ledgers/settlement-ledger.ts'
-import type { Days } from '../src/domain/calendar/calendar.ts'
-import type { CsvProfile, Row } from '../src/domain/cell.ts'
-import { END_OF_TIME, type Moment } from '../src/domain/past-run.ts'
-import { addDays, daysBetween, type Slot, type SlotDate } from '../src/domain/slot.ts'
-import { refuseFolderOfOther } from '../src/pipeline/database/refuse-folder-of-other.ts'
-import { nothingPulled, rangeInWords } from '../src/pipeline/query/nothing-pulled.ts'
-import { type QueryContext, readDatabase } from '../src/pipeline/query/read-database.ts'
-import { type DatabaseFacts, databaseFacts } from '../src/pipeline/report/database-facts.ts'
-import { daysPaid } from '../src/pipeline/report/days-paid.ts'
+import type { Days } from '../src/core/calendar/calendar.ts'
+import type { CsvProfile, Row } from '../src/core/cell.ts'
+import { END_OF_TIME, type Moment } from '../src/core/past-run.ts'
+import { addDays, daysBetween, type Slot, type SlotDate } from '../src/core/slot.ts'
+import { csvPieces } from '../src/print/csv/csv.ts'
+import { type FileToWrite, type WrittenFile, writeTogether } from '../src/print/files/together.ts'
+import { jsonText } from '../src/print/json.ts'
+import { workbookPieces } from '../src/print/xlsx/xlsx.ts'
+import { CuadreError } from '../src/std/errors.ts'
+import { removeLeftovers } from '../src/std/files/leftover-files.ts'
+import type { Store } from '../src/store/store.ts'
+import { refuseFolderOfOther } from './steps/database/refuse-folder-of-other.ts'
+import { nothingPulled, rangeInWords } from './steps/query/nothing-pulled.ts'
+import { type QueryContext, readDatabase } from './steps/query/read-database.ts'
+import { type DatabaseFacts, databaseFacts } from './steps/report/database-facts.ts'
+import { daysPaid } from './steps/report/days-paid.ts'
 import {
   atOnce,
   discrepanciesOf,
@@ -22,17 +29,10 @@ import {
   invoicesOf,
   type LedgerDay,
   settlementsOf,
-} from '../src/pipeline/report/ledger-days.ts'
-import { ledgerWorkbook } from '../src/pipeline/report/ledger-workbook.ts'
-import { parquetFiles } from '../src/pipeline/report/ledgers/parquet-files.ts'
-import { rangeAccountFacts } from '../src/pipeline/statement/account-as-of.ts'
-import { csvPieces } from '../src/publish/csv/csv.ts'
-import { type FileToWrite, type WrittenFile, writeTogether } from '../src/publish/files/together.ts'
-import { jsonText } from '../src/publish/json.ts'
-import { workbookPieces } from '../src/publish/xlsx/xlsx.ts'
-import { CuadreError } from '../src/std/errors.ts'
-import { removeLeftovers } from '../src/std/files/leftover-files.ts'
-import type { Store } from '../src/storage/store.ts'
+} from './steps/report/ledger-days.ts'
+import { ledgerWorkbook } from './steps/report/ledger-workbook.ts'
+import { parquetFiles } from './steps/report/ledgers/parquet-files.ts'
+import { rangeAccountFacts } from './steps/statement/account-as-of.ts'
 
 export interface ExportRequest {
   readonly days: Days

@@ -1,10 +1,10 @@
 import type { SearchReport } from '../reports/documents/search-report.ts'
-import type { Moment } from '../src/domain/past-run.ts'
-import { hidePersons } from '../src/pipeline/mask/mask-store.ts'
-import { firstMatches, invoiceAnswers, invoiceInSettlementReader } from '../src/pipeline/query/invoice-answers.ts'
-import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
-import { type QueryContext, readDatabase } from '../src/pipeline/query/read-database.ts'
-import type { Store } from '../src/storage/store.ts'
+import type { Moment } from '../src/core/past-run.ts'
+import type { Store } from '../src/store/store.ts'
+import { hidePersons } from './steps/mask/mask-store.ts'
+import { firstMatches, invoiceAnswers, invoiceInSettlementReader } from './steps/query/invoice-answers.ts'
+import { nothingPulled, THIS_MERCHANT } from './steps/query/nothing-pulled.ts'
+import { type QueryContext, readDatabase } from './steps/query/read-database.ts'
 
 export interface FindRequest {
   readonly text: string

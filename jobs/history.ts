@@ -1,13 +1,13 @@
 import { type BankEvent, type ChangesOfPull, type History, historyEntries } from '../reports/documents/history.ts'
-import { closingsOf } from '../src/domain/assessment/slot-report.ts'
-import type { Moment } from '../src/domain/past-run.ts'
-import type { InvoiceChange } from '../src/domain/pull/invoice-in-pull.ts'
-import type { PastPull } from '../src/domain/pull/pull.ts'
-import { type Slot, slotInWords } from '../src/domain/slot.ts'
-import { hideDocuments } from '../src/pipeline/mask/mask-store.ts'
-import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
-import { type QueryContext, readDatabase } from '../src/pipeline/query/read-database.ts'
-import type { Store } from '../src/storage/store.ts'
+import type { Moment } from '../src/core/past-run.ts'
+import type { InvoiceChange } from '../src/core/pull/invoice-in-pull.ts'
+import type { PastPull } from '../src/core/pull/pull.ts'
+import { type Slot, slotInWords } from '../src/core/slot.ts'
+import { closingsOf } from '../src/rules/assessment/slot-report.ts'
+import type { Store } from '../src/store/store.ts'
+import { hideDocuments } from './steps/mask/mask-store.ts'
+import { nothingPulled } from './steps/query/nothing-pulled.ts'
+import { type QueryContext, readDatabase } from './steps/query/read-database.ts'
 
 /** The most changes of a pull that are listed; the rest is counted. */
 const CHANGES_MAX = 1000

@@ -1,21 +1,21 @@
 import { readFile, stat } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { DispositionRequest } from '../src/domain/findings/act.ts'
+import type { DispositionRequest } from '../src/core/findings/act.ts'
+import { addDays } from '../src/core/slot.ts'
+import { readSheet, type Sheet, type SheetRow, sheetError } from '../src/print/csv/read-sheet.ts'
 import {
   type ParsedRow,
   readRow,
   type SheetCells,
   type SheetContext,
   withoutAccents,
-} from '../src/domain/sheets/read-row.ts'
-import { addDays } from '../src/domain/slot.ts'
-import { withTimelines } from '../src/pipeline/query/find-discrepancies.ts'
-import type { JobContext } from '../src/pipeline/run/context.ts'
-import { readSheet, type Sheet, type SheetRow, sheetError } from '../src/publish/csv/read-sheet.ts'
+} from '../src/rules/account/decision-row.ts'
 import type { Both } from '../src/std/both.ts'
 import { CuadreError, hasCode } from '../src/std/errors.ts'
-import type { Store } from '../src/storage/store.ts'
+import type { Store } from '../src/store/store.ts'
 import { type ActReport, applyDispositions, type DispositionPlan, planOf } from './act.ts'
+import { withTimelines } from './steps/query/find-discrepancies.ts'
+import type { JobContext } from './steps/run/context.ts'
 
 /** A row that cannot be applied. */
 export interface WrongRow {

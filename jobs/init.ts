@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import type { Diagnosis } from '../reports/documents/diagnosis.ts'
-import { type FirstAnswers, firstConfig, firstEnvFile } from '../src/config/first-config.ts'
-import { clockOfSandbox } from '../src/pipeline/doctor/probe-service.ts'
+import { type FirstAnswers, firstConfig, firstEnvFile } from '../src/input/first-config.ts'
 import { writeNew, writeWhole } from '../src/std/files/whole-file.ts'
 import { type DoctorContext, diagnose } from './doctor.ts'
+import { clockOfSandbox } from './steps/doctor/probe-service.ts'
 
 export interface FirstSetUp {
   readonly answers: FirstAnswers

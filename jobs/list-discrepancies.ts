@@ -1,15 +1,10 @@
-import type { Discrepancy } from '../src/domain/findings/discrepancy.ts'
-import type { ClaimPayment, KnownDiscrepancy } from '../src/domain/findings/disposition.ts'
-import type { PastPull } from '../src/domain/pull/pull.ts'
-import { hideDocuments } from '../src/pipeline/mask/mask-store.ts'
-import {
-  findDiscrepancies,
-  paymentsOfClaim,
-  shownInCases,
-  type Targets,
-} from '../src/pipeline/query/find-discrepancies.ts'
-import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
-import { type QueryContext, readDatabase } from '../src/pipeline/query/read-database.ts'
+import type { Discrepancy } from '../src/core/findings/discrepancy.ts'
+import type { PastPull } from '../src/core/pull/pull.ts'
+import type { ClaimPayment, KnownDiscrepancy } from '../src/rules/account/disposition.ts'
+import { hideDocuments } from './steps/mask/mask-store.ts'
+import { findDiscrepancies, paymentsOfClaim, shownInCases, type Targets } from './steps/query/find-discrepancies.ts'
+import { nothingPulled, THIS_MERCHANT } from './steps/query/nothing-pulled.ts'
+import { type QueryContext, readDatabase } from './steps/query/read-database.ts'
 
 /** Returns the selected discrepancies; none without a database. Only reads. */
 export const listDiscrepancies = async (

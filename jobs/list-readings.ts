@@ -1,13 +1,13 @@
 import type { ReadingsReport } from '../reports/documents/readings.ts'
-import { type Pin, pinReading } from '../src/config/pin-reading.ts'
-import type { Discrepancy } from '../src/domain/findings/discrepancy.ts'
-import { isJudged, isListJudged } from '../src/domain/pull/pull.ts'
-import { type ReadingCase, readingsTable } from '../src/domain/readings/readings.ts'
-import { chargeback } from '../src/domain/rules/checks/chargebacks.ts'
-import { nameOf } from '../src/domain/slot.ts'
-import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
-import { type QueryContext, readDatabase } from '../src/pipeline/query/read-database.ts'
-import type { SlotState } from '../src/storage/pulls/slot-states.ts'
+import type { Discrepancy } from '../src/core/findings/discrepancy.ts'
+import { isJudged, isListJudged } from '../src/core/pull/pull.ts'
+import { type ReadingCase, readingsTable } from '../src/core/readings/readings.ts'
+import { nameOf } from '../src/core/slot.ts'
+import { type Pin, pinReading } from '../src/input/pin-reading.ts'
+import { chargeback } from '../src/rules/checks/chargebacks.ts'
+import type { SlotState } from '../src/store/pulls/slot-states.ts'
+import { nothingPulled, THIS_MERCHANT } from './steps/query/nothing-pulled.ts'
+import { type QueryContext, readDatabase } from './steps/query/read-database.ts'
 
 /** Pins a reading in the settings when asked to, and returns the evidence for all readings. */
 export const listReadings = async (

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { withDatabase } from '../src/pipeline/database/with-database.ts'
-import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
-import type { JobContext } from '../src/pipeline/run/context.ts'
-import { renameInInbox } from '../src/storage/inbox/split-inbox.ts'
-import { readMerchants } from '../src/storage/merchants/merchants.ts'
+import { renameInInbox } from '../src/store/inbox/split-inbox.ts'
+import { readMerchants } from '../src/store/merchants/merchants.ts'
+import { withDatabase } from './steps/database/with-database.ts'
+import { nothingPulled } from './steps/query/nothing-pulled.ts'
+import type { JobContext } from './steps/run/context.ts'
 
 /**
  * Renames a merchant in the database and in the inbox. No stored data is lost. Running the command again completes a

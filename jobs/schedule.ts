@@ -1,5 +1,5 @@
-import type { Instant } from '../src/domain/calendar/calendar.ts'
-import { nextAfter, type PlannedRun, type ScheduledJob } from '../src/pipeline/schedule/planned-run.ts'
+import type { Instant } from '../src/core/calendar/calendar.ts'
+import { nextAfter, type PlannedRun, type ScheduledJob } from './steps/schedule/planned-run.ts'
 
 /** When each job last started, or was first scheduled. A time missed since then is made up for once. */
 export interface SchedulerState {

@@ -1,32 +1,24 @@
 import { existsSync } from 'node:fs'
-import { requireService, type Service } from '../src/config/settings.ts'
-import { INCOMPLETE, type Outcome } from '../src/domain/assessment/slot-report.ts'
-import type { Days } from '../src/domain/calendar/calendar.ts'
-import { type Policy, withoutAlias } from '../src/domain/policy.ts'
-import { ownSlotOf, type UnlistedInvoice } from '../src/domain/pull/unlisted-invoice.ts'
-import { invoiceInNoSlot } from '../src/domain/rules/checks/shared.ts'
-import {
-  asCycle,
-  compareSlots,
-  dayMonthYear,
-  nameOf,
-  type Slot,
-  type SlotDate,
-  uniqueSlots,
-} from '../src/domain/slot.ts'
-import { assessRead } from '../src/pipeline/assess/assess-read.ts'
-import { inThrowAwayDatabase, withDatabase } from '../src/pipeline/database/with-database.ts'
-import { type DateListings, listDates } from '../src/pipeline/pull/list-dates.ts'
-import { pullOlderAgain } from '../src/pipeline/pull/pull-older-again.ts'
-import { nonEmptySlots, type PullContext, pullSlots } from '../src/pipeline/pull/pull-slots.ts'
-import { nothingPulled, rangeInWords, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
-import { daysToSkip, reportDays } from '../src/pipeline/report/report-days.ts'
-import type { JobContext, JobReport, JobRequest } from '../src/pipeline/run/context.ts'
-import { type CurrentRun, recordRun, runEnding } from '../src/pipeline/run/record-run.ts'
-import { type SweepTimetable, sweepTimetable } from '../src/pipeline/schedule/sweep-timetable.ts'
+import type { Days } from '../src/core/calendar/calendar.ts'
+import { type Policy, withoutAlias } from '../src/core/policy.ts'
+import { ownSlotOf, type UnlistedInvoice } from '../src/core/pull/unlisted-invoice.ts'
+import { asCycle, compareSlots, dayMonthYear, nameOf, type Slot, type SlotDate, uniqueSlots } from '../src/core/slot.ts'
+import { requireService, type Service } from '../src/input/settings.ts'
+import { INCOMPLETE, type Outcome } from '../src/rules/assessment/slot-report.ts'
+import { invoiceInNoSlot } from '../src/rules/checks/shared.ts'
 import type { CuadreError } from '../src/std/errors.ts'
-import type { SlotState } from '../src/storage/pulls/slot-states.ts'
-import type { Store } from '../src/storage/store.ts'
+import type { SlotState } from '../src/store/pulls/slot-states.ts'
+import type { Store } from '../src/store/store.ts'
+import { assessRead } from './steps/assess/assess-read.ts'
+import { inThrowAwayDatabase, withDatabase } from './steps/database/with-database.ts'
+import { type DateListings, listDates } from './steps/pull/list-dates.ts'
+import { pullOlderAgain } from './steps/pull/pull-older-again.ts'
+import { nonEmptySlots, type PullContext, pullSlots } from './steps/pull/pull-slots.ts'
+import { nothingPulled, rangeInWords, THIS_MERCHANT } from './steps/query/nothing-pulled.ts'
+import { daysToSkip, reportDays } from './steps/report/report-days.ts'
+import type { JobContext, JobReport, JobRequest } from './steps/run/context.ts'
+import { type CurrentRun, recordRun, runEnding } from './steps/run/record-run.ts'
+import { type SweepTimetable, sweepTimetable } from './steps/schedule/sweep-timetable.ts'
 
 export interface SweepRequest extends Pick<JobRequest, 'dryRun' | 'failOn'> {
   /** Null for the days that are due for a sweep. */

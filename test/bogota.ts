@@ -1,4 +1,4 @@
-import { zoneByName } from '../src/config/zone/zone.ts'
+import { zoneByName } from '../src/input/zone.ts'
 
 /** The zone of the service, which the tests take as that of the settings. */
 export const BOGOTA = zoneByName('America/Bogota')

@@ -1,5 +1,5 @@
-import { CAUSES } from '../src/domain/causes/registry.ts'
-import { CODES } from '../src/domain/rules/registry.ts'
+import { CAUSES } from '../src/rules/causes/registry.ts'
+import { CODES } from '../src/rules/registry.ts'
 import { ERROR_CODES } from '../src/std/error-codes.ts'
 
 /**

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { COMMANDS } from '../src/cli/commands/commands.ts'
-import { VERDICTS } from '../src/domain/assessment/verdict.ts'
+import { VERDICTS } from '../src/core/verdict.ts'
 import { MARKS, withTables } from './manual-tables.ts'
 
 const ROOT = join(import.meta.dirname, '..')

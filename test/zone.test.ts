@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { localTime, zoneByName } from '../src/config/zone/zone.ts'
-import { asSlotDate, type SlotDate } from '../src/domain/slot.ts'
+import { asSlotDate, type SlotDate } from '../src/core/slot.ts'
+import { localTime, zoneByName } from '../src/input/zone.ts'
 
 const HOSTS = ['UTC', 'America/New_York', 'Europe/Madrid', 'Pacific/Apia', 'America/Bogota']
 const hostZone = process.env.TZ

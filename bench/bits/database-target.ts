@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { verifyInbox } from '../../src/storage/maintenance/verify/inbox.ts'
-import type { AnswerReader } from '../../src/storage/maintenance/verify/verification-part.ts'
-import { verifyDatabaseFile } from '../../src/storage/maintenance/verify/verify.ts'
+import { verifyInbox } from '../../src/store/maintenance/verify/inbox.ts'
+import type { AnswerReader } from '../../src/store/maintenance/verify/verification-part.ts'
+import { verifyDatabaseFile } from '../../src/store/maintenance/verify/verify.ts'
 import type { Target } from './flips.ts'
 import { isAlike, valuesIn } from './values.ts'
 

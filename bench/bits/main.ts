@@ -5,7 +5,7 @@
  * bank. A given file is copied first.
  */
 import { parseArgs } from 'node:util'
-import { answerReader } from '../../src/pipeline/pull/read-slot.ts'
+import { answerReader } from '../../jobs/steps/pull/read-slot.ts'
 import { versionOfPackage } from '../../src/std/version-of-package.ts'
 import { inFolder } from '../folder.ts'
 import { databaseTarget, inboxTarget } from './database-target.ts'

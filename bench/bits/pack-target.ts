@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
-import { provePack } from '../../src/publish/pack/proof.ts'
-import { openSource } from '../../src/publish/pack/source.ts'
+import { provePack } from '../../src/print/pack/proof.ts'
+import { openSource } from '../../src/print/pack/source.ts'
 import type { Target } from './flips.ts'
 
 const NEVER = new AbortController().signal

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Delivery } from '../../src/domain/notifications/notification.ts'
-import { asCycle, asSlotDate } from '../../src/domain/slot.ts'
-import { openInbox } from '../../src/storage/inbox/inbox.ts'
-import { openInboxWriter } from '../../src/storage/inbox/inbox-writer.ts'
+import type { Delivery } from '../../src/core/notifications/notification.ts'
+import { asCycle, asSlotDate } from '../../src/core/slot.ts'
+import { openInbox } from '../../src/store/inbox/inbox.ts'
+import { openInboxWriter } from '../../src/store/inbox/inbox-writer.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url))
 

@@ -14,7 +14,7 @@ export const makeNextVersion = (dist: string, folder: string, sql = ADDED): stri
   symlinkSync(join(home, 'node_modules'), join(folder, 'node_modules'))
   const own = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...own, version: '99.0.0' }))
-  const migrations = join(folder, 'dist/src/storage/migrations')
+  const migrations = join(folder, 'dist/src/store/migrations')
   const list = join(migrations, 'meta/_journal.json')
   const journal = JSON.parse(readFileSync(list, 'utf8'))
   const last = journal.entries.at(-1)

@@ -1,4 +1,4 @@
-import type { BankFormat } from '../../src/domain/bank/bank-statement.ts'
+import type { BankFormat } from '../../src/core/bank/bank-statement.ts'
 
 /**
  * The number of entries that anybody can see in a text of that format, counted without reading it: fields, elements

@@ -8,18 +8,18 @@ import {
   entryAhead,
   nameStatements,
   throughToday,
-} from '../../src/domain/bank/bank-statement.ts'
-import { namesOperator, tiesInForce } from '../../src/domain/bank/tie-out.ts'
-import { dayMonthYear, type SlotDate } from '../../src/domain/slot.ts'
-import { recordBankRun } from '../../src/pipeline/bank/record-bank-run.ts'
-import { refuseRepeatedEntries } from '../../src/pipeline/bank/refuse-repeated-entries.ts'
-import { withDatabase } from '../../src/pipeline/database/with-database.ts'
-import { requireDatabase } from '../../src/pipeline/query/nothing-pulled.ts'
-import type { JobContext } from '../../src/pipeline/run/context.ts'
+} from '../../src/core/bank/bank-statement.ts'
+import { namesOperator, tiesInForce } from '../../src/core/bank/tie-out.ts'
+import { dayMonthYear, type SlotDate } from '../../src/core/slot.ts'
 import { CuadreError } from '../../src/std/errors.ts'
 import { harmless } from '../../src/std/harmless.ts'
-import type { BankFileResult, BankFileToImport } from '../../src/storage/bank/bank-files.ts'
-import type { Store } from '../../src/storage/store.ts'
+import type { BankFileResult, BankFileToImport } from '../../src/store/bank/bank-files.ts'
+import type { Store } from '../../src/store/store.ts'
+import { recordBankRun } from '../steps/bank/record-bank-run.ts'
+import { refuseRepeatedEntries } from '../steps/bank/refuse-repeated-entries.ts'
+import { withDatabase } from '../steps/database/with-database.ts'
+import { requireDatabase } from '../steps/query/nothing-pulled.ts'
+import type { JobContext } from '../steps/run/context.ts'
 
 export interface BankImportRequest {
   /** Paths of the bank's files. */

@@ -1,13 +1,13 @@
 import type { BankListReport } from '../../reports/documents/bank/bank-list-report.ts'
-import { forMerchant, type NamedMerchant } from '../../src/config/for-merchant.ts'
-import { tiesInForce } from '../../src/domain/bank/tie-out.ts'
-import type { AsOf } from '../../src/domain/past-run.ts'
-import { bankInDatabase } from '../../src/pipeline/bank/bank-in-database.ts'
-import { payoutsAtBank, payoutsWithoutCredit } from '../../src/pipeline/bank/payouts-at-bank.ts'
-import { nothingPulled, THIS_MERCHANT } from '../../src/pipeline/query/nothing-pulled.ts'
-import { type QueryContext, readDatabase } from '../../src/pipeline/query/read-database.ts'
+import { tiesInForce } from '../../src/core/bank/tie-out.ts'
+import type { AsOf } from '../../src/core/past-run.ts'
+import { forMerchant, type NamedMerchant } from '../../src/input/for-merchant.ts'
 import { CuadreError } from '../../src/std/errors.ts'
-import type { Store } from '../../src/storage/store.ts'
+import type { Store } from '../../src/store/store.ts'
+import { bankInDatabase } from '../steps/bank/bank-in-database.ts'
+import { payoutsAtBank, payoutsWithoutCredit } from '../steps/bank/payouts-at-bank.ts'
+import { nothingPulled, THIS_MERCHANT } from '../steps/query/nothing-pulled.ts'
+import { type QueryContext, readDatabase } from '../steps/query/read-database.ts'
 
 /** Returns what the bank's statements show of every payout. Only reads. */
 export const readBank = async (context: QueryContext): Promise<BankListReport> => {

@@ -1,15 +1,15 @@
 import type { BankVoidReport } from '../../reports/documents/bank/bank-files.ts'
-import { forMerchant, type NamedMerchant } from '../../src/config/for-merchant.ts'
-import { type BankFileRecord, laterFiles } from '../../src/domain/bank/bank-file-record.ts'
-import { tiesInForce } from '../../src/domain/bank/tie-out.ts'
-import { recordBankRun } from '../../src/pipeline/bank/record-bank-run.ts'
-import { withDatabase } from '../../src/pipeline/database/with-database.ts'
-import { requireDatabase } from '../../src/pipeline/query/nothing-pulled.ts'
-import type { JobContext } from '../../src/pipeline/run/context.ts'
+import { type BankFileRecord, laterFiles } from '../../src/core/bank/bank-file-record.ts'
+import { tiesInForce } from '../../src/core/bank/tie-out.ts'
+import { forMerchant, type NamedMerchant } from '../../src/input/for-merchant.ts'
 import type { Both } from '../../src/std/both.ts'
 import { CuadreError } from '../../src/std/errors.ts'
 import { harmless } from '../../src/std/harmless.ts'
-import type { Store } from '../../src/storage/store.ts'
+import type { Store } from '../../src/store/store.ts'
+import { recordBankRun } from '../steps/bank/record-bank-run.ts'
+import { withDatabase } from '../steps/database/with-database.ts'
+import { requireDatabase } from '../steps/query/nothing-pulled.ts'
+import type { JobContext } from '../steps/run/context.ts'
 
 export interface BankVoidRequest {
   /** The number of the file in the event sequence. */

@@ -1,24 +1,24 @@
-import { unexplainedOf } from '../../src/domain/assessment/chargeback-account.ts'
-import type { DispositionIntent, Payer } from '../../src/domain/findings/act.ts'
+import type { DispositionIntent, Payer } from '../../src/core/findings/act.ts'
+import { firstFinal, paidOutBy } from '../../src/core/in-transit.ts'
+import { ZERO } from '../../src/core/money.ts'
+import { nameOf, type Slot, sameSlot, slotInWords } from '../../src/core/slot.ts'
 import {
   type ClaimPayment,
   type DispositionDecision,
   decideSettle,
   type KnownDiscrepancy,
-} from '../../src/domain/findings/disposition.ts'
-import { firstFinal, paidOutBy } from '../../src/domain/in-transit.ts'
-import { ZERO } from '../../src/domain/money.ts'
-import { nameOf, type Slot, sameSlot, slotInWords } from '../../src/domain/slot.ts'
-import { readChargebackAccount } from '../../src/pipeline/assess/merchant-facts.ts'
-import { arrivalDays } from '../../src/pipeline/bank/arrival-days.ts'
-import { bankInDatabase } from '../../src/pipeline/bank/bank-in-database.ts'
-import { findDiscrepancies, shownInCases, type Targets } from '../../src/pipeline/query/find-discrepancies.ts'
-import type { JobContext } from '../../src/pipeline/run/context.ts'
+} from '../../src/rules/account/disposition.ts'
+import { unexplainedOf } from '../../src/rules/assessment/chargeback-account.ts'
 import type { Both } from '../../src/std/both.ts'
 import { CuadreError } from '../../src/std/errors.ts'
 import { groupBy } from '../../src/std/group-by.ts'
-import type { Store } from '../../src/storage/store.ts'
+import type { Store } from '../../src/store/store.ts'
 import { type ActReport, applyDispositions, refusal } from '../act.ts'
+import { readChargebackAccount } from '../steps/assess/merchant-facts.ts'
+import { arrivalDays } from '../steps/bank/arrival-days.ts'
+import { bankInDatabase } from '../steps/bank/bank-in-database.ts'
+import { findDiscrepancies, shownInCases, type Targets } from '../steps/query/find-discrepancies.ts'
+import type { JobContext } from '../steps/run/context.ts'
 
 export interface SettleRequest {
   readonly by: string

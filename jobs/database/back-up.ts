@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { copyVerified, type VerifiedCopies } from '../../src/pipeline/database/verified-copies.ts'
-import type { JobContext } from '../../src/pipeline/run/context.ts'
 import { CuadreError } from '../../src/std/errors.ts'
-import { refuseOlder } from '../../src/storage/connection/database.ts'
-import { backupPath, removeOldBackups } from '../../src/storage/maintenance/copy-database.ts'
+import { refuseOlder } from '../../src/store/connection/database.ts'
+import { backupPath, removeOldBackups } from '../../src/store/maintenance/copy-database.ts'
+import { copyVerified, type VerifiedCopies } from '../steps/database/verified-copies.ts'
+import type { JobContext } from '../steps/run/context.ts'
 
 export interface BackupReport extends VerifiedCopies {
   /** Older backups that were removed. */

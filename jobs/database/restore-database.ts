@@ -1,12 +1,12 @@
 import { existsSync, lstatSync, statSync } from 'node:fs'
-import { copyVerified, type DatabaseFiles, type VerifiedCopies } from '../../src/pipeline/database/verified-copies.ts'
-import type { JobContext } from '../../src/pipeline/run/context.ts'
 import type { Both } from '../../src/std/both.ts'
 import { CuadreError } from '../../src/std/errors.ts'
 import { realPathOf } from '../../src/std/files/real-path.ts'
-import { existingDatabaseFile, schemaOf } from '../../src/storage/connection/database.ts'
-import { acquireLock } from '../../src/storage/connection/lock.ts'
-import { readableMerchants } from '../../src/storage/merchants/merchants.ts'
+import { existingDatabaseFile, schemaOf } from '../../src/store/connection/database.ts'
+import { acquireLock } from '../../src/store/connection/lock.ts'
+import { readableMerchants } from '../../src/store/merchants/merchants.ts'
+import { copyVerified, type DatabaseFiles, type VerifiedCopies } from '../steps/database/verified-copies.ts'
+import type { JobContext } from '../steps/run/context.ts'
 
 /**
  * Restores a backup to a path without a database. The backup is verified first, and migrated when an older version of

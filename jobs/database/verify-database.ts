@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { answerReader } from '../../src/pipeline/pull/read-slot.ts'
-import type { JobContext } from '../../src/pipeline/run/context.ts'
-import { verifyInbox } from '../../src/storage/maintenance/verify/inbox.ts'
-import { type DatabaseVerification, verifyDatabaseFile } from '../../src/storage/maintenance/verify/verify.ts'
+import { verifyInbox } from '../../src/store/maintenance/verify/inbox.ts'
+import { type DatabaseVerification, verifyDatabaseFile } from '../../src/store/maintenance/verify/verify.ts'
+import { answerReader } from '../steps/pull/read-slot.ts'
+import type { JobContext } from '../steps/run/context.ts'
 
 /** Verifies everything in the database and the inbox, while others may write. Damage is reported, not thrown. */
 export const verifyDatabase = async ({

@@ -1,7 +1,5 @@
 import type { FeesFitReport } from '../../reports/documents/fees/fees-fit-report.ts'
-import { forMerchant, type NamedMerchant } from '../../src/config/for-merchant.ts'
-import { writeTariff } from '../../src/config/tariff/write-tariff.ts'
-import { type Days, EVER } from '../../src/domain/calendar/calendar.ts'
+import { type Days, EVER } from '../../src/core/calendar/calendar.ts'
 import {
   type FeesFit,
   type FitGap,
@@ -9,13 +7,15 @@ import {
   type LaterSettlements,
   laterSettlements,
   tariffOf,
-} from '../../src/domain/fees/fit/fees-fit.ts'
-import { addDays, slotInWords } from '../../src/domain/slot.ts'
-import { feesHistory } from '../../src/pipeline/query/fees-of-days.ts'
-import { nothingPulled, THIS_MERCHANT } from '../../src/pipeline/query/nothing-pulled.ts'
-import { type QueryContext, readDatabase } from '../../src/pipeline/query/read-database.ts'
+} from '../../src/core/fees/fit/fees-fit.ts'
+import { addDays, slotInWords } from '../../src/core/slot.ts'
+import { forMerchant, type NamedMerchant } from '../../src/input/for-merchant.ts'
+import { writeTariff } from '../../src/input/tariff/write-tariff.ts'
 import { CuadreError } from '../../src/std/errors.ts'
-import type { Store } from '../../src/storage/store.ts'
+import type { Store } from '../../src/store/store.ts'
+import { feesHistory } from '../steps/query/fees-of-days.ts'
+import { nothingPulled, THIS_MERCHANT } from '../steps/query/nothing-pulled.ts'
+import { type QueryContext, readDatabase } from '../steps/query/read-database.ts'
 
 export interface FeesFitRequest {
   /** Null for all settlements. */

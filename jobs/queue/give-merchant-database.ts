@@ -1,9 +1,9 @@
-import { inOpenDatabase, underLock } from '../../src/pipeline/database/with-database.ts'
-import type { JobContext } from '../../src/pipeline/run/context.ts'
 import { openMerchantLeases } from '../../src/queue/merchant-leases.ts'
 import type { StoredDatabase } from '../../src/queue/store/database-store.ts'
 import { giveDatabase } from '../../src/queue/store/in-fetched-database.ts'
 import { CuadreError } from '../../src/std/errors.ts'
+import { inOpenDatabase, underLock } from '../steps/database/with-database.ts'
+import type { JobContext } from '../steps/run/context.ts'
 
 type GiveContext = Pick<JobContext, 'settings' | 'version' | 'now' | 'signal' | 'copyOf'>
 

@@ -1,7 +1,7 @@
-import type { Json } from '../../src/domain/cell.ts'
-import type { Amount } from '../../src/domain/money.ts'
-import type { Moment } from '../../src/domain/past-run.ts'
-import type { Slot } from '../../src/domain/slot.ts'
+import type { Json } from '../../src/core/cell.ts'
+import type { Amount } from '../../src/core/money.ts'
+import type { Moment } from '../../src/core/past-run.ts'
+import type { Slot } from '../../src/core/slot.ts'
 import { cop, type DocumentOf, dateText, number, shape, text, time } from '../../src/print/shape.ts'
 import type { ErrorReport } from '../../src/std/errors.ts'
 

@@ -1,7 +1,7 @@
-import type { Json } from '../../src/domain/cell.ts'
-import type { Schedule } from '../../src/domain/fees/tariff.ts'
-import { type Centavos, fromPesos } from '../../src/domain/money.ts'
-import { assumptionsOf, DEFAULT_POLICY, type Policy } from '../../src/domain/policy.ts'
+import type { Json } from '../../src/core/cell.ts'
+import type { Schedule } from '../../src/core/fees/tariff.ts'
+import { type Centavos, fromPesos } from '../../src/core/money.ts'
+import { assumptionsOf, DEFAULT_POLICY, type Policy } from '../../src/core/policy.ts'
 
 /**
  * The policy as it is stored and written: settings by name, money in COP. The bank's settings are left out when

@@ -1,3 +1,5 @@
+import { minus } from '../../src/core/money.ts'
+import { cop, type DocumentOf, dateText, list, number, shape, text, truth, wordOf } from '../../src/print/shape.ts'
 import {
   type Chargeback,
   type ChargebackAccount,
@@ -5,9 +7,7 @@ import {
   type ChargebackTie,
   isLeftOut,
   type MatchOfAdjustment,
-} from '../../src/domain/assessment/chargeback-account.ts'
-import { minus } from '../../src/domain/money.ts'
-import { cop, type DocumentOf, dateText, list, number, shape, text, truth, wordOf } from '../../src/print/shape.ts'
+} from '../../src/rules/assessment/chargeback-account.ts'
 import { ACTED, AMOUNT, type AnswerDocument, OF_SLOT, SLOT } from './answer-document.ts'
 
 /** Chargebacks and adjustments of some days. */

@@ -1,7 +1,6 @@
-import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
-import { VERDICTS } from '../../src/domain/assessment/verdict.ts'
-import type { Closing } from '../../src/domain/findings/act.ts'
-import { dayMonthYear } from '../../src/domain/slot.ts'
+import type { Closing } from '../../src/core/findings/act.ts'
+import { dayMonthYear } from '../../src/core/slot.ts'
+import { VERDICTS } from '../../src/core/verdict.ts'
 import {
   cop,
   type DocumentOf,
@@ -14,6 +13,7 @@ import {
   truth,
   wordOf,
 } from '../../src/print/shape.ts'
+import type { SlotReport } from '../../src/rules/assessment/slot-report.ts'
 import { type AnswerDocument, OF_SLOT } from './answer-document.ts'
 
 /** The closing of all days through a date. */

@@ -1,4 +1,4 @@
-import type { Json } from '../../src/domain/cell.ts'
+import type { Json } from '../../src/core/cell.ts'
 import type { Both } from '../../src/std/both.ts'
 
 /** The result of one check of `doctor`, with the name of the check. */

@@ -1,5 +1,5 @@
-import type { Days } from '../../src/domain/calendar/calendar.ts'
-import type { Slot } from '../../src/domain/slot.ts'
+import type { Days } from '../../src/core/calendar/calendar.ts'
+import type { Slot } from '../../src/core/slot.ts'
 import { type DocumentOf, dateText, list, number, shape, text, truth, wordOf } from '../../src/print/shape.ts'
 import { type AnswerDocument, SLOT } from './answer-document.ts'
 

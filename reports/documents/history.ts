@@ -1,13 +1,13 @@
-import { VERDICTS } from '../../src/domain/assessment/verdict.ts'
-import { BY_EXACT_SUMS } from '../../src/domain/bank/tie-out.ts'
-import type { Instant } from '../../src/domain/calendar/calendar.ts'
-import { type Act, isDecision, type PastClosing, ticketOf } from '../../src/domain/findings/act.ts'
-import { byCodeAndSubject, type Discrepancy, differenceOf, SEVERITIES } from '../../src/domain/findings/discrepancy.ts'
-import { type Sighting, TIMELINE_EVENTS, type TimelineStep } from '../../src/domain/findings/timeline.ts'
-import type { Moment } from '../../src/domain/past-run.ts'
-import type { InvoiceChange } from '../../src/domain/pull/invoice-in-pull.ts'
-import type { PastPull } from '../../src/domain/pull/pull.ts'
-import type { Slot } from '../../src/domain/slot.ts'
+import { BY_EXACT_SUMS } from '../../src/core/bank/tie-out.ts'
+import type { Instant } from '../../src/core/calendar/calendar.ts'
+import { type Act, isDecision, type PastClosing, ticketOf } from '../../src/core/findings/act.ts'
+import { byCodeAndSubject, type Discrepancy, differenceOf, SEVERITIES } from '../../src/core/findings/discrepancy.ts'
+import { type Sighting, TIMELINE_EVENTS, type TimelineStep } from '../../src/core/findings/timeline.ts'
+import type { Moment } from '../../src/core/past-run.ts'
+import type { InvoiceChange } from '../../src/core/pull/invoice-in-pull.ts'
+import type { PastPull } from '../../src/core/pull/pull.ts'
+import type { Slot } from '../../src/core/slot.ts'
+import { VERDICTS } from '../../src/core/verdict.ts'
 import {
   type DocumentOf,
   dateText,

@@ -1,5 +1,5 @@
-import type { Json } from '../../src/domain/cell.ts'
-import type { FetchedInvoice } from '../../src/domain/invoice.ts'
+import type { Json } from '../../src/core/cell.ts'
+import type { FetchedInvoice } from '../../src/core/invoice.ts'
 
 /** An invoice as JSON, in our words: money in COP, times as received, null for what is absent. */
 export const invoiceDocument = ({ invoice, paymentUrl }: FetchedInvoice): Json => ({

@@ -1,5 +1,5 @@
-import type { Json } from '../../src/domain/cell.ts'
-import { asCycle, asSlotDate, compareSlots } from '../../src/domain/slot.ts'
+import type { Json } from '../../src/core/cell.ts'
+import { asCycle, asSlotDate, compareSlots } from '../../src/core/slot.ts'
 import type { ErrorReport } from '../../src/std/errors.ts'
 import { exitStatusOf, GRAVEST_FIRST } from '../../src/std/exit-statuses.ts'
 import { ERROR } from './answer-document.ts'

@@ -1,6 +1,6 @@
-import { type DifferenceState, type Position, paidOutOf, totalOf } from '../../src/domain/account/position.ts'
-import { type Amount, addAmounts } from '../../src/domain/money.ts'
+import { type Amount, addAmounts } from '../../src/core/money.ts'
 import { cop, type DocumentOf, shape } from '../../src/print/shape.ts'
+import { type DifferenceState, type Position, paidOutOf, totalOf } from '../../src/rules/account/position.ts'
 import { AMOUNT } from './answer-document.ts'
 
 const DIFFERENCES = shape<{ readonly owed: Amount; readonly overpaid: Amount }>()({

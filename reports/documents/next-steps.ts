@@ -1,9 +1,9 @@
-import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
-import { isSettled, type Verdict } from '../../src/domain/assessment/verdict.ts'
-import { isOpen } from '../../src/domain/findings/discrepancy.ts'
-import type { Moment } from '../../src/domain/past-run.ts'
-import { codesWith } from '../../src/domain/rules/registry.ts'
-import { type Slot, slotInWords } from '../../src/domain/slot.ts'
+import { isOpen } from '../../src/core/findings/discrepancy.ts'
+import type { Moment } from '../../src/core/past-run.ts'
+import { type Slot, slotInWords } from '../../src/core/slot.ts'
+import { isSettled, type Verdict } from '../../src/core/verdict.ts'
+import type { SlotReport } from '../../src/rules/assessment/slot-report.ts'
+import { codesWith } from '../../src/rules/registry.ts'
 import type { Both } from '../../src/std/both.ts'
 
 /** A command to run next, and its purpose. */

@@ -1,8 +1,8 @@
-import type { Position } from '../../src/domain/account/position.ts'
-import type { Json } from '../../src/domain/cell.ts'
-import type { Change, Changes } from '../../src/domain/findings/timeline.ts'
-import { firstSentence } from '../../src/i18n/first-sentence.ts'
+import type { Json } from '../../src/core/cell.ts'
+import type { Change, Changes } from '../../src/core/findings/timeline.ts'
+import type { Position } from '../../src/rules/account/position.ts'
 import { howMany } from '../../src/std/how-many.ts'
+import { firstSentence } from '../../src/words/first-sentence.ts'
 import { MONEY } from './money-document.ts'
 
 /** The content of a notification about a run. */

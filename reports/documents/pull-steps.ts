@@ -1,6 +1,6 @@
-import type { Json } from '../../src/domain/cell.ts'
-import type { PastPull } from '../../src/domain/pull/pull.ts'
-import type { Settlement } from '../../src/domain/settlement.ts'
+import type { Json } from '../../src/core/cell.ts'
+import type { PastPull } from '../../src/core/pull/pull.ts'
+import type { Settlement } from '../../src/core/settlement.ts'
 import { type DocumentOf, shape, single, text } from '../../src/print/shape.ts'
 
 /** A field of the settlement that differs from the previous whole pull. */

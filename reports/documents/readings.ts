@@ -1,7 +1,7 @@
-import type { Moment } from '../../src/domain/past-run.ts'
-import type { PinnedReadings, Policy } from '../../src/domain/policy.ts'
-import type { ReadingRow } from '../../src/domain/readings/readings.ts'
-import type { SlotDate } from '../../src/domain/slot.ts'
+import type { Moment } from '../../src/core/past-run.ts'
+import type { PinnedReadings, Policy } from '../../src/core/policy.ts'
+import type { ReadingRow } from '../../src/core/readings/readings.ts'
+import type { SlotDate } from '../../src/core/slot.ts'
 import { type DocumentOf, dateText, list, number, shape, text, wordOf } from '../../src/print/shape.ts'
 import { type AnswerDocument, MOMENT, SLOT } from './answer-document.ts'
 

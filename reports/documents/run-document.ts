@@ -1,8 +1,3 @@
-import { NOT_COMPARED } from '../../src/domain/account/position.ts'
-import { payoutNotCompared } from '../../src/domain/account/settlement-money.ts'
-import { PAYOUT_RULES } from '../../src/domain/assessment/payout.ts'
-import { OUTCOMES, type Outcome, type SlotReport } from '../../src/domain/assessment/slot-report.ts'
-import { VERDICTS } from '../../src/domain/assessment/verdict.ts'
 import {
   byCodeAndSubject,
   type Cause,
@@ -10,11 +5,13 @@ import {
   type Discrepancy,
   differenceOf,
   SEVERITIES,
-} from '../../src/domain/findings/discrepancy.ts'
-import type { Moment } from '../../src/domain/past-run.ts'
-import type { DateListing } from '../../src/domain/pull/unlisted-invoice.ts'
-import type { Settlement } from '../../src/domain/settlement.ts'
-import { compareSlots, type Slot, type SlotDate } from '../../src/domain/slot.ts'
+} from '../../src/core/findings/discrepancy.ts'
+import type { Moment } from '../../src/core/past-run.ts'
+import { PAYOUT_RULES } from '../../src/core/payout.ts'
+import type { DateListing } from '../../src/core/pull/unlisted-invoice.ts'
+import type { Settlement } from '../../src/core/settlement.ts'
+import { compareSlots, type Slot, type SlotDate } from '../../src/core/slot.ts'
+import { VERDICTS } from '../../src/core/verdict.ts'
 import {
   cop,
   type DocumentOf,
@@ -28,6 +25,9 @@ import {
   truth,
   wordOf,
 } from '../../src/print/shape.ts'
+import { NOT_COMPARED } from '../../src/rules/account/position.ts'
+import { payoutNotCompared } from '../../src/rules/account/settlement-money.ts'
+import { OUTCOMES, type Outcome, type SlotReport } from '../../src/rules/assessment/slot-report.ts'
 import type { Both } from '../../src/std/both.ts'
 import type { ErrorReport } from '../../src/std/errors.ts'
 

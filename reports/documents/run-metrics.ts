@@ -1,8 +1,8 @@
-import { positionOf } from '../../src/domain/account/position-of.ts'
-import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
-import { VERDICTS } from '../../src/domain/assessment/verdict.ts'
-import { isOpen, SEVERITIES } from '../../src/domain/findings/discrepancy.ts'
-import { toPesos } from '../../src/domain/money.ts'
+import { isOpen, SEVERITIES } from '../../src/core/findings/discrepancy.ts'
+import { toPesos } from '../../src/core/money.ts'
+import { VERDICTS } from '../../src/core/verdict.ts'
+import { positionOf } from '../../src/rules/account/position-of.ts'
+import type { SlotReport } from '../../src/rules/assessment/slot-report.ts'
 
 /** A metric for a monitoring system: one number for each set of labels. */
 export interface Metric {

@@ -1,6 +1,6 @@
-import { VERDICTS, type Verdict } from '../../src/domain/assessment/verdict.ts'
-import type { PastRun, SlotOfRun, WholeRun } from '../../src/domain/past-run.ts'
-import { nameOf } from '../../src/domain/slot.ts'
+import type { PastRun, SlotOfRun, WholeRun } from '../../src/core/past-run.ts'
+import { nameOf } from '../../src/core/slot.ts'
+import { VERDICTS, type Verdict } from '../../src/core/verdict.ts'
 import { counts, type DocumentOf, dateText, list, number, shape, text, time, wordOf } from '../../src/print/shape.ts'
 import type { AnswerDocument } from './answer-document.ts'
 

@@ -1,5 +1,5 @@
-import type { Json } from '../../src/domain/cell.ts'
-import type { Settlement } from '../../src/domain/settlement.ts'
+import type { Json } from '../../src/core/cell.ts'
+import type { Settlement } from '../../src/core/settlement.ts'
 
 /** A settlement as JSON, as the service reports it but in our words: money in COP. */
 export const settlementDocument = (settlement: Settlement): Json => ({

@@ -1,16 +1,5 @@
-import {
-  BALANCE_KINDS,
-  type ItemBalance,
-  type LaterEvent,
-  type RestatedDays,
-  type RestatedSettlement,
-} from '../../src/domain/account/account-item.ts'
-import type { BankAccount } from '../../src/domain/account/bank-account.ts'
-import type { FeesBeside, OperatorAccount } from '../../src/domain/account/operator-account.ts'
-import { DIFFERENCE_STATES } from '../../src/domain/account/position.ts'
-import type { Restatement } from '../../src/domain/assessment/restatement.ts'
-import { differenceOf } from '../../src/domain/findings/discrepancy.ts'
-import { minus } from '../../src/domain/money.ts'
+import { differenceOf } from '../../src/core/findings/discrepancy.ts'
+import { minus } from '../../src/core/money.ts'
 import {
   cop,
   type DocumentOf,
@@ -23,6 +12,17 @@ import {
   text,
   wordOf,
 } from '../../src/print/shape.ts'
+import {
+  BALANCE_KINDS,
+  type ItemBalance,
+  type LaterEvent,
+  type RestatedDays,
+  type RestatedSettlement,
+} from '../../src/rules/account/account-item.ts'
+import type { BankAccount } from '../../src/rules/account/bank-account.ts'
+import type { FeesBeside, OperatorAccount } from '../../src/rules/account/operator-account.ts'
+import { DIFFERENCE_STATES } from '../../src/rules/account/position.ts'
+import type { Restatement } from '../../src/rules/assessment/restatement.ts'
 import type { ClosedStatement, Statement } from '../statements/statement.ts'
 import { statementSentence } from '../statements/statement-sentence.ts'
 import { AMOUNT, type AnswerDocument, MOMENT, OF_SLOT } from './answer-document.ts'

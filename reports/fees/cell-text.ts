@@ -1,6 +1,6 @@
-import type { Cell } from '../../src/domain/cell.ts'
-import type { Language } from '../../src/i18n/language.ts'
-import { digitsOf, numberIn } from '../../src/i18n/money.ts'
+import type { Cell } from '../../src/core/cell.ts'
+import type { Language } from '../../src/words/language.ts'
+import { digitsOf, numberIn } from '../../src/words/money.ts'
 import { percentIn } from './fees-sentence.ts'
 
 /** The text of a cell in a table of fees: money in COP, rates in percent, empty for null. */

@@ -1,10 +1,10 @@
 import { scaleLinear } from 'd3-scale'
-import type { FeesEntry } from '../../src/domain/fees/fees-summary.ts'
-import { type Centavos, fromCentavos } from '../../src/domain/money.ts'
-import { dayIn } from '../../src/i18n/dates.ts'
-import { feesWords } from '../../src/i18n/fees-words.ts'
-import type { Language } from '../../src/i18n/language.ts'
-import { shortIn, signedDigitsOf } from '../../src/i18n/money.ts'
+import { type Centavos, fromCentavos } from '../../src/core/money.ts'
+import type { FeesEntry } from '../../src/rules/account/fees-summary.ts'
+import { dayIn } from '../../src/words/dates.ts'
+import { feesWords } from '../../src/words/fees-words.ts'
+import type { Language } from '../../src/words/language.ts'
+import { shortIn, signedDigitsOf } from '../../src/words/money.ts'
 
 /** Width of the chart in SVG units (about the CSS pixels of a phone). */
 const WIDE = 360

@@ -1,9 +1,9 @@
-import type { FeesEntry } from '../../src/domain/fees/fees-summary.ts'
-import { dayIn } from '../../src/i18n/dates.ts'
-import type { FeesWords } from '../../src/i18n/fees-words.ts'
-import type { Language } from '../../src/i18n/language.ts'
-import { digitsOf, numberIn, signedDigitsOf } from '../../src/i18n/money.ts'
-import { visibleText } from '../../src/publish/html/visible-text.ts'
+import { visibleText } from '../../src/print/html/visible-text.ts'
+import type { FeesEntry } from '../../src/rules/account/fees-summary.ts'
+import { dayIn } from '../../src/words/dates.ts'
+import type { FeesWords } from '../../src/words/fees-words.ts'
+import type { Language } from '../../src/words/language.ts'
+import { digitsOf, numberIn, signedDigitsOf } from '../../src/words/money.ts'
 import { reasonName } from './fees-tables.ts'
 
 interface EntriesProps {

@@ -1,15 +1,15 @@
-import type { Days, Zone } from '../../src/domain/calendar/calendar.ts'
+import type { Days, Zone } from '../../src/core/calendar/calendar.ts'
+import type { Closing } from '../../src/core/findings/act.ts'
+import type { Moment } from '../../src/core/past-run.ts'
+import type { Policy } from '../../src/core/policy.ts'
+import { addDays, weekdayOf } from '../../src/core/slot.ts'
 import {
   type BillComparison,
   type FeesEntry,
   type FeesSummary,
   summariesBy,
-} from '../../src/domain/fees/fees-summary.ts'
-import type { Closing } from '../../src/domain/findings/act.ts'
-import type { Moment } from '../../src/domain/past-run.ts'
-import type { Policy } from '../../src/domain/policy.ts'
-import { addDays, weekdayOf } from '../../src/domain/slot.ts'
-import type { Language } from '../../src/i18n/language.ts'
+} from '../../src/rules/account/fees-summary.ts'
+import type { Language } from '../../src/words/language.ts'
 
 /** The fees of settlements as known at one moment, in order of slot, and their sums. */
 export interface FeesAsOf {

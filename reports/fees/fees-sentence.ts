@@ -1,10 +1,10 @@
-import { feeRate } from '../../src/domain/fees/tariff.ts'
-import { minus, ZERO } from '../../src/domain/money.ts'
-import { feesWords } from '../../src/i18n/fees-words.ts'
-import type { FirstSentence } from '../../src/i18n/first-sentence.ts'
-import type { Language } from '../../src/i18n/language.ts'
-import { moneyIn } from '../../src/i18n/money.ts'
+import { feeRate } from '../../src/core/fees/tariff.ts'
+import { minus, ZERO } from '../../src/core/money.ts'
 import { capitalize } from '../../src/std/capitalize.ts'
+import { feesWords } from '../../src/words/fees-words.ts'
+import type { FirstSentence } from '../../src/words/first-sentence.ts'
+import type { Language } from '../../src/words/language.ts'
+import { moneyIn } from '../../src/words/money.ts'
 import { type FeesAsOf, hasTariff } from './fees-report.ts'
 
 /** A rate as people read it: `0.83 %`, `0,83 %`. */

@@ -1,5 +1,5 @@
-import type { Zone } from '../../src/domain/calendar/calendar.ts'
-import type { AnswerPart, PastPull } from '../../src/domain/pull/pull.ts'
+import type { Zone } from '../../src/core/calendar/calendar.ts'
+import type { AnswerPart, PastPull } from '../../src/core/pull/pull.ts'
 import { column, ledger } from './ledger.ts'
 
 /** One answer of a pull, and the file of the pack with its bytes. */

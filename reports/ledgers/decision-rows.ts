@@ -1,5 +1,5 @@
-import type { Row } from '../../src/domain/cell.ts'
-import { isDecision, ticketOf } from '../../src/domain/findings/act.ts'
+import type { Row } from '../../src/core/cell.ts'
+import { isDecision, ticketOf } from '../../src/core/findings/act.ts'
 import type { RegisteredDecision } from '../statements/statement.ts'
 import { column, ledger } from './ledger.ts'
 

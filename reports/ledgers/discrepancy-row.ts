@@ -1,10 +1,10 @@
-import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
-import type { Cell, Row } from '../../src/domain/cell.ts'
-import { groupCases } from '../../src/domain/findings/case.ts'
-import { byCodeAndSubject, type Cause, type Discrepancy, differenceOf } from '../../src/domain/findings/discrepancy.ts'
-import { compareSlots } from '../../src/domain/slot.ts'
-import type { Language } from '../../src/i18n/language.ts'
-import { messageIn } from '../../src/i18n/sentences.ts'
+import type { Cell, Row } from '../../src/core/cell.ts'
+import { byCodeAndSubject, type Cause, type Discrepancy, differenceOf } from '../../src/core/findings/discrepancy.ts'
+import { compareSlots } from '../../src/core/slot.ts'
+import { groupCases } from '../../src/rules/assessment/case.ts'
+import type { SlotReport } from '../../src/rules/assessment/slot-report.ts'
+import type { Language } from '../../src/words/language.ts'
+import { messageIn } from '../../src/words/sentences.ts'
 import {
   type LedgerContext,
   ledger,

@@ -1,6 +1,6 @@
-import type { Row } from '../../src/domain/cell.ts'
-import type { FeesSummary, MethodCost, MethodSum } from '../../src/domain/fees/fees-summary.ts'
-import { type Centavos, ZERO } from '../../src/domain/money.ts'
+import type { Row } from '../../src/core/cell.ts'
+import { type Centavos, ZERO } from '../../src/core/money.ts'
+import type { FeesSummary, MethodCost, MethodSum } from '../../src/rules/account/fees-summary.ts'
 import { column, ledger } from './ledger.ts'
 
 interface MonthContext {

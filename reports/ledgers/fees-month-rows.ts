@@ -1,6 +1,6 @@
-import type { Cell, Row } from '../../src/domain/cell.ts'
-import type { FeesSum, FeesSummary } from '../../src/domain/fees/fees-summary.ts'
-import { feeRate } from '../../src/domain/fees/tariff.ts'
+import type { Cell, Row } from '../../src/core/cell.ts'
+import { feeRate } from '../../src/core/fees/tariff.ts'
+import type { FeesSum, FeesSummary } from '../../src/rules/account/fees-summary.ts'
 import { column, ledger } from './ledger.ts'
 
 interface MonthContext {

@@ -1,6 +1,6 @@
-import type { Cell, Row } from '../../src/domain/cell.ts'
-import type { FeesEntry } from '../../src/domain/fees/fees-summary.ts'
-import { feeRate } from '../../src/domain/fees/tariff.ts'
+import type { Cell, Row } from '../../src/core/cell.ts'
+import { feeRate } from '../../src/core/fees/tariff.ts'
+import type { FeesEntry } from '../../src/rules/account/fees-summary.ts'
 import { ledger, SHAPE, settlementColumns, type WorkbookColumn, workbookColumn } from './ledger.ts'
 
 interface FeesContext {

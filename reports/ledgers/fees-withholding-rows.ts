@@ -1,5 +1,5 @@
-import type { Row } from '../../src/domain/cell.ts'
-import type { FeesSummary, WithheldSum } from '../../src/domain/fees/fees-summary.ts'
+import type { Row } from '../../src/core/cell.ts'
+import type { FeesSummary, WithheldSum } from '../../src/rules/account/fees-summary.ts'
 import { column, ledger } from './ledger.ts'
 
 interface MonthContext {

@@ -1,5 +1,5 @@
-import { daysInTransit, type Payment } from '../../src/domain/in-transit.ts'
-import { asCycle, minuteOfDay, type SlotDate } from '../../src/domain/slot.ts'
+import { daysInTransit, type Payment } from '../../src/core/in-transit.ts'
+import { asCycle, minuteOfDay, type SlotDate } from '../../src/core/slot.ts'
 import type { Both } from '../../src/std/both.ts'
 import { compareText } from '../../src/std/compare-text.ts'
 import { column, ledger } from './ledger.ts'

@@ -1,12 +1,12 @@
-import { counts, type Invoice } from '../../src/domain/invoice.ts'
+import { counts, type Invoice } from '../../src/core/invoice.ts'
 import {
   factsOf,
   INVOICE_FIELD_NAMES,
   type InvoiceFieldFacts,
   type InvoiceFieldName,
-} from '../../src/domain/invoice-fields.ts'
-import type { Policy } from '../../src/domain/policy.ts'
-import type { Slot } from '../../src/domain/slot.ts'
+} from '../../src/core/invoice-fields.ts'
+import type { Policy } from '../../src/core/policy.ts'
+import type { Slot } from '../../src/core/slot.ts'
 import { ledger, SHAPE, settlementColumns, type Tones, type WorkbookColumn, workbookColumn } from './ledger.ts'
 
 /** The values that all rows of a slot share. */

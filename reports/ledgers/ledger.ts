@@ -1,7 +1,7 @@
-import type { Zone } from '../../src/domain/calendar/calendar.ts'
-import type { Cell, Row } from '../../src/domain/cell.ts'
-import type { Slot } from '../../src/domain/slot.ts'
-import type { Language } from '../../src/i18n/language.ts'
+import type { Zone } from '../../src/core/calendar/calendar.ts'
+import type { Cell, Row } from '../../src/core/cell.ts'
+import type { Slot } from '../../src/core/slot.ts'
+import type { Language } from '../../src/words/language.ts'
 
 /** A column of a CSV file: its cell for a subject. Many rows share a context. */
 export interface LedgerColumn<Subject, Context> {

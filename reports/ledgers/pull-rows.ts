@@ -1,5 +1,5 @@
-import type { Zone } from '../../src/domain/calendar/calendar.ts'
-import type { PastPull } from '../../src/domain/pull/pull.ts'
+import type { Zone } from '../../src/core/calendar/calendar.ts'
+import type { PastPull } from '../../src/core/pull/pull.ts'
 import { column, ledger } from './ledger.ts'
 
 /** One row for each pull or attempt, oldest first. An attempt that was not read whole has no number and no contents. */

@@ -1,8 +1,8 @@
-import type { Restatement } from '../../src/domain/assessment/restatement.ts'
-import type { Zone } from '../../src/domain/calendar/calendar.ts'
-import type { Row } from '../../src/domain/cell.ts'
-import { differenceOf } from '../../src/domain/findings/discrepancy.ts'
-import { addDays, type SlotDate } from '../../src/domain/slot.ts'
+import type { Zone } from '../../src/core/calendar/calendar.ts'
+import type { Row } from '../../src/core/cell.ts'
+import { differenceOf } from '../../src/core/findings/discrepancy.ts'
+import { addDays, type SlotDate } from '../../src/core/slot.ts'
+import type { Restatement } from '../../src/rules/assessment/restatement.ts'
 import { column, type LedgerContext, ledger, settlementColumns } from './ledger.ts'
 
 export const RESTATEMENT_LEDGER = ledger<Restatement, LedgerContext>('restatements.csv', [

@@ -1,11 +1,11 @@
-import { payoutNotCompared } from '../../src/domain/account/settlement-money.ts'
-import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
-import type { Zone } from '../../src/domain/calendar/calendar.ts'
-import type { Cell, Row } from '../../src/domain/cell.ts'
-import { feeRate } from '../../src/domain/fees/tariff.ts'
-import { type DiscrepancyState, isOpen } from '../../src/domain/findings/discrepancy.ts'
-import { minus } from '../../src/domain/money.ts'
-import { compareSlots } from '../../src/domain/slot.ts'
+import type { Zone } from '../../src/core/calendar/calendar.ts'
+import type { Cell, Row } from '../../src/core/cell.ts'
+import { feeRate } from '../../src/core/fees/tariff.ts'
+import { type DiscrepancyState, isOpen } from '../../src/core/findings/discrepancy.ts'
+import { minus } from '../../src/core/money.ts'
+import { compareSlots } from '../../src/core/slot.ts'
+import { payoutNotCompared } from '../../src/rules/account/settlement-money.ts'
+import type { SlotReport } from '../../src/rules/assessment/slot-report.ts'
 import {
   type LedgerContext,
   ledger,

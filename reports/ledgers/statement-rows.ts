@@ -1,6 +1,6 @@
-import type { OperatorAccount } from '../../src/domain/account/operator-account.ts'
-import type { Cell, Row } from '../../src/domain/cell.ts'
-import { type Centavos, minus } from '../../src/domain/money.ts'
+import type { Cell, Row } from '../../src/core/cell.ts'
+import { type Centavos, minus } from '../../src/core/money.ts'
+import type { OperatorAccount } from '../../src/rules/account/operator-account.ts'
 import { type AccountSection, accountLines } from '../statements/account-lines.ts'
 import { column, ledger } from './ledger.ts'
 

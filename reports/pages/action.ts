@@ -1,6 +1,6 @@
-import type { Discrepancy } from '../../src/domain/findings/discrepancy.ts'
-import type { Actor } from '../../src/domain/rules/define-check.ts'
-import { recordOf } from '../../src/domain/rules/registry.ts'
+import type { Discrepancy } from '../../src/core/findings/discrepancy.ts'
+import type { Actor } from '../../src/rules/define-check.ts'
+import { recordOf } from '../../src/rules/registry.ts'
 
 /** What is to be done about a discrepancy, by who can do it. */
 export const ACTIONS = ['ask-operator', 'ask-tenant', 'mend-bank', 'wait', 'mend-reading', 'note'] as const

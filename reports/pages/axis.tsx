@@ -1,8 +1,8 @@
 import { scaleLinear } from 'd3-scale'
-import type { Centavos } from '../../src/domain/money.ts'
-import { fromCentavos, ZERO } from '../../src/domain/money.ts'
-import type { Language } from '../../src/i18n/language.ts'
-import { shortIn } from '../../src/i18n/money.ts'
+import type { Centavos } from '../../src/core/money.ts'
+import { fromCentavos, ZERO } from '../../src/core/money.ts'
+import type { Language } from '../../src/words/language.ts'
+import { shortIn } from '../../src/words/money.ts'
 
 /** The horizontal axis of a chart. Both ends are round sums, and zero is always on it. */
 export interface Axis {

@@ -1,6 +1,6 @@
-import type { Centavos } from '../../src/domain/money.ts'
-import { ZERO } from '../../src/domain/money.ts'
-import type { Language } from '../../src/i18n/language.ts'
+import type { Centavos } from '../../src/core/money.ts'
+import { ZERO } from '../../src/core/money.ts'
+import type { Language } from '../../src/words/language.ts'
 import { AxisLabels, axisOf, WIDE } from './axis.tsx'
 
 /** One line of a bar chart: its label, its sum as text, and the bar between two sums in centavos. */

@@ -1,4 +1,4 @@
-import { type Centavos, minus, negate, plus, sumOf, ZERO } from '../../src/domain/money.ts'
+import { type Centavos, minus, negate, plus, sumOf, ZERO } from '../../src/core/money.ts'
 import { kindOf, type MoneyOf } from './money-table.ts'
 
 /** The steps from listed down to paid out, in this order. */

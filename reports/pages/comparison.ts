@@ -1,6 +1,6 @@
-import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
-import { type Centavos, minus, negate, sumOf, ZERO } from '../../src/domain/money.ts'
-import type { Policy } from '../../src/domain/policy.ts'
+import { type Centavos, minus, negate, sumOf, ZERO } from '../../src/core/money.ts'
+import type { Policy } from '../../src/core/policy.ts'
+import type { SlotReport } from '../../src/rules/assessment/slot-report.ts'
 import { type WaterfallStep, waterfall } from './waterfall.ts'
 
 /**

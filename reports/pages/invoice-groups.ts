@@ -1,6 +1,6 @@
-import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
-import { type Centavos, plus, ZERO } from '../../src/domain/money.ts'
-import type { Sum } from '../../src/domain/pull/tally.ts'
+import { type Centavos, plus, ZERO } from '../../src/core/money.ts'
+import type { Sum } from '../../src/core/pull/tally.ts'
+import type { SlotReport } from '../../src/rules/assessment/slot-report.ts'
 import { compareText } from '../../src/std/compare-text.ts'
 
 /** Invoices with the same payment method, or the same status. */

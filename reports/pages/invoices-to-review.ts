@@ -1,8 +1,8 @@
-import { type Finding, subjectOf } from '../../src/domain/findings/discrepancy.ts'
-import type { Invoice } from '../../src/domain/invoice.ts'
-import type { Centavos } from '../../src/domain/money.ts'
-import { duplicatePayment, duplicateReference } from '../../src/domain/rules/checks/shared.ts'
-import type { Slot } from '../../src/domain/slot.ts'
+import { type Finding, subjectOf } from '../../src/core/findings/discrepancy.ts'
+import type { Invoice } from '../../src/core/invoice.ts'
+import type { Centavos } from '../../src/core/money.ts'
+import type { Slot } from '../../src/core/slot.ts'
+import { duplicatePayment, duplicateReference } from '../../src/rules/checks/shared.ts'
 
 /** An invoice that a discrepancy or a cause names, and the reasons. */
 export interface NamedInvoice {

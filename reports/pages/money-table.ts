@@ -1,7 +1,7 @@
-import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
-import { type Centavos, negate, sumOfKnown, ZERO } from '../../src/domain/money.ts'
-import { isFinal, type Policy } from '../../src/domain/policy.ts'
-import type { Cycle } from '../../src/domain/slot.ts'
+import { type Centavos, negate, sumOfKnown, ZERO } from '../../src/core/money.ts'
+import { isFinal, type Policy } from '../../src/core/policy.ts'
+import type { Cycle } from '../../src/core/slot.ts'
+import type { SlotReport } from '../../src/rules/assessment/slot-report.ts'
 
 /** The sums of a line, in reading order: listed - fees deducted + adjustments - kept = expected. */
 export const MONEY_COLUMNS = [

@@ -1,5 +1,5 @@
-import type { Severity } from '../../src/domain/findings/discrepancy.ts'
-import type { Words } from '../../src/i18n/words.ts'
+import type { Severity } from '../../src/core/findings/discrepancy.ts'
+import type { Words } from '../../src/words/words.ts'
 
 /** `2 errors, 1 warning`; empty when nothing is open. */
 export const openInWords = (open: Readonly<Record<Severity, number>>, words: Words): string =>

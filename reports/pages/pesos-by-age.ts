@@ -1,8 +1,8 @@
-import type { CountedReport } from '../../src/domain/assessment/slot-report.ts'
-import type { Zone } from '../../src/domain/calendar/calendar.ts'
-import { groupCases } from '../../src/domain/findings/case.ts'
-import { isOpen, settledDays } from '../../src/domain/findings/discrepancy.ts'
-import { type Centavos, sumOf, ZERO } from '../../src/domain/money.ts'
+import type { Zone } from '../../src/core/calendar/calendar.ts'
+import { isOpen, settledDays } from '../../src/core/findings/discrepancy.ts'
+import { type Centavos, sumOf, ZERO } from '../../src/core/money.ts'
+import { groupCases } from '../../src/rules/assessment/case.ts'
+import type { CountedReport } from '../../src/rules/assessment/slot-report.ts'
 import { ACTIONS, type Action, actionFor } from './action.ts'
 
 /** Bands of the age of a settlement, in days since its date: < 1, 1–6, 7–30, ≥ 31. */

@@ -1,4 +1,4 @@
-import type { Days } from '../../src/domain/calendar/calendar.ts'
+import type { Days } from '../../src/core/calendar/calendar.ts'
 
 /** The pages over several days, by folder: the account with the operator, and fees against the tariff. */
 export const RANGE_PAGES = [

@@ -1,5 +1,5 @@
-import { type CountedReport, isOfDelay } from '../../src/domain/assessment/slot-report.ts'
-import type { Verdict } from '../../src/domain/assessment/verdict.ts'
+import type { Verdict } from '../../src/core/verdict.ts'
+import { type CountedReport, isOfDelay } from '../../src/rules/assessment/slot-report.ts'
 
 /** Results that have a badge of their own within a verdict. */
 export const APART = ['claimed', 'as-it-is', 'late', 'not-compared'] as const

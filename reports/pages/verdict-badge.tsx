@@ -1,4 +1,4 @@
-import type { Words } from '../../src/i18n/words.ts'
+import type { Words } from '../../src/words/words.ts'
 import type { Result } from './result.ts'
 
 /** A sign for each result, legible without colour. */

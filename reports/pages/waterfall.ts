@@ -1,7 +1,7 @@
-import { feesDeducted } from '../../src/domain/account/settlement-money.ts'
-import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
-import { type Centavos, minus, negate, ZERO } from '../../src/domain/money.ts'
-import type { Policy } from '../../src/domain/policy.ts'
+import { type Centavos, minus, negate, ZERO } from '../../src/core/money.ts'
+import type { Policy } from '../../src/core/policy.ts'
+import { feesDeducted } from '../../src/rules/account/settlement-money.ts'
+import type { SlotReport } from '../../src/rules/assessment/slot-report.ts'
 
 /** One step from collected down to paid out. */
 export interface WaterfallStep {

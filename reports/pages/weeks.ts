@@ -1,4 +1,4 @@
-import { addDays, type SlotDate, weekdayOf } from '../../src/domain/slot.ts'
+import { addDays, type SlotDate, weekdayOf } from '../../src/core/slot.ts'
 
 /** Whole weeks, Monday to Sunday. */
 export interface Weeks {

@@ -1,4 +1,4 @@
-import { type Instant, MINUTE_MS, type Zone } from '../../src/domain/calendar/calendar.ts'
+import { type Instant, MINUTE_MS, type Zone } from '../../src/core/calendar/calendar.ts'
 import {
   type Caller,
   databaseIn,

@@ -1,4 +1,4 @@
-import type { Instant, Zone } from '../../src/domain/calendar/calendar.ts'
+import type { Instant, Zone } from '../../src/core/calendar/calendar.ts'
 import { cronFiles } from './cron.ts'
 import { dockerFiles } from './docker.ts'
 import { githubFiles } from './github.ts'

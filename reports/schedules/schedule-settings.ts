@@ -1,6 +1,6 @@
-import { SECRET_VARIABLES } from '../../src/config/secrets/secrets.ts'
-import type { KeyPlaces } from '../../src/config/settings.ts'
-import type { Policy } from '../../src/domain/policy.ts'
+import type { Policy } from '../../src/core/policy.ts'
+import { SECRET_VARIABLES } from '../../src/input/secrets/secrets.ts'
+import type { KeyPlaces } from '../../src/input/settings.ts'
 
 /** A ready file for a person to install. */
 export interface ScheduleFile {

@@ -1,7 +1,7 @@
-import type { OperatorAccount } from '../../src/domain/account/operator-account.ts'
-import { type Amount, plus as addUp, type Centavos, negate, ZERO } from '../../src/domain/money.ts'
-import type { Language } from '../../src/i18n/language.ts'
-import type { StatementWords } from '../../src/i18n/statement-words.ts'
+import { type Amount, plus as addUp, type Centavos, negate, ZERO } from '../../src/core/money.ts'
+import type { OperatorAccount } from '../../src/rules/account/operator-account.ts'
+import type { Language } from '../../src/words/language.ts'
+import type { StatementWords } from '../../src/words/statement-words.ts'
 
 /**
  * `account` runs from opening to closing, `closing` has the parts of the closing, `beside` is in no sum of the account.

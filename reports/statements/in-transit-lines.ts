@@ -1,9 +1,9 @@
-import type { InTransit } from '../../src/domain/in-transit.ts'
-import { type Amount, negate, plus, ZERO } from '../../src/domain/money.ts'
-import { dayIn } from '../../src/i18n/dates.ts'
-import type { Language } from '../../src/i18n/language.ts'
-import { digitsOf, moneyIn, signedDigitsOf } from '../../src/i18n/money.ts'
-import { statementWords } from '../../src/i18n/statement-words.ts'
+import type { InTransit } from '../../src/core/in-transit.ts'
+import { type Amount, negate, plus, ZERO } from '../../src/core/money.ts'
+import { dayIn } from '../../src/words/dates.ts'
+import type { Language } from '../../src/words/language.ts'
+import { digitsOf, moneyIn, signedDigitsOf } from '../../src/words/money.ts'
+import { statementWords } from '../../src/words/statement-words.ts'
 import type { Bar } from '../pages/bars.tsx'
 
 /** A line between the payments in transit before the month and those in transit now. */

@@ -1,5 +1,5 @@
-import type { RestatedSettlement } from '../../src/domain/account/account-item.ts'
-import { type Centavos, minus, negate } from '../../src/domain/money.ts'
+import { type Centavos, minus, negate } from '../../src/core/money.ts'
+import type { RestatedSettlement } from '../../src/rules/account/account-item.ts'
 
 /**
  * The sums of a restated settlement as they enter the account, by their words: the first four add up to due; due, paid out

@@ -1,8 +1,8 @@
 import type { Child } from 'hono/jsx'
-import type { Centavos } from '../../src/domain/money.ts'
-import type { Language } from '../../src/i18n/language.ts'
-import { digitsOf } from '../../src/i18n/money.ts'
-import type { StatementWords } from '../../src/i18n/statement-words.ts'
+import type { Centavos } from '../../src/core/money.ts'
+import type { Language } from '../../src/words/language.ts'
+import { digitsOf } from '../../src/words/money.ts'
+import type { StatementWords } from '../../src/words/statement-words.ts'
 
 /** Lines for three signatures. */
 export const Signatures = ({ words }: { readonly words: StatementWords }) => (

@@ -1,10 +1,10 @@
-import type { ItemBalance, LaterEvent } from '../../src/domain/account/account-item.ts'
-import { amountOf, type Centavos, negate, sumOf, ZERO } from '../../src/domain/money.ts'
-import { dayIn } from '../../src/i18n/dates.ts'
-import { firstSentence } from '../../src/i18n/first-sentence.ts'
-import type { Language } from '../../src/i18n/language.ts'
-import { moneyIn } from '../../src/i18n/money.ts'
-import { statementWords } from '../../src/i18n/statement-words.ts'
+import { amountOf, type Centavos, negate, sumOf, ZERO } from '../../src/core/money.ts'
+import type { ItemBalance, LaterEvent } from '../../src/rules/account/account-item.ts'
+import { dayIn } from '../../src/words/dates.ts'
+import { firstSentence } from '../../src/words/first-sentence.ts'
+import type { Language } from '../../src/words/language.ts'
+import { moneyIn } from '../../src/words/money.ts'
+import { statementWords } from '../../src/words/statement-words.ts'
 import type { Statement } from './statement.ts'
 
 type SentenceInput = Pick<Statement, 'position' | 'language' | 'businessDays' | 'account'>

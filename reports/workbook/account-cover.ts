@@ -1,8 +1,8 @@
-import type { OperatorAccount } from '../../src/domain/account/operator-account.ts'
-import type { Row } from '../../src/domain/cell.ts'
-import type { Language } from '../../src/i18n/language.ts'
-import { methodName } from '../../src/i18n/say.ts'
-import { statementWords } from '../../src/i18n/statement-words.ts'
+import type { Row } from '../../src/core/cell.ts'
+import type { OperatorAccount } from '../../src/rules/account/operator-account.ts'
+import type { Language } from '../../src/words/language.ts'
+import { methodName } from '../../src/words/say.ts'
+import { statementWords } from '../../src/words/statement-words.ts'
 import {
   type AccountRow,
   accountRows,

@@ -1,7 +1,7 @@
-import { assumptionsOf, type Policy } from '../../src/domain/policy.ts'
-import type { Language } from '../../src/i18n/language.ts'
-import { wordsIn } from '../../src/i18n/words.ts'
-import { workbookWords } from '../../src/i18n/workbook.ts'
+import { assumptionsOf, type Policy } from '../../src/core/policy.ts'
+import type { Language } from '../../src/words/language.ts'
+import { wordsIn } from '../../src/words/words.ts'
+import { workbookWords } from '../../src/words/workbook.ts'
 
 /** The sheets of a ledger, and what its cells could not hold. */
 export interface WrittenLedger {

@@ -1,3 +1,7 @@
+import { type Days, isWithin } from '../../src/core/calendar/calendar.ts'
+import type { Row } from '../../src/core/cell.ts'
+import { type Centavos, negate, ZERO } from '../../src/core/money.ts'
+import { compareSlots, nameOf, type Slot } from '../../src/core/slot.ts'
 import {
   type Adjustment,
   type Chargeback,
@@ -5,14 +9,10 @@ import {
   isLeftOut,
   notDebitedOn,
   unexplainedOf,
-} from '../../src/domain/assessment/chargeback-account.ts'
-import { type Days, isWithin } from '../../src/domain/calendar/calendar.ts'
-import type { Row } from '../../src/domain/cell.ts'
-import { type Centavos, negate, ZERO } from '../../src/domain/money.ts'
-import { compareSlots, nameOf, type Slot } from '../../src/domain/slot.ts'
-import type { Language } from '../../src/i18n/language.ts'
-import { moneyIn } from '../../src/i18n/money.ts'
-import { workbookWords } from '../../src/i18n/workbook.ts'
+} from '../../src/rules/assessment/chargeback-account.ts'
+import type { Language } from '../../src/words/language.ts'
+import { moneyIn } from '../../src/words/money.ts'
+import { workbookWords } from '../../src/words/workbook.ts'
 import { possibleSets } from '../documents/chargebacks.ts'
 import type { LedgerSheet } from './ledger-sheets.ts'
 

@@ -1,6 +1,6 @@
-import type { Cell } from '../../src/domain/cell.ts'
-import type { Language } from '../../src/i18n/language.ts'
-import { SAY, subjectIn } from '../../src/i18n/say.ts'
+import type { Cell } from '../../src/core/cell.ts'
+import type { Language } from '../../src/words/language.ts'
+import { SAY, subjectIn } from '../../src/words/say.ts'
 import { DISCREPANCY_LEDGER } from '../ledgers/discrepancy-row.ts'
 import { SHAPE } from '../ledgers/ledger.ts'
 

@@ -1,9 +1,9 @@
-import { negate } from '../../src/domain/money.ts'
-import { clockIn } from '../../src/i18n/dates.ts'
-import { merchantsWords } from '../../src/i18n/merchants-words.ts'
-import { wordsIn } from '../../src/i18n/words.ts'
-import { workbookWords } from '../../src/i18n/workbook.ts'
-import type { Column, Table, Workbook } from '../../src/publish/xlsx/workbook.ts'
+import { negate } from '../../src/core/money.ts'
+import type { Column, Table, Workbook } from '../../src/print/xlsx/workbook.ts'
+import { clockIn } from '../../src/words/dates.ts'
+import { merchantsWords } from '../../src/words/merchants-words.ts'
+import { wordsIn } from '../../src/words/words.ts'
+import { workbookWords } from '../../src/words/workbook.ts'
 import {
   hasAccepted,
   MERCHANT_COLUMNS,

@@ -1,4 +1,4 @@
-import type { BankMapping } from '../domain/bank/bank-mapping.ts'
+import type { BankMapping } from '../core/bank/bank-mapping.ts'
 import type { Both } from '../std/both.ts'
 
 /** A fault in a bank file: what, where, and what to do. It becomes an error once the file's name is known. */

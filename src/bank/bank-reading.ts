@@ -1,4 +1,4 @@
-import type { BankFile } from '../domain/bank/bank-statement.ts'
+import type { BankFile } from '../core/bank/bank-statement.ts'
 
 /** What a reader makes of a whole file. */
 export interface BankReading extends BankFile {

@@ -1,9 +1,9 @@
-import { asOfText } from '../config/zone/as-of-text.ts'
-import { type Days, monthOf, rangeOfDays, type Zone } from '../domain/calendar/calendar.ts'
-import type { AsOf } from '../domain/past-run.ts'
-import { asCycle, asSlotDate, type Cycle, type Slot, type SlotDate } from '../domain/slot.ts'
-import { NAME_MAX_CHARACTERS } from '../domain/words-in.ts'
+import { type Days, monthOf, rangeOfDays, type Zone } from '../core/calendar/calendar.ts'
+import type { AsOf } from '../core/past-run.ts'
+import { asCycle, asSlotDate, type Cycle, type Slot, type SlotDate } from '../core/slot.ts'
+import { NAME_MAX_CHARACTERS } from '../core/words-in.ts'
 import { usageError } from '../std/errors.ts'
+import { asOfText } from './as-of-text.ts'
 import { LEAVE_OUT, listOf, optional, optionsIn, orElse, refuseValue, type ValueReader, words } from './readers.ts'
 
 /** A reader for each option of a call: none is forgotten, and there are no others. */

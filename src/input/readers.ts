@@ -1,4 +1,4 @@
-import { wordsIn } from '../domain/words-in.ts'
+import { wordsIn } from '../core/words-in.ts'
 import type { Both } from '../std/both.ts'
 import { usageError } from '../std/errors.ts'
 import { harmless } from '../std/harmless.ts'

@@ -1,4 +1,4 @@
-export type { Figures, Finding, Severity, Subject } from '../domain/findings/discrepancy.ts'
+export type { Figures, Finding, Severity, Subject } from '../core/findings/discrepancy.ts'
 export {
   asText,
   inCop,
@@ -7,12 +7,12 @@ export {
   THE_LIST,
   THE_SETTLEMENT,
   theInvoice,
-} from '../domain/findings/discrepancy.ts'
-export { type Centavos, fromPesos, toPesos } from '../domain/money.ts'
-export type { InvoiceInPull } from '../domain/pull/invoice-in-pull.ts'
-export type { Actor, Check, CheckRecord, InvoiceCheck, Observation, Particulars } from '../domain/rules/define-check.ts'
-export { defineCheck, NO_DATA, NOTHING, observed } from '../domain/rules/define-check.ts'
-export type { SlotContext, SlotFacts } from '../domain/rules/facts.ts'
-export { CHECKS, type Code } from '../domain/rules/registry.ts'
-export type { Say } from '../domain/rules/say.ts'
+} from '../core/findings/discrepancy.ts'
+export { type Centavos, fromPesos, toPesos } from '../core/money.ts'
+export type { InvoiceInPull } from '../core/pull/invoice-in-pull.ts'
+export type { Actor, Check, CheckRecord, InvoiceCheck, Observation, Particulars } from '../rules/define-check.ts'
+export { defineCheck, NO_DATA, NOTHING, observed } from '../rules/define-check.ts'
+export type { SlotContext, SlotFacts } from '../rules/facts.ts'
+export { CHECKS, type Code } from '../rules/registry.ts'
+export type { Say } from '../rules/say.ts'
 export type { Both } from '../std/both.ts'

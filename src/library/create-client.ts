@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { invoiceDocument } from '../../reports/documents/invoice-document.ts'
 import { settlementDocument } from '../../reports/documents/settlement-document.ts'
-import { requireService, type Settings } from '../config/settings.ts'
 import {
   DOCUMENT_TYPES,
   type DocumentType,
@@ -9,9 +8,8 @@ import {
   isRedirectUrl,
   type NewInvoice,
   statusCounts,
-} from '../domain/invoice.ts'
-import { type Centavos, fromPesos, inWords } from '../domain/money.ts'
-import { moneyIn } from '../i18n/money.ts'
+} from '../core/invoice.ts'
+import { type Centavos, fromPesos, inWords } from '../core/money.ts'
 import { cycle, date, type ReadersOf, slotIn } from '../input/dates.ts'
 import {
   oneOf,
@@ -23,11 +21,13 @@ import {
   text,
   type ValueReader,
 } from '../input/readers.ts'
+import { requireService, type Settings } from '../input/settings.ts'
 import { type Client, createClient as openClient } from '../service/client.ts'
 import { creationError } from '../service/creation-error.ts'
 import { isUsableId } from '../service/http/target.ts'
 import { isWellFormed } from '../service/wire/fields.ts'
 import { CuadreError, usageError } from '../std/errors.ts'
+import { moneyIn } from '../words/money.ts'
 import type { CuadreSettings } from './cuadre-settings.ts'
 import { documentOf } from './document-of.ts'
 import type { InvoiceDocument, MalformedRecordDocument, SettlementDocument } from './documents/invoice-document.ts'

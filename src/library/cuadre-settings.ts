@@ -1,14 +1,14 @@
-import type { DatabaseStoreSetting } from '../config/queue/database-store-reader.ts'
 import type {
   BankBalanceRows,
   BankColumn,
   BankMapping,
   BankSignColumn,
   BankStatusColumn,
-} from '../domain/bank/bank-mapping.ts'
-import type { MethodRate, Schedule, TaxOnFees, Tier, Withholding } from '../domain/fees/tariff.ts'
-import type { PinnedReading, Policy } from '../domain/policy.ts'
-import type { CheckRecord } from '../domain/rules/define-check.ts'
+} from '../core/bank/bank-mapping.ts'
+import type { MethodRate, Schedule, TaxOnFees, Tier, Withholding } from '../core/fees/tariff.ts'
+import type { PinnedReading, Policy } from '../core/policy.ts'
+import type { DatabaseStoreSetting } from '../input/queue/database-store-reader.ts'
+import type { CheckRecord } from '../rules/define-check.ts'
 
 /** A setting as a person writes it: the members that are not needed may be left out. */
 type Written<T, Needed extends keyof T> = Pick<T, Needed> & Partial<Omit<T, Needed>>

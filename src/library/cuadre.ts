@@ -1,3 +1,4 @@
+import type { ProgressStep } from '../../jobs/steps/run/context.ts'
 import type {
   BankAccountsDocument,
   BankFilesDocument,
@@ -13,9 +14,8 @@ import type { RunDocument } from '../../reports/documents/run-document.ts'
 import type { RunsListDocument, RunsShowDocument } from '../../reports/documents/runs.ts'
 import type { FindDocument } from '../../reports/documents/search-report.ts'
 import type { StatementDocument } from '../../reports/documents/statement-document.ts'
-import type { FailOn } from '../domain/assessment/slot-report.ts'
-import type { DiscrepancyState, Severity } from '../domain/findings/discrepancy.ts'
-import type { ProgressStep } from '../pipeline/run/context.ts'
+import type { DiscrepancyState, Severity } from '../core/findings/discrepancy.ts'
+import type { FailOn } from '../rules/assessment/slot-report.ts'
 import type { FullDiscrepancyDocument, KnownDiscrepancyDocument } from './documents/discrepancy-document.ts'
 
 /** A merchant's database, for another program. Each call returns the document that the command prints with `--json`. */

@@ -1,12 +1,11 @@
 import { actOnDiscrepancies } from '../../jobs/act.ts'
 import { settleClaims } from '../../jobs/claims/settle-claims.ts'
 import { listDiscrepancies, showDiscrepancy } from '../../jobs/list-discrepancies.ts'
+import type { JobContext } from '../../jobs/steps/run/context.ts'
 import { discrepancyHistoryDocument, knownDiscrepancyDocument } from '../../reports/ledgers/disposition-rows.ts'
-import { type Payer, TICKET_MAX_CHARACTERS } from '../domain/findings/act.ts'
-import { DISCREPANCY_STATES, type DiscrepancyFilter, SEVERITIES, UNRESOLVED } from '../domain/findings/discrepancy.ts'
-import type { CheckRecord } from '../domain/rules/define-check.ts'
-import { CHECKS, nextOfUnknownCode } from '../domain/rules/registry.ts'
-import type { Cycle, SlotDate } from '../domain/slot.ts'
+import { type Payer, TICKET_MAX_CHARACTERS } from '../core/findings/act.ts'
+import { DISCREPANCY_STATES, type DiscrepancyFilter, SEVERITIES, UNRESOLVED } from '../core/findings/discrepancy.ts'
+import type { Cycle, SlotDate } from '../core/slot.ts'
 import { cycle, DECISION, date, datesIn, type ReadersOf, SELECTION } from '../input/dates.ts'
 import {
   LEAVE_OUT,
@@ -21,7 +20,8 @@ import {
   wholeNumber,
   words,
 } from '../input/readers.ts'
-import type { JobContext } from '../pipeline/run/context.ts'
+import type { CheckRecord } from '../rules/define-check.ts'
+import { CHECKS, nextOfUnknownCode } from '../rules/registry.ts'
 import { usageError } from '../std/errors.ts'
 import type { DiscrepancyCalls, DiscrepancyQuery } from './cuadre.ts'
 import { documentOf } from './document-of.ts'

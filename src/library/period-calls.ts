@@ -1,5 +1,6 @@
 import { type CloseReport, closePeriod, undoClosing } from '../../jobs/close.ts'
 import { readStatus } from '../../jobs/status.ts'
+import type { JobContext } from '../../jobs/steps/run/context.ts'
 import { answerDocument } from '../../reports/documents/answer-document.ts'
 import {
   CLOSE,
@@ -10,7 +11,6 @@ import {
 } from '../../reports/documents/close-document.ts'
 import { DECISION, date, type ReadersOf } from '../input/dates.ts'
 import { optional, optionsIn, orElse, truth } from '../input/readers.ts'
-import type { JobContext } from '../pipeline/run/context.ts'
 import type { CloseOptions, PeriodCalls } from './cuadre.ts'
 import { documentOf } from './document-of.ts'
 import type { WorkQueue } from './work-queue.ts'

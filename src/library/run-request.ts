@@ -1,8 +1,8 @@
-import { FAIL_ON_LEVELS } from '../domain/assessment/slot-report.ts'
-import type { Zone } from '../domain/calendar/calendar.ts'
+import type { JobRequest } from '../../jobs/steps/run/context.ts'
+import type { Zone } from '../core/calendar/calendar.ts'
 import { asOf, datesIn, type ReadersOf, SELECTION } from '../input/dates.ts'
 import { oneOf, optionsIn, orElse, truth } from '../input/readers.ts'
-import type { JobRequest } from '../pipeline/run/context.ts'
+import { FAIL_ON_LEVELS } from '../rules/assessment/slot-report.ts'
 import type { CheckOptions, RunOptions } from './cuadre.ts'
 
 const FAIL_ON = orElse(oneOf(FAIL_ON_LEVELS), 'error' as const)

@@ -1,10 +1,10 @@
 import { readStatement } from '../../jobs/statement.ts'
+import type { JobContext } from '../../jobs/steps/run/context.ts'
 import { answerDocument } from '../../reports/documents/answer-document.ts'
 import { STATEMENT, type StatementDocument } from '../../reports/documents/statement-document.ts'
-import type { Zone } from '../domain/calendar/calendar.ts'
+import type { Zone } from '../core/calendar/calendar.ts'
 import { asOf, month, monthOrDaysIn, RANGE, type ReadersOf } from '../input/dates.ts'
 import { oneOf, optional, optionsIn, orElse } from '../input/readers.ts'
-import type { JobContext } from '../pipeline/run/context.ts'
 import type { StatementOptions } from './cuadre.ts'
 import { documentOf } from './document-of.ts'
 

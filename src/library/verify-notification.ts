@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isUint8Array } from 'node:util/types'
-import { type Notification, WEBHOOK_FORMATS, type WebhookFormat } from '../domain/notifications/notification.ts'
+import { type Notification, WEBHOOK_FORMATS, type WebhookFormat } from '../core/notifications/notification.ts'
 import { oneOf, optionsIn, orElse, refuseValue, text, type ValueReader } from '../input/readers.ts'
 import { CuadreError, usageError } from '../std/errors.ts'
 import { groupBy } from '../std/group-by.ts'

@@ -1,8 +1,8 @@
-import type { Cell } from '../domain/cell.ts'
-import type { Centavos } from '../domain/money.ts'
-import { clockIn, dayIn } from '../i18n/dates.ts'
-import type { Language } from '../i18n/language.ts'
-import { digitsOf, numberIn, signedDigitsOf } from '../i18n/money.ts'
+import type { Cell } from '../core/cell.ts'
+import type { Centavos } from '../core/money.ts'
+import { clockIn, dayIn } from '../words/dates.ts'
+import type { Language } from '../words/language.ts'
+import { digitsOf, numberIn, signedDigitsOf } from '../words/money.ts'
 import { type Kind, linesOf, type ReportColumn, type ReportTable } from './report.ts'
 
 const NUMBERS: ReadonlySet<Kind> = new Set(['id', 'count', 'money', 'change', 'rate'])

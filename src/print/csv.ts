@@ -1,4 +1,4 @@
-import type { Row } from '../domain/cell.ts'
+import type { Row } from '../core/cell.ts'
 import { usageError } from '../std/errors.ts'
 import { type Report, type ReportTable, tablesIn } from './report.ts'
 

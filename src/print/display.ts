@@ -1,4 +1,4 @@
-import type { Language } from '../i18n/language.ts'
+import type { Language } from '../words/language.ts'
 
 /**
  * Properties of the terminal behind standard output: its width in columns, whether it shows colour, and the reader's

@@ -1,8 +1,8 @@
-import type { Language } from '../i18n/language.ts'
-import { wordsIn } from '../i18n/words.ts'
-import { htmlDocument } from '../publish/html/document.tsx'
-import { visibleText } from '../publish/html/visible-text.ts'
+import type { Language } from '../words/language.ts'
+import { wordsIn } from '../words/words.ts'
 import { cellText, isNumber, withoutEmptyColumns } from './cell-text.ts'
+import { htmlDocument } from './html/document.tsx'
+import { visibleText } from './html/visible-text.ts'
 import {
   type Line,
   linesOf,

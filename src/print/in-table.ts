@@ -1,9 +1,9 @@
-import type { Instant, Zone } from '../domain/calendar/calendar.ts'
-import { type Centavos, inWords } from '../domain/money.ts'
-import type { Slot } from '../domain/slot.ts'
-import { clockIn, dayIn } from '../i18n/dates.ts'
-import type { Language } from '../i18n/language.ts'
-import { digitsOf, moneyIn, numberIn, signedDigitsOf } from '../i18n/money.ts'
+import type { Instant, Zone } from '../core/calendar/calendar.ts'
+import { type Centavos, inWords } from '../core/money.ts'
+import type { Slot } from '../core/slot.ts'
+import { clockIn, dayIn } from '../words/dates.ts'
+import type { Language } from '../words/language.ts'
+import { digitsOf, moneyIn, numberIn, signedDigitsOf } from '../words/money.ts'
 
 /** A sum for a sentence, in characters that every terminal shows: `COP 1,850,000`, `$ 1.850.000`. */
 export const sumIn = (sum: Centavos, language: Language): string =>

@@ -1,7 +1,7 @@
-import { VERDICTS, type Verdict } from '../domain/assessment/verdict.ts'
-import type { Language } from '../i18n/language.ts'
-import { wordsIn } from '../i18n/words.ts'
+import { VERDICTS, type Verdict } from '../core/verdict.ts'
 import type { Both } from '../std/both.ts'
+import type { Language } from '../words/language.ts'
+import { wordsIn } from '../words/words.ts'
 
 // In English, results, severities and states are shown by their codes, as in files and JSON.
 

@@ -1,4 +1,4 @@
-import type { Cell } from '../domain/cell.ts'
+import type { Cell } from '../core/cell.ts'
 import type { Both } from '../std/both.ts'
 
 /** The forms in which a report is printed. JSON has a shape of its own. */

@@ -1,5 +1,5 @@
-import type { Json } from '../domain/cell.ts'
-import type { Centavos } from '../domain/money.ts'
+import type { Json } from '../core/cell.ts'
+import type { Centavos } from '../core/money.ts'
 
 type Schema = { readonly [name: string]: Json }
 

@@ -1,10 +1,9 @@
-import type { Cell, Row } from '../domain/cell.ts'
-import type { Language } from '../i18n/language.ts'
-
-import type { Column, Cover, Table, Workbook } from '../publish/xlsx/workbook.ts'
+import type { Cell, Row } from '../core/cell.ts'
 import type { Both } from '../std/both.ts'
+import type { Language } from '../words/language.ts'
 import { isNumber } from './cell-text.ts'
 import { type Kind, linesOf, type Report, type ReportColumn, type ReportTable, sectionsIn } from './report.ts'
+import type { Column, Cover, Table, Workbook } from './xlsx/workbook.ts'
 
 const WIDTHS: Readonly<Record<Kind, number>> = {
   text: 24,

@@ -1,4 +1,6 @@
 import { nothingImported } from '../../jobs/bank/read-bank.ts'
+import { nothingPulled, THIS_MERCHANT } from '../../jobs/steps/query/nothing-pulled.ts'
+import { type QueryContext, readDatabase } from '../../jobs/steps/query/read-database.ts'
 import {
   ACCOUNTS,
   type BankAccountReport,
@@ -7,16 +9,14 @@ import {
   FILES,
   lastBalance,
 } from '../../reports/documents/bank/bank-files.ts'
-import type { BankFileRecord, DaysOfFile } from '../domain/bank/bank-file-record.ts'
-import { joinStatements } from '../domain/bank/bank-statement.ts'
-import type { Zone } from '../domain/calendar/calendar.ts'
-import { dayIn } from '../i18n/dates.ts'
-import { nothingPulled, THIS_MERCHANT } from '../pipeline/query/nothing-pulled.ts'
-import { type QueryContext, readDatabase } from '../pipeline/query/read-database.ts'
+import type { BankFileRecord, DaysOfFile } from '../core/bank/bank-file-record.ts'
+import { joinStatements } from '../core/bank/bank-statement.ts'
+import type { Zone } from '../core/calendar/calendar.ts'
 import { inEach } from '../print/names.ts'
 import { note, table } from '../print/report.ts'
 import { groupBy } from '../std/group-by.ts'
-import type { Store } from '../storage/store.ts'
+import type { Store } from '../store/store.ts'
+import { dayIn } from '../words/dates.ts'
 import { question } from './question.ts'
 
 /** The accounts whose statements were imported. */

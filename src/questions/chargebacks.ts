@@ -1,11 +1,11 @@
 import { readChargebacks } from '../../jobs/chargebacks.ts'
 import { CHARGEBACKS_LIST, type ChargebacksReport, possibleSets } from '../../reports/documents/chargebacks.ts'
-import type { Adjustment } from '../domain/assessment/chargeback-account.ts'
-import { type Centavos, minus, sumOf } from '../domain/money.ts'
-import type { Slot } from '../domain/slot.ts'
+import { type Centavos, minus, sumOf } from '../core/money.ts'
+import type { Slot } from '../core/slot.ts'
 import { slotInTable } from '../print/in-table.ts'
 import { inEach } from '../print/names.ts'
 import { note, type Report, type ReportTable, table } from '../print/report.ts'
+import type { Adjustment } from '../rules/assessment/chargeback-account.ts'
 import { question } from './question.ts'
 
 /** Which adjustments debited which chargebacks, what is left of both, and the ties of people. */

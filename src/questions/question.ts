@@ -1,5 +1,5 @@
+import type { QueryContext } from '../../jobs/steps/query/read-database.ts'
 import { optional, truth, type ValueReader } from '../input/readers.ts'
-import type { QueryContext } from '../pipeline/query/read-database.ts'
 import type { Report } from '../print/report.ts'
 import type { Shape } from '../print/shape.ts'
 import type { Both } from '../std/both.ts'

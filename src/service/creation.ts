@@ -1,4 +1,4 @@
-import type { FetchedInvoice, NewInvoice, ParsedFetchedInvoice } from '../domain/invoice.ts'
+import type { FetchedInvoice, NewInvoice, ParsedFetchedInvoice } from '../core/invoice.ts'
 import type { Both } from '../std/both.ts'
 import { repeatedMember } from '../std/json/repeated-member.ts'
 import { exchangeError, isServiceError, quotableText, type ServiceError } from './http/errors.ts'

@@ -1,5 +1,5 @@
-import type { InvoiceFilter, ParsedFetchedInvoice } from '../domain/invoice.ts'
-import type { KnownPage } from '../domain/pull/pull.ts'
+import type { InvoiceFilter, ParsedFetchedInvoice } from '../core/invoice.ts'
+import type { KnownPage } from '../core/pull/pull.ts'
 import type { AnswerPage } from './http/answer.ts'
 import { exchangeError } from './http/errors.ts'
 import { exchangeOf, type ReceivedAnswer, requestOf } from './http/request.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type BalancedEntry, chainOfDays } from '../../src/bank/tables/chain-of-days.ts'
-import { asSlotDate } from '../../src/domain/slot.ts'
-import { cop } from '../domain/a.ts'
+import { asSlotDate } from '../../src/core/slot.ts'
+import { cop } from '../core/a.ts'
 import { trials } from '../trials.ts'
 
 const rowOf = (day: string, value: number, balance: number | null, position: number): BalancedEntry => {

@@ -4,9 +4,9 @@ import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { readBankFile } from '../../src/bank/read-bank-file.ts'
 import { guessMapping } from '../../src/bank/tables/guess-mapping.ts'
-import { bankMappingReader } from '../../src/config/bank/bank-mapping-reader.ts'
-import { Refusal } from '../../src/config/readers.ts'
-import { type BankMapping, LEAST_MAPPING } from '../../src/domain/bank/bank-mapping.ts'
+import { type BankMapping, LEAST_MAPPING } from '../../src/core/bank/bank-mapping.ts'
+import { bankMappingReader } from '../../src/input/bank/bank-mapping-reader.ts'
+import { Refusal } from '../../src/input/setting-readers.ts'
 import { BOGOTA } from '../bogota.ts'
 
 /** The proposed mapping, and the result of using it. */

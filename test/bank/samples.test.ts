@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readBankFile } from '../../src/bank/read-bank-file.ts'
 import { guessMapping } from '../../src/bank/tables/guess-mapping.ts'
-import type { BankMapping } from '../../src/domain/bank/bank-mapping.ts'
-import type { BankStatement } from '../../src/domain/bank/bank-statement.ts'
+import type { BankMapping } from '../../src/core/bank/bank-mapping.ts'
+import type { BankStatement } from '../../src/core/bank/bank-statement.ts'
 import { BOGOTA } from '../bogota.ts'
 
 const FOLDER = join(import.meta.dirname, 'samples')

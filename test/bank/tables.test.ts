@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { bytesOfBankFile } from '../../src/bank/bytes-of-bank-file.ts'
 import { readBankFile } from '../../src/bank/read-bank-file.ts'
-import { type BankMapping, LEAST_MAPPING } from '../../src/domain/bank/bank-mapping.ts'
-import type { BankFile } from '../../src/domain/bank/bank-statement.ts'
+import { type BankMapping, LEAST_MAPPING } from '../../src/core/bank/bank-mapping.ts'
+import type { BankFile } from '../../src/core/bank/bank-statement.ts'
 import { BOGOTA } from '../bogota.ts'
 
 const bytesOf = (lines: readonly string[]): Buffer => Buffer.from(`${lines.join('\n')}\n`)

@@ -3,7 +3,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { readBankFile } from '../../src/bank/read-bank-file.ts'
 import { serialDay } from '../../src/bank/values/bank-day.ts'
-import { type BankMapping, LEAST_MAPPING } from '../../src/domain/bank/bank-mapping.ts'
+import { type BankMapping, LEAST_MAPPING } from '../../src/core/bank/bank-mapping.ts'
 import { BOGOTA } from '../bogota.ts'
 
 const MAPPING: BankMapping = {

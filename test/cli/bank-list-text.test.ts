@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { BankListReport } from '../../reports/documents/bank/bank-list-report.ts'
 import { bankListText } from '../../src/cli/commands/bank-list.ts'
-import { cop, slot } from '../domain/a.ts'
-import { anEntry } from '../domain/bank/a-bank.ts'
+import { cop, slot } from '../core/a.ts'
+import { anEntry } from '../core/bank/a-bank.ts'
 
 const ONE = slot('2026-03-12')
 const NUMBERS = Array.from({ length: 41 }, (_, index) => index + 1)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { changedValueIn } from '../../src/cli/terminal/changed-value.ts'
-import { cop } from '../domain/a.ts'
+import { cop } from '../core/a.ts'
 
 test.each([
   ['status', 'credited', 'credited', 'abonada'],

@@ -16,9 +16,9 @@ import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Io } from '../../src/cli/framework/io.ts'
 import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
-import { openInboxWriter } from '../../src/storage/inbox/inbox-writer.ts'
+import { openInboxWriter } from '../../src/store/inbox/inbox-writer.ts'
 import { emptyFolder } from '../empty-folder.ts'
-import { rowsOf } from '../storage/keeping.ts'
+import { rowsOf } from '../store/keeping.ts'
 import { type } from './terminal.ts'
 
 /** Care of the database on the command line: one day of the demo week, with an inbox. */

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { nothingSeen } from '../../jobs/steps/pull/pull-slots.ts'
+import { nothingPulled } from '../../jobs/steps/query/nothing-pulled.ts'
 import { run } from '../../src/cli/commands/run.ts'
 import { webhooksServe } from '../../src/cli/commands/webhooks-serve.ts'
 import { usageError } from '../../src/cli/framework/command.ts'
 import { failureDocument, failureLine, failureOf } from '../../src/cli/framework/failure.ts'
 import { Interrupted } from '../../src/cli/framework/io.ts'
-import { LANGUAGES } from '../../src/i18n/language.ts'
-import { nothingSeen } from '../../src/pipeline/pull/pull-slots.ts'
-import { nothingPulled } from '../../src/pipeline/query/nothing-pulled.ts'
 import { exchangeError } from '../../src/service/http/errors.ts'
 import { inBoth } from '../../src/std/both.ts'
 import { CuadreError } from '../../src/std/errors.ts'
+import { LANGUAGES } from '../../src/words/language.ts'
 
 const exchange = {
   method: 'GET',

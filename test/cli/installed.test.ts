@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, test } from 'vitest'
-import { buildingCommand } from '../../src/storage/connection/binding.ts'
+import { buildingCommand } from '../../src/store/connection/binding.ts'
 import { emptyFolder } from '../empty-folder.ts'
 import { IS_NIGHT } from '../trials.ts'
 

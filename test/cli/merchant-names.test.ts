@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
-import { openInboxReader } from '../../src/storage/inbox/inbox.ts'
-import { openInboxWriter } from '../../src/storage/inbox/inbox-writer.ts'
-import { readMerchants } from '../../src/storage/merchants/merchants.ts'
+import { openInboxReader } from '../../src/store/inbox/inbox.ts'
+import { openInboxWriter } from '../../src/store/inbox/inbox-writer.ts'
+import { readMerchants } from '../../src/store/merchants/merchants.ts'
 import { emptyFolder } from '../empty-folder.ts'
 import { type } from './terminal.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { verdictCount } from '../../src/cli/terminal/names.ts'
-import { VERDICTS } from '../../src/domain/assessment/verdict.ts'
+import { VERDICTS } from '../../src/core/verdict.ts'
 import { verdictName } from '../../src/print/names.ts'
 
 test('a number of settlements agrees with its result in Spanish', () => {

@@ -5,7 +5,7 @@ import { Interrupted, type Io } from '../../src/cli/framework/io.ts'
 import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
 import { inBoth } from '../../src/std/both.ts'
 import { CuadreError } from '../../src/std/errors.ts'
-import { acquireLock } from '../../src/storage/connection/lock.ts'
+import { acquireLock } from '../../src/store/connection/lock.ts'
 import { emptyFolder } from '../empty-folder.ts'
 import { type } from './terminal.ts'
 

@@ -2,8 +2,8 @@ import { PassThrough } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, it } from 'vitest'
 import { both, type Meter, meterOn, ProgressState } from '../../src/cli/terminal/progress-state.ts'
-import type { Language } from '../../src/i18n/language.ts'
-import { slot } from '../domain/a.ts'
+import type { Language } from '../../src/words/language.ts'
+import { slot } from '../core/a.ts'
 
 /** A stream that claims to be a terminal and records its contents. */
 const aScreen = (): { screen: NodeJS.WritableStream; drawn: () => string } => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import type { JobReport } from '../../jobs/steps/run/context.ts'
 import type { PrintOptions } from '../../src/cli/terminal/print-options.ts'
 import { reportText } from '../../src/cli/terminal/report-text.ts'
-import { zoneByName } from '../../src/config/zone/zone.ts'
-import type { JobReport } from '../../src/pipeline/run/context.ts'
+import { zoneByName } from '../../src/input/zone.ts'
 import { type Display, displayOf } from '../../src/print/display.ts'
 import { inBoth } from '../../src/std/both.ts'
-import { aSettlement, cop, slot } from '../domain/a.ts'
+import { aSettlement, cop, slot } from '../core/a.ts'
 import { aDiscrepancy, anUnreadReport, aReport, READ_AT, someMoney, someTotals } from '../reports/a-slot.ts'
 
 const options = (instead: Partial<Display> = {}, all = false): PrintOptions => ({

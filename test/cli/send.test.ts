@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { send } from '../../src/pipeline/run/watched-job.ts'
+import { send } from '../../jobs/steps/run/watched-job.ts'
 
 test('a receiver that answers in no HTTP could not be reached, in both languages', async () => {
   const server = createServer((request) => request.socket.end('no HTTP'))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accountRows } from '../../reports/statements/account-lines.ts'
 import { statementText } from '../../src/cli/commands/statement.ts'
-import { LANGUAGES, type Language } from '../../src/i18n/language.ts'
+import { LANGUAGES, type Language } from '../../src/words/language.ts'
 import { aRestatement, aStatement, aStatementOfClosedDays } from '../reports/a-statement.ts'
 
 type Report = Parameters<typeof statementText>[0]

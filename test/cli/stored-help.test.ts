@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { helpTexts } from '../../src/cli/help/help-texts.ts'
-import { LANGUAGES } from '../../src/i18n/language.ts'
+import { LANGUAGES } from '../../src/words/language.ts'
 import { emptyFolder } from '../empty-folder.ts'
 import { type } from './terminal.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { SweepReport } from '../../jobs/sweep.ts'
 import { sweepText } from '../../src/cli/commands/sweep.ts'
-import { zoneByName } from '../../src/config/zone/zone.ts'
-import { slot } from '../domain/a.ts'
+import { zoneByName } from '../../src/input/zone.ts'
+import { slot } from '../core/a.ts'
 import { aReport, READ_AT } from '../reports/a-slot.ts'
 
 const aSweep = (instead: Partial<SweepReport> = {}): SweepReport => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { businessDaysDue } from '../../src/pipeline/query/business-days-due.ts'
-import { slot } from '../domain/a.ts'
+import { businessDaysDue } from '../../jobs/steps/query/business-days-due.ts'
+import { slot } from '../core/a.ts'
 
 test('a business day counts once, from its first settlement that is due', () => {
   const report = (date: string, cycle: string, verdict: 'empty' | 'not-due') => ({ slot: slot(date, cycle), verdict })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { nameOf } from '../../src/domain/slot.ts'
-import { openCommitGate } from '../../src/pipeline/pull/pull-slots.ts'
-import type { UncommittedPull } from '../../src/pipeline/pull/read-slot.ts'
-import { slot } from '../domain/a.ts'
+import { openCommitGate } from '../../jobs/steps/pull/pull-slots.ts'
+import type { UncommittedPull } from '../../jobs/steps/pull/read-slot.ts'
+import { nameOf } from '../../src/core/slot.ts'
+import { slot } from '../core/a.ts'
 
 const [ELEVEN, THIRTEEN, EIGHTEEN] = ['11', '13', '18'].map((cycle) => slot('2026-03-12', cycle)) as [
   ReturnType<typeof slot>,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { daysToSkip } from '../../src/pipeline/report/report-days.ts'
+import { daysToSkip } from '../../jobs/steps/report/report-days.ts'
 import { inBoth } from '../../src/std/both.ts'
 import type { ErrorCode } from '../../src/std/error-codes.ts'
 import { CuadreError } from '../../src/std/errors.ts'
-import type { SlotState } from '../../src/storage/pulls/slot-states.ts'
-import { aPull, slot } from '../domain/a.ts'
+import type { SlotState } from '../../src/store/pulls/slot-states.ts'
+import { aPull, slot } from '../core/a.ts'
 
 const RUN = 'run-2'
 /** A slot of 12 March, or another day, that was due. */

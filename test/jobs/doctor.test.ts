@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { DoctorCheck } from '../../reports/documents/diagnosis.ts'
-import { checkExamination } from '../../src/pipeline/doctor/check-database.ts'
+import { checkExamination } from '../../jobs/steps/doctor/check-database.ts'
 import {
   checkBinding,
   checkFreeSpace,
@@ -11,15 +10,16 @@ import {
   checkNode,
   checkOutput,
   checkTimeZone,
-} from '../../src/pipeline/doctor/check-node.ts'
-import { checkPrivateFile } from '../../src/pipeline/doctor/check-settings.ts'
+} from '../../jobs/steps/doctor/check-node.ts'
+import { checkPrivateFile } from '../../jobs/steps/doctor/check-settings.ts'
 import {
   checkClock,
   checkMissingService,
   checkService,
   type RefusedProbe,
   type ServiceProbe,
-} from '../../src/pipeline/doctor/probe-service.ts'
+} from '../../jobs/steps/doctor/probe-service.ts'
+import type { DoctorCheck } from '../../reports/documents/diagnosis.ts'
 import { inBoth } from '../../src/std/both.ts'
 import { emptyFolder } from '../empty-folder.ts'
 

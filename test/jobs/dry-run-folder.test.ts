@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utim
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { inDryRunFolder } from '../../src/pipeline/database/dry-run-folder.ts'
+import { inDryRunFolder } from '../../jobs/steps/database/dry-run-folder.ts'
 
 let root: string
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, type Cycle, type Slot } from '../../src/domain/slot.ts'
-import { inboxTimetable, postponed } from '../../src/pipeline/schedule/inbox-timetable.ts'
-import type { InboxEvent } from '../../src/storage/inbox/inbox.ts'
-import { aPolicy, at, BOGOTA, slot } from '../domain/a.ts'
+import { inboxTimetable, postponed } from '../../jobs/steps/schedule/inbox-timetable.ts'
+import { addDays, type Cycle, type Slot } from '../../src/core/slot.ts'
+import type { InboxEvent } from '../../src/store/inbox/inbox.ts'
+import { aPolicy, at, BOGOTA, slot } from '../core/a.ts'
 
 /** It is 13:00 in Bogota on 12 March: cycle 11 has just become due, cycle 13 has not. */
 const NOW = at('2026-03-12T18:00:00Z')

@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { keepSchedule, type ScheduleEvent } from '../../jobs/schedule.ts'
-import {
-  nextAfter,
-  type PlannedRun,
-  plannedRunsOf,
-  type ScheduledJob,
-} from '../../src/pipeline/schedule/planned-run.ts'
+import { nextAfter, type PlannedRun, plannedRunsOf, type ScheduledJob } from '../../jobs/steps/schedule/planned-run.ts'
 
 const BOGOTA = 'America/Bogota'
 const at = (text: string): number => Date.parse(`${text}-05:00`)

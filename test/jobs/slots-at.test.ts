@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { DEFAULT_POLICY } from '../../src/domain/policy.ts'
-import type { SlotDate } from '../../src/domain/slot.ts'
-import { slotsAt } from '../../src/pipeline/query/payments-in-transit.ts'
-import type { QueryContext } from '../../src/pipeline/query/read-database.ts'
-import { BOGOTA } from '../domain/a.ts'
-import { beginNight, openTestStore, pagesOf, pullNight, slotOf, tempFolder } from '../storage/night.ts'
+import { slotsAt } from '../../jobs/steps/query/payments-in-transit.ts'
+import type { QueryContext } from '../../jobs/steps/query/read-database.ts'
+import { DEFAULT_POLICY } from '../../src/core/policy.ts'
+import type { SlotDate } from '../../src/core/slot.ts'
+import { BOGOTA } from '../core/a.ts'
+import { beginNight, openTestStore, pagesOf, pullNight, slotOf, tempFolder } from '../store/night.ts'
 
 test('a slot is read once, however many invoices are asked about', async () => {
   const store = await openTestStore(join(tempFolder(), 'cuadre.db'))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { slotsForTimetable } from '../../src/pipeline/schedule/slots-for-timetable.ts'
-import type { KnownSlot } from '../../src/pipeline/schedule/timetable.ts'
-import type { SlotState } from '../../src/storage/pulls/slot-states.ts'
-import { aPolicy, aPull, aSettlement, slot, someTotals } from '../domain/a.ts'
+import { slotsForTimetable } from '../../jobs/steps/schedule/slots-for-timetable.ts'
+import type { KnownSlot } from '../../jobs/steps/schedule/timetable.ts'
+import type { SlotState } from '../../src/store/pulls/slot-states.ts'
+import { aPolicy, aPull, aSettlement, slot, someTotals } from '../core/a.ts'
 
 const ATTEMPT = { slot: slot(), at: 0, code: 'X', reason: 'x', request: null, status: null }
 const IN_PROCESS = aPull({ settlement: aSettlement({ status: 'processing' }) })

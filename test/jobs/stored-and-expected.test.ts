@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Cycle, SlotDate } from '../../src/domain/slot.ts'
-import { storedAndExpected } from '../../src/pipeline/schedule/slots-for-timetable.ts'
-import { aPolicy, slot } from '../domain/a.ts'
+import { storedAndExpected } from '../../jobs/steps/schedule/slots-for-timetable.ts'
+import type { Cycle, SlotDate } from '../../src/core/slot.ts'
+import { aPolicy, slot } from '../core/a.ts'
 
 const POLICY = aPolicy({ cycles: ['11', '20'] as Cycle[] })
 const shown = (stored: readonly (readonly [day: string, cycle: string])[], through: SlotDate | null = null): string => {

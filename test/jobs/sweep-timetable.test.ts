@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, type Cycle, type Slot, type SlotDate } from '../../src/domain/slot.ts'
-import { type LastPull, type SweepCalendar, sweepTimetable } from '../../src/pipeline/schedule/sweep-timetable.ts'
-import { aPolicy, at, BOGOTA, slot } from '../domain/a.ts'
+import { type LastPull, type SweepCalendar, sweepTimetable } from '../../jobs/steps/schedule/sweep-timetable.ts'
+import { addDays, type Cycle, type Slot, type SlotDate } from '../../src/core/slot.ts'
+import { aPolicy, at, BOGOTA, slot } from '../core/a.ts'
 
 const TODAY = slot('2026-09-30').date
 /** It is 23:00 in Bogota; the last cycle of the day has been due since 22:00. */

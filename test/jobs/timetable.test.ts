@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { Verdict } from '../../src/domain/assessment/verdict.ts'
-import type { Cycle, Slot, SlotDate } from '../../src/domain/slot.ts'
 import {
   type CycleCalendar,
   isOrdinaryNight,
@@ -8,8 +6,10 @@ import {
   type KnownSlot,
   type SettlementQuery,
   timetable,
-} from '../../src/pipeline/schedule/timetable.ts'
-import { aPolicy, at, BOGOTA, slot } from '../domain/a.ts'
+} from '../../jobs/steps/schedule/timetable.ts'
+import type { Cycle, Slot, SlotDate } from '../../src/core/slot.ts'
+import type { Verdict } from '../../src/core/verdict.ts'
+import { aPolicy, at, BOGOTA, slot } from '../core/a.ts'
 
 /** `12/11` is cycle 11 of 12 March. */
 const short = ({ date, cycle }: Slot): string => `${date.slice(8)}/${cycle}`

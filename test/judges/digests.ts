@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { partsOf } from '../publish/zip-parts.ts'
+import { partsOf } from '../print/zip-parts.ts'
 import type { aUser } from './worlds.ts'
 
 const ZIP = /\.(?:xlsx|zip)$/

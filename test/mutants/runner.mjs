@@ -14,7 +14,7 @@ import { DryRunStatus, MutantRunStatus, TestStatus } from '@stryker-mutator/api/
 import fc from 'fast-check'
 
 /** The test files to run. */
-const TESTS = new RegExp(process.env.MUTANTS_TESTS ?? '^test/(domain|reports)/')
+const TESTS = new RegExp(process.env.MUTANTS_TESTS ?? '^test/(core|rules|reports)/')
 /** Slower tests are left out: first all mutants with the quick ones, then the survivors with all. */
 const QUICK_MS = Number(process.env.MUTANTS_QUICK_MS ?? Number.POSITIVE_INFINITY)
 /** For modules that cache results: they are loaded again for each mutant, which is slow for more than a few tests. */

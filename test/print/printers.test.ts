@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fromCentavos } from '../../src/domain/money.ts'
+import { fromCentavos } from '../../src/core/money.ts'
 import { csvSheet } from '../../src/print/csv.ts'
 import { reportPage } from '../../src/print/html.tsx'
 import { groupedTable, note, type Report, table } from '../../src/print/report.ts'

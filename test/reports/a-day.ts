@@ -1,9 +1,9 @@
 import { type DayFacts, type DaySources, dayFacts, NO_NEIGHBOURS } from '../../reports/pages/day-facts.ts'
 import type { Proof } from '../../reports/pages/day-page/proof.tsx'
 import type { InvoiceToReview } from '../../reports/pages/invoices-to-review.ts'
-import { assumptionsOf } from '../../src/domain/policy.ts'
-import type { Language } from '../../src/i18n/language.ts'
-import { aPolicy, BOGOTA, cop, slot } from '../domain/a.ts'
+import { assumptionsOf } from '../../src/core/policy.ts'
+import type { Language } from '../../src/words/language.ts'
+import { aPolicy, BOGOTA, cop, slot } from '../core/a.ts'
 import { aReport } from './a-slot.ts'
 
 /** A day with one slot, in which an invoice of COP 1,850,000 is missing. */

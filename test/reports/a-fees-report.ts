@@ -1,10 +1,10 @@
 import type { FeesReport } from '../../reports/fees/fees-report.ts'
-import { type FeesEntry, feesSummary } from '../../src/domain/fees/fees-summary.ts'
-import { feesOf, type MethodFees } from '../../src/domain/fees/list-fees.ts'
-import type { FeesNotCompared } from '../../src/domain/fees/settlement-fees.ts'
-import type { Tariff } from '../../src/domain/fees/tariff.ts'
-import { type Centavos, minus, plus, ZERO } from '../../src/domain/money.ts'
-import { aPolicy, at, BOGOTA, cop, slot } from '../domain/a.ts'
+import { feesOf, type MethodFees } from '../../src/core/fees/list-fees.ts'
+import type { Tariff } from '../../src/core/fees/tariff.ts'
+import { type Centavos, minus, plus, ZERO } from '../../src/core/money.ts'
+import { type FeesEntry, feesSummary } from '../../src/rules/account/fees-summary.ts'
+import type { FeesNotCompared } from '../../src/rules/account/settlement-fees.ts'
+import { aPolicy, at, BOGOTA, cop, slot } from '../core/a.ts'
 
 const TARIFF: Tariff = [
   {

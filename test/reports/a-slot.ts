@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
-import type { SettlementMoney } from '../../src/domain/account/position.ts'
-import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
-import type { SettlementFees } from '../../src/domain/fees/settlement-fees.ts'
-import type { Discrepancy } from '../../src/domain/findings/discrepancy.ts'
-import type { Totals } from '../../src/domain/pull/tally.ts'
-import { at, cop, slot } from '../domain/a.ts'
+import type { Discrepancy } from '../../src/core/findings/discrepancy.ts'
+import type { Totals } from '../../src/core/pull/tally.ts'
+import type { SettlementMoney } from '../../src/rules/account/position.ts'
+import type { SettlementFees } from '../../src/rules/account/settlement-fees.ts'
+import type { SlotReport } from '../../src/rules/assessment/slot-report.ts'
+import { at, cop, slot } from '../core/a.ts'
 
 export const READ_AT = at('2026-03-13T03:30:00Z')
 

@@ -1,12 +1,12 @@
 import { type IndexFacts, indexFacts } from '../../reports/pages/index-facts.ts'
 import type { RangePage } from '../../reports/pages/range-page.ts'
-import type { AccountFacts } from '../../src/domain/account/operator-account.ts'
-import { chargebackAccount } from '../../src/domain/assessment/chargeback-account.ts'
-import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
-import type { Closing } from '../../src/domain/findings/act.ts'
-import { nameOf, type SlotDate } from '../../src/domain/slot.ts'
-import type { Language } from '../../src/i18n/language.ts'
-import { aPolicy, BOGOTA } from '../domain/a.ts'
+import type { Closing } from '../../src/core/findings/act.ts'
+import { nameOf, type SlotDate } from '../../src/core/slot.ts'
+import type { AccountFacts } from '../../src/rules/account/operator-account.ts'
+import { chargebackAccount } from '../../src/rules/assessment/chargeback-account.ts'
+import type { SlotReport } from '../../src/rules/assessment/slot-report.ts'
+import type { Language } from '../../src/words/language.ts'
+import { aPolicy, BOGOTA } from '../core/a.ts'
 
 /** The account of settlements that were paid out on their own dates. */
 const anAccount = (reports: readonly SlotReport[]): AccountFacts => {

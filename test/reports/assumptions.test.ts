@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { assumptionsDocument, policyDocument, policyIn } from '../../reports/documents/assumptions.ts'
-import { jsonText } from '../../src/publish/json.ts'
-import { aPolicy, cop } from '../domain/a.ts'
+import { jsonText } from '../../src/print/json.ts'
+import { aPolicy, cop } from '../core/a.ts'
 
 const reading = {
   lookbackDays: 7,

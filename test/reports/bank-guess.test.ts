@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BANK_GUESS } from '../../reports/documents/bank/bank-import-report.ts'
-import { type BankMapping, LEAST_MAPPING } from '../../src/domain/bank/bank-mapping.ts'
-import { cop, slot } from '../domain/a.ts'
+import { type BankMapping, LEAST_MAPPING } from '../../src/core/bank/bank-mapping.ts'
+import { cop, slot } from '../core/a.ts'
 
 const row = { bookedOn: slot('2026-03-12').date, value: cop(-5), text: 'fee', reference: null, position: 2 }
 const mapping: BankMapping = { ...LEAST_MAPPING, date: 1, amount: 3, text: [2], headerRows: 1 } as never

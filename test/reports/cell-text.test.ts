@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cellText } from '../../reports/fees/cell-text.ts'
-import type { Cell } from '../../src/domain/cell.ts'
-import { cop } from '../domain/a.ts'
+import type { Cell } from '../../src/core/cell.ts'
+import { cop } from '../core/a.ts'
 
 test.each<[what: string, cell: Cell, english: string, spanish: string]>([
   ['nothing', null, '', ''],

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { CHARGEBACKS_LIST } from '../../reports/documents/chargebacks.ts'
 import { decisionRows } from '../../reports/ledgers/decision-rows.ts'
-import type { ChargebackAccount, ChargebackTie } from '../../src/domain/assessment/chargeback-account.ts'
-import type { Act } from '../../src/domain/findings/act.ts'
-import { at, cop, slot } from '../domain/a.ts'
+import type { Act } from '../../src/core/findings/act.ts'
+import type { ChargebackAccount, ChargebackTie } from '../../src/rules/assessment/chargeback-account.ts'
+import { at, cop, slot } from '../core/a.ts'
 
 const [MONDAY, TUESDAY, FRIDAY] = [slot('2026-03-09'), slot('2026-03-10'), slot('2026-03-13')]
 const noted = { number: 7, at: at('2026-03-12T15:00:00Z'), by: 'Ana' }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { discrepancyRows } from '../../reports/ledgers/discrepancy-row.ts'
-import { BOGOTA, slot } from '../domain/a.ts'
+import { BOGOTA, slot } from '../core/a.ts'
 import { aDiscrepancy, aReport } from './a-slot.ts'
 
 describe('the report of discrepancies', () => {

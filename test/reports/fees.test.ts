@@ -15,11 +15,11 @@ import {
   unpricedTable,
 } from '../../reports/fees/fees-tables.ts'
 import { feesWithholdingRows } from '../../reports/ledgers/fees-withholding-rows.ts'
-import { compareBill, feesSummary } from '../../src/domain/fees/fees-summary.ts'
-import { shortMonthIn } from '../../src/i18n/dates.ts'
-import { feesWords } from '../../src/i18n/fees-words.ts'
-import type { Language } from '../../src/i18n/language.ts'
-import { aPolicy, at, cop, slot } from '../domain/a.ts'
+import { compareBill, feesSummary } from '../../src/rules/account/fees-summary.ts'
+import { shortMonthIn } from '../../src/words/dates.ts'
+import { feesWords } from '../../src/words/fees-words.ts'
+import type { Language } from '../../src/words/language.ts'
+import { aPolicy, at, cop, slot } from '../core/a.ts'
 import {
   A_LITTLE,
   aFeesReport,

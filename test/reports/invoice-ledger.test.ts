@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { INVOICE_LEDGER, type InvoiceList } from '../../reports/ledgers/invoice-ledger.ts'
-import type { Invoice } from '../../src/domain/invoice.ts'
-import { anUnpaidInvoice, aPaidInvoice, aPolicy, cop, slot } from '../domain/a.ts'
+import type { Invoice } from '../../src/core/invoice.ts'
+import { anUnpaidInvoice, aPaidInvoice, aPolicy, cop, slot } from '../core/a.ts'
 
 const list: InvoiceList = {
   merchant: 'default',

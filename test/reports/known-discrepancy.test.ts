@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pullsOfDiscrepancy } from '../../reports/ledgers/disposition-rows.ts'
-import { type Sighting, timelineOf } from '../../src/domain/findings/timeline.ts'
-import type { PastPull } from '../../src/domain/pull/pull.ts'
+import { type Sighting, timelineOf } from '../../src/core/findings/timeline.ts'
+import type { PastPull } from '../../src/core/pull/pull.ts'
 import { aDiscrepancy } from './a-slot.ts'
 
 const aPull = (number: number | null): PastPull => ({

@@ -1,4 +1,4 @@
-import type { Language } from '../../src/i18n/language.ts'
+import type { Language } from '../../src/words/language.ts'
 
 /** A table of a page as displayed: rows of texts, each with the class of its row. */
 export interface PageTable {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { JOB, type RunResult } from '../../reports/documents/run-document.ts'
-import { fromCentavos } from '../../src/domain/money.ts'
-import { jsonText } from '../../src/publish/json.ts'
+import { fromCentavos } from '../../src/core/money.ts'
+import { jsonText } from '../../src/print/json.ts'
 
 import { aDiscrepancy, aReport, someMoney } from './a-slot.ts'
 

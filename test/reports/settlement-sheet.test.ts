@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { settlementSheet, settlementSheetRows } from '../../reports/workbook/settlement-sheet.ts'
-import { settlementMoney } from '../../src/domain/account/settlement-money.ts'
-import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
-import type { Policy } from '../../src/domain/policy.ts'
-import type { Settlement } from '../../src/domain/settlement.ts'
-import { aPolicy, aPull, aSettlement, BOGOTA, cop, slot } from '../domain/a.ts'
+import type { Policy } from '../../src/core/policy.ts'
+import type { Settlement } from '../../src/core/settlement.ts'
+import { settlementMoney } from '../../src/rules/account/settlement-money.ts'
+import type { SlotReport } from '../../src/rules/assessment/slot-report.ts'
+import { aPolicy, aPull, aSettlement, BOGOTA, cop, slot } from '../core/a.ts'
 import { anUnreadReport, aReport, someTotals } from './a-slot.ts'
 
 /** A settlement of COP 1,000,000, whose list holds as much. */

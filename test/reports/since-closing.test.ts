@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { withPaidOutTogether } from '../../reports/statements/account-lines.ts'
 import { restatedIn } from '../../reports/statements/since-closing.ts'
 import { unitIn } from '../../reports/statements/since-closing-page.tsx'
-import { type Figures, inCop, inInvoices } from '../../src/domain/findings/discrepancy.ts'
-import { cop } from '../domain/a.ts'
+import { type Figures, inCop, inInvoices } from '../../src/core/findings/discrepancy.ts'
+import { cop } from '../core/a.ts'
 
 const BY_STATUS = inCop(cop(0), cop(98_000))
 const AS_TEXT: Figures = { unit: null, reported: 'credited', expected: null }

@@ -1,5 +1,5 @@
-import type { PastPull } from '../../src/domain/pull/pull.ts'
-import { aSettlement, at, cop } from '../domain/a.ts'
+import type { PastPull } from '../../src/core/pull/pull.ts'
+import { aSettlement, at, cop } from '../core/a.ts'
 
 const PULL: PastPull = {
   id: 1,

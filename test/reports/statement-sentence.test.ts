@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { itemStateIn, statementSentence } from '../../reports/statements/statement-sentence.ts'
-import type { ItemBalance } from '../../src/domain/account/account-item.ts'
-import type { SlotDate } from '../../src/domain/slot.ts'
-import { cop, slot } from '../domain/a.ts'
+import type { SlotDate } from '../../src/core/slot.ts'
+import type { ItemBalance } from '../../src/rules/account/account-item.ts'
+import { cop, slot } from '../core/a.ts'
 import { aStatement } from './a-statement.ts'
 
 const item = (

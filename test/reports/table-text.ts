@@ -1,5 +1,5 @@
-import type { Cell, Row } from '../../src/domain/cell.ts'
-import { toPesos } from '../../src/domain/money.ts'
+import type { Cell, Row } from '../../src/core/cell.ts'
+import { toPesos } from '../../src/core/money.ts'
 
 /** Sums have a `$` to distinguish them from numbers; null is empty, and an empty text is `''`. */
 const cellText = (cell: Cell | undefined): string => {

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type SchedulerKind, scheduleFiles } from '../../reports/schedules/schedule-files.ts'
 import type { ScheduleSettings } from '../../reports/schedules/schedule-settings.ts'
-import { zoneByName } from '../../src/config/zone/zone.ts'
-import { DEFAULT_POLICY } from '../../src/domain/policy.ts'
-import { at } from '../domain/a.ts'
+import { DEFAULT_POLICY } from '../../src/core/policy.ts'
+import { zoneByName } from '../../src/input/zone.ts'
+import { at } from '../core/a.ts'
 import { withoutRepeats } from './short-text.ts'
 
 const PLAIN: ScheduleSettings = {

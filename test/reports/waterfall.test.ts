@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { comparison } from '../../reports/pages/comparison.ts'
-import { aPolicy, aSettlement, cop } from '../domain/a.ts'
+import { aPolicy, aSettlement, cop } from '../core/a.ts'
 import { aReport, someMoney } from './a-slot.ts'
 
 describe('the payout by its parts', () => {

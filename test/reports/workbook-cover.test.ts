@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { workbookCover } from '../../reports/workbook/workbook-cover.ts'
-import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
-import { slotReport } from '../../src/domain/assessment/slot-report.ts'
-import type { Cell } from '../../src/domain/cell.ts'
-import { aList, aPolicy, aPull, aSettlement, cop, slot, someTotals } from '../domain/a.ts'
+import type { Cell } from '../../src/core/cell.ts'
+import type { SlotReport } from '../../src/rules/assessment/slot-report.ts'
+import { slotReport } from '../../src/rules/assessment/slot-report.ts'
+import { aList, aPolicy, aPull, aSettlement, cop, slot, someTotals } from '../core/a.ts'
 
 const policy = aPolicy()
 const chargeback = { slot: slot('2026-03-06'), invoiceId: 'a', paid: cop(80), isReversed: false }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AbsentBody } from '../../src/domain/settlement.ts'
+import type { AbsentBody } from '../../src/core/settlement.ts'
 import { allPages, clientAt, faultFrom } from './client-at.ts'
 import { SETTLEMENT, SLOT } from './samples.ts'
 import { json, type Reply, raw, serve } from './service.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { KnownPage } from '../../src/domain/pull/pull.ts'
+import type { KnownPage } from '../../src/core/pull/pull.ts'
 import { allPages, clientAt } from './client-at.ts'
 import { INVOICE, pageOf, SLOT } from './samples.ts'
 import { json, type Reply, raw, serve } from './service.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { hiderOf } from '../../src/domain/personal/personal.ts'
+import { hiderOf } from '../../src/core/personal/personal.ts'
 import { maskAnswer } from '../../src/service/http/mask-answer.ts'
 
 const NOBODY = (text: string): string => text

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { asSlotDate } from '../../src/domain/slot.ts'
+import { asSlotDate } from '../../src/core/slot.ts'
 import { allPages, clientAt, faultFrom } from './client-at.ts'
 import { INVOICE, pageOf, slotOf } from './samples.ts'
 import { json, type Reply, raw, serve } from './service.ts'

@@ -1,4 +1,4 @@
-import { asCycle, asSlotDate, type Slot } from '../../src/domain/slot.ts'
+import { asCycle, asSlotDate, type Slot } from '../../src/core/slot.ts'
 
 export const slotOf = (date: string, cycle: string): Slot => {
   const [slotDate, slotCycle] = [asSlotDate(date), asCycle(cycle)]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { skewBetween } from '../../src/pipeline/pull/pull-slots.ts'
+import { skewBetween } from '../../jobs/steps/pull/pull-slots.ts'
 
 const MINUTE = 60_000
 const said = (minutes: number): string | undefined =>

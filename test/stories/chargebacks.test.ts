@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { readChargebacks, tieChargebacks, untieChargebacks } from '../../jobs/chargebacks.ts'
 import { listDiscrepancies } from '../../jobs/list-discrepancies.ts'
-import { EVERYTHING } from '../../src/domain/findings/discrepancy.ts'
-import { slot } from '../domain/a.ts'
+import { EVERYTHING } from '../../src/core/findings/discrepancy.ts'
+import { slot } from '../core/a.ts'
 import { type Nights, startNights } from './night.ts'
 import { settlement, somePaid } from './told.ts'
 

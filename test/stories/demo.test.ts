@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DemoReport, runDemo } from '../../jobs/demo.ts'
 import { JOB } from '../../reports/documents/run-document.ts'
 import { reportText } from '../../src/cli/terminal/report-text.ts'
-import { loadSettings } from '../../src/config/settings.ts'
-import { zoneByName } from '../../src/config/zone/zone.ts'
-import { bankBridge } from '../../src/domain/bank/bank-overview.ts'
-import { jsonText } from '../../src/publish/json.ts'
+import { bankBridge } from '../../src/core/bank/bank-overview.ts'
+import { loadSettings } from '../../src/input/settings.ts'
+import { zoneByName } from '../../src/input/zone.ts'
+import { jsonText } from '../../src/print/json.ts'
 
 const parent = mkdtempSync(join(tmpdir(), 'cuadre-demo-'))
 const EXPECTED = join(import.meta.dirname, '..', 'expected', 'demo-week')

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readStatement } from '../../jobs/statement.ts'
-import { hasLibreOffice, opened } from '../publish/libreoffice.ts'
+import { hasLibreOffice, opened } from '../print/libreoffice.ts'
 import { DISASTER, DISASTER_SENTENCE, tellDisaster } from './disaster.ts'
 import { type Nights, startNights } from './night.ts'
 

@@ -1,4 +1,4 @@
-import { slot } from '../domain/a.ts'
+import { slot } from '../core/a.ts'
 import type { Nights } from './night.ts'
 import { paid, settlement, somePaid } from './told.ts'
 

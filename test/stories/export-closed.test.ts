@@ -3,7 +3,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { closePeriod } from '../../jobs/close.ts'
 import { type ExportRequest, exportLedgers } from '../../jobs/export.ts'
-import { slot } from '../domain/a.ts'
+import { slot } from '../core/a.ts'
 import { type Nights, policy, startNights } from './night.ts'
 import { paid, settlement, somePaid } from './told.ts'
 

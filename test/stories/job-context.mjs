@@ -1,7 +1,7 @@
 // The context of a built job in a separate process, with a fixed clock.
 
-import { zoneByName } from '../../dist/src/config/zone/zone.js'
-import { DEFAULT_POLICY } from '../../dist/src/domain/policy.js'
+import { DEFAULT_POLICY } from '../../dist/src/core/policy.js'
+import { zoneByName } from '../../dist/src/input/zone.js'
 
 export const jobContext = (baseUrl, folder, now) => ({
   settings: {

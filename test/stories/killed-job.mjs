@@ -2,7 +2,7 @@
 import { actOnDiscrepancies } from '../../dist/jobs/act.js'
 import { readInbox } from '../../dist/jobs/read-inbox.js'
 import { runJob } from '../../dist/jobs/run.js'
-import { EVERYTHING } from '../../dist/src/domain/findings/discrepancy.js'
+import { EVERYTHING } from '../../dist/src/core/findings/discrepancy.js'
 import { jobContext } from './job-context.mjs'
 
 const [name, baseUrl, folder, now] = process.argv.slice(2)

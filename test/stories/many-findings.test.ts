@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { JOB } from '../../reports/documents/run-document.ts'
 import { reportText } from '../../src/cli/terminal/report-text.ts'
-import { zoneByName } from '../../src/config/zone/zone.ts'
+import { zoneByName } from '../../src/input/zone.ts'
 import { startNights } from './night.ts'
 import { settlement, somePaid } from './told.ts'
 

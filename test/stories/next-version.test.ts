@@ -8,7 +8,7 @@ import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeNextVersion } from '../../bench/faults/next-version.ts'
 import { backUp } from '../../jobs/database/back-up.ts'
-import { rowsOf } from '../storage/keeping.ts'
+import { rowsOf } from '../store/keeping.ts'
 import { type Nights, startNights } from './night.ts'
 import { settlement, somePaid } from './told.ts'
 

@@ -1,6 +1,6 @@
 // The receiver and its inbox in a separate process, so that a test can kill it two hundred times: the built modules
 // that `cuadre webhooks serve` combines, without the command line, which takes longer to start.
-import { openInboxWriter } from '../../dist/src/storage/inbox/inbox-writer.js'
+import { openInboxWriter } from '../../dist/src/store/inbox/inbox-writer.js'
 import { startReceiver } from '../../dist/src/webhooks/receiver/receiver.js'
 
 const [path, key] = process.argv.slice(2)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { readFees } from '../../jobs/fees/read-fees.ts'
 import { readStatement } from '../../jobs/statement.ts'
 import { englishIn, textOfPage, textOfSheet } from '../english-words.ts'
-import { sheetXmlOf } from '../publish/zip-parts.ts'
+import { sheetXmlOf } from '../print/zip-parts.ts'
 import { DISASTER, tellDisaster } from './disaster.ts'
 import { startNights } from './night.ts'
 

@@ -1,7 +1,7 @@
-import type { MethodRate, Tariff } from '../../src/domain/fees/tariff.ts'
-import type { SlotDate } from '../../src/domain/slot.ts'
+import type { MethodRate, Tariff } from '../../src/core/fees/tariff.ts'
+import type { SlotDate } from '../../src/core/slot.ts'
 import type { Fee, Fees, FeeTerms } from '../../src/sandbox/settlements/fees.ts'
-import { slot } from '../domain/a.ts'
+import { slot } from '../core/a.ts'
 
 const EVER: SlotDate = slot('2000-01-01').date
 

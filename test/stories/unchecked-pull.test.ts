@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runJob } from '../../jobs/run.ts'
-import { totalOf } from '../../src/domain/account/position.ts'
-import { slot } from '../domain/a.ts'
+import { totalOf } from '../../src/rules/account/position.ts'
+import { slot } from '../core/a.ts'
 import { startNights } from './night.ts'
 import { settlement, somePaid } from './told.ts'
 

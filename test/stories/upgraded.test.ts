@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { runJob } from '../../jobs/run.ts'
-import type { JobRequest } from '../../src/pipeline/run/context.ts'
-import { slot } from '../domain/a.ts'
+import type { JobRequest } from '../../jobs/steps/run/context.ts'
+import { slot } from '../core/a.ts'
 import { startNights } from './night.ts'
 import { settlement, somePaid } from './told.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { NotCompared } from '../../src/domain/account/position.ts'
+import type { NotCompared } from '../../src/rules/account/position.ts'
 import { type Nights, startNights } from './night.ts'
 import { settlement, somePaid } from './told.ts'
 

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const CODE = /\.(?:tsx?|mjs|css|sql)$/
-const DATA = ['test/expected', 'test/fuzz/corpus', 'test/judges', 'test/bank/samples', 'src/storage/migrations']
+const DATA = ['test/expected', 'test/fuzz/corpus', 'test/judges', 'test/bank/samples', 'src/store/migrations']
 
 const filesBelow = (folder, isMeant) =>
   readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })

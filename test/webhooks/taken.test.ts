@@ -2,8 +2,8 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { UNUSABLE } from '../../src/domain/notifications/notification.ts'
-import { unusableNotifications } from '../../src/storage/inbox/inbox.ts'
+import { UNUSABLE } from '../../src/core/notifications/notification.ts'
+import { unusableNotifications } from '../../src/store/inbox/inbox.ts'
 import { emptyFolder } from '../empty-folder.ts'
 import {
   aReceiver,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { isTimeToWork } from '../../src/cli/commands/webhooks-serve.ts'
 import { printTroublesTo } from '../../src/cli/terminal/report-text.ts'
-import type { Language } from '../../src/i18n/language.ts'
 import type { ReceiverTrouble } from '../../src/webhooks/receiver/receiver.ts'
+import type { Language } from '../../src/words/language.ts'
 
 const MINUTE = 60_000
 

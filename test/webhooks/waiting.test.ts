@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Delivery } from '../../src/domain/notifications/notification.ts'
-import { openInboxWriter } from '../../src/storage/inbox/inbox-writer.ts'
+import type { Delivery } from '../../src/core/notifications/notification.ts'
+import { openInboxWriter } from '../../src/store/inbox/inbox-writer.ts'
 import { deliveryQueueTo } from '../../src/webhooks/receiver/delivery-queue.ts'
-import { tempFolder } from '../storage/night.ts'
+import { tempFolder } from '../store/night.ts'
 
 const MIB = new Uint8Array(2 ** 20)
 const aDelivery = (n: number, body: Uint8Array): Delivery => ({

@@ -1,6 +1,6 @@
 import { readBankFile } from '../../../src/bank/read-bank-file.ts'
 import { guessMapping } from '../../../src/bank/tables/guess-mapping.ts'
-import { zoneByName } from '../../../src/config/zone/zone.ts'
+import { zoneByName } from '../../../src/input/zone.ts'
 import type { SandboxStatement } from '../../../src/sandbox/bank/sandbox-statement.ts'
 import { STATEMENT_FORMS } from '../../../src/sandbox/bank/statement-forms.ts'
 import { type Door, refusedOr } from '../door.ts'

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { databasesOf, loadSettings, merchantsOf } from '../../../src/config/settings.ts'
+import { databasesOf, loadSettings, merchantsOf } from '../../../src/input/settings.ts'
 import { type Door, refusedOr } from '../door.ts'
 
 const ENTRY = {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { provePack } from '../../../src/publish/pack/proof.ts'
-import { type PackFile, writePack } from '../../../src/publish/pack/write.ts'
+import { provePack } from '../../../src/print/pack/proof.ts'
+import { type PackFile, writePack } from '../../../src/print/pack/write.ts'
 import { type Door, refusedOr, type ZipFile } from '../door.ts'
 
 const NEVER = new AbortController().signal

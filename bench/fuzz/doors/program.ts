@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { cuadre } from '../../../src/cli/framework/cuadre.ts'
-import type { Environment } from '../../../src/config/settings.ts'
+import type { Environment } from '../../../src/input/settings.ts'
 
 /** The folder and the variables of a call of the program. */
 export interface CallEnvironment {

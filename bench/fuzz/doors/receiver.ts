@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
-import { openInboxWriter } from '../../../src/storage/inbox/inbox-writer.ts'
+import { openInboxWriter } from '../../../src/store/inbox/inbox-writer.ts'
 import { startReceiver } from '../../../src/webhooks/receiver/receiver.ts'
 import type { Answer, Door } from '../door.ts'
 import { NOTIFICATIONS } from './documents-of-service.ts'

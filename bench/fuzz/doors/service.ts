@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net'
-import { asCycle, asSlotDate, type Slot } from '../../../src/domain/slot.ts'
+import { asCycle, asSlotDate, type Slot } from '../../../src/core/slot.ts'
 import { type Client, createClient } from '../../../src/service/client.ts'
 import { type Door, refusedOr } from '../door.ts'
 import { ANSWERS } from './documents-of-service.ts'

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { FILE_SETTINGS } from '../../../src/config/file-settings.ts'
-import { Refusal } from '../../../src/config/readers.ts'
-import { loadSettings } from '../../../src/config/settings.ts'
-import { tariffReader } from '../../../src/config/tariff/tariff-reader.ts'
+import { FILE_SETTINGS } from '../../../src/input/file-settings.ts'
+import { Refusal } from '../../../src/input/setting-readers.ts'
+import { loadSettings } from '../../../src/input/settings.ts'
+import { tariffReader } from '../../../src/input/tariff/tariff-reader.ts'
 import { parseJson } from '../../../src/std/json/parse-json.ts'
 import { type Door, refusedOr } from '../door.ts'
 

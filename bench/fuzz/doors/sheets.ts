@@ -1,5 +1,5 @@
-import { mayBeFigure, sheetDate } from '../../../src/domain/sheets/read-row.ts'
-import { readSheet } from '../../../src/publish/csv/read-sheet.ts'
+import { readSheet } from '../../../src/print/csv/read-sheet.ts'
+import { mayBeFigure, sheetDate } from '../../../src/rules/account/decision-row.ts'
 import { type Door, refusedOr } from '../door.ts'
 
 const SHEET = [

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { loadSettings } from '../../../src/config/settings.ts'
+import { loadSettings } from '../../../src/input/settings.ts'
 import { type Door, refusedOr } from '../door.ts'
 
 const VALUES = [

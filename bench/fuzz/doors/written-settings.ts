@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pinReading } from '../../../src/config/pin-reading.ts'
-import { loadSettings } from '../../../src/config/settings.ts'
-import { writeTariff } from '../../../src/config/tariff/write-tariff.ts'
-import { asSlotDate, type SlotDate } from '../../../src/domain/slot.ts'
+import { asSlotDate, type SlotDate } from '../../../src/core/slot.ts'
+import { pinReading } from '../../../src/input/pin-reading.ts'
+import { loadSettings } from '../../../src/input/settings.ts'
+import { writeTariff } from '../../../src/input/tariff/write-tariff.ts'
 import { type Answer, type Door, refusedOr } from '../door.ts'
 import { merchantIn, SETTINGS_FILES, SETTINGS_WORDS } from './settings.ts'
 

@@ -1,8 +1,8 @@
-import type { Arrival } from '../../../src/domain/bank/payout-arrivals.ts'
-import { dayIn } from '../../../src/i18n/dates.ts'
-import type { Language } from '../../../src/i18n/language.ts'
-import { moneyIn } from '../../../src/i18n/money.ts'
+import type { Arrival } from '../../../src/core/bank/payout-arrivals.ts'
 import type { Both } from '../../../src/std/both.ts'
+import { dayIn } from '../../../src/words/dates.ts'
+import type { Language } from '../../../src/words/language.ts'
+import { moneyIn } from '../../../src/words/money.ts'
 
 /** What the bank's statements show of a payout, as a sentence. */
 export const arrivalIn = (arrival: Arrival, language: Language): string => sentenceOf(arrival)[language]

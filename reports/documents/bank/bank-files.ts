@@ -1,6 +1,6 @@
-import type { BankFileRecord, DaysOfFile } from '../../../src/domain/bank/bank-file-record.ts'
-import { type AccountStatement, BANK_FORMATS, type CoveredDays } from '../../../src/domain/bank/bank-statement.ts'
-import type { Centavos } from '../../../src/domain/money.ts'
+import type { BankFileRecord, DaysOfFile } from '../../../src/core/bank/bank-file-record.ts'
+import { type AccountStatement, BANK_FORMATS, type CoveredDays } from '../../../src/core/bank/bank-statement.ts'
+import type { Centavos } from '../../../src/core/money.ts'
 import { cop, type DocumentOf, dateText, list, number, shape, text, time, wordOf } from '../../../src/print/shape.ts'
 import { ACTED, type AnswerDocument } from '../answer-document.ts'
 

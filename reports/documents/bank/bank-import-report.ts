@@ -1,6 +1,6 @@
-import { type BankMapping, LEAST_MAPPING } from '../../../src/domain/bank/bank-mapping.ts'
-import { BANK_FORMATS, type BankEntry, type BankFormat } from '../../../src/domain/bank/bank-statement.ts'
-import type { Json } from '../../../src/domain/cell.ts'
+import { type BankMapping, LEAST_MAPPING } from '../../../src/core/bank/bank-mapping.ts'
+import { BANK_FORMATS, type BankEntry, type BankFormat } from '../../../src/core/bank/bank-statement.ts'
+import type { Json } from '../../../src/core/cell.ts'
 import {
   cop,
   type DocumentOf,

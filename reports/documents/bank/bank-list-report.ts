@@ -3,12 +3,12 @@ import {
   bankBridge,
   type PayoutAtBank,
   type PayoutWithoutCredit,
-} from '../../../src/domain/bank/bank-overview.ts'
-import type { AccountEntry, CoveredDays, StatementGap } from '../../../src/domain/bank/bank-statement.ts'
-import type { Arrival, Reversal } from '../../../src/domain/bank/payout-arrivals.ts'
-import type { BankTie, NearCause, TieHypothesis } from '../../../src/domain/bank/tie-out.ts'
-import { type Centavos, minus } from '../../../src/domain/money.ts'
-import type { Slot } from '../../../src/domain/slot.ts'
+} from '../../../src/core/bank/bank-overview.ts'
+import type { AccountEntry, CoveredDays, StatementGap } from '../../../src/core/bank/bank-statement.ts'
+import type { Arrival, Reversal } from '../../../src/core/bank/payout-arrivals.ts'
+import type { BankTie, NearCause, TieHypothesis } from '../../../src/core/bank/tie-out.ts'
+import { type Centavos, minus } from '../../../src/core/money.ts'
+import type { Slot } from '../../../src/core/slot.ts'
 import {
   cop,
   type DocumentOf,

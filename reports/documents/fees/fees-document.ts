@@ -1,4 +1,6 @@
-import { NOT_COMPARED } from '../../../src/domain/account/position.ts'
+import { UNPRICED, type UnpricedPayments } from '../../../src/core/fees/list-fees.ts'
+import { feeRate, TARIFF_DATES } from '../../../src/core/fees/tariff.ts'
+import { cop, type DocumentOf, dateText, list, number, shape, text, truth, wordOf } from '../../../src/print/shape.ts'
 import {
   BILL_BASES,
   type BillComparison,
@@ -8,10 +10,8 @@ import {
   type MethodCost,
   type MethodSum,
   type WithheldSum,
-} from '../../../src/domain/fees/fees-summary.ts'
-import { UNPRICED, type UnpricedPayments } from '../../../src/domain/fees/list-fees.ts'
-import { feeRate, TARIFF_DATES } from '../../../src/domain/fees/tariff.ts'
-import { cop, type DocumentOf, dateText, list, number, shape, text, truth, wordOf } from '../../../src/print/shape.ts'
+} from '../../../src/rules/account/fees-summary.ts'
+import { NOT_COMPARED } from '../../../src/rules/account/position.ts'
 import { type FeesAsOf, type FeesReport, feesByMonth, hasTariff } from '../../fees/fees-report.ts'
 import { feesSentence } from '../../fees/fees-sentence.ts'
 import { AMOUNT, type AnswerDocument, MOMENT, OF_SLOT } from '../answer-document.ts'

@@ -1,5 +1,5 @@
-import type { Days } from '../../../src/domain/calendar/calendar.ts'
-import type { FeesDeviation, FeesHistory } from '../../../src/domain/fees/fit/charged-settlement.ts'
+import type { Days } from '../../../src/core/calendar/calendar.ts'
+import type { FeesDeviation, FeesHistory } from '../../../src/core/fees/fit/charged-settlement.ts'
 import {
   type FeesFit,
   FIT_REFUSALS,
@@ -7,8 +7,8 @@ import {
   type FittedRate,
   type FittedSchedule,
   type LaterSettlements,
-} from '../../../src/domain/fees/fit/fees-fit.ts'
-import { LOOSE_REASONS, type LooseMethod } from '../../../src/domain/fees/fit/schedule-fit.ts'
+} from '../../../src/core/fees/fit/fees-fit.ts'
+import { LOOSE_REASONS, type LooseMethod } from '../../../src/core/fees/fit/schedule-fit.ts'
 import {
   type MethodRate,
   type Proposal,
@@ -20,7 +20,7 @@ import {
   type TaxOnFees,
   type Tier,
   type Withholding,
-} from '../../../src/domain/fees/tariff.ts'
+} from '../../../src/core/fees/tariff.ts'
 import {
   byName,
   cop,

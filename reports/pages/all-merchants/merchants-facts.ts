@@ -1,10 +1,10 @@
-import { addPositions, type Position, paidOutOf, totalOf } from '../../../src/domain/account/position.ts'
-import { HOUR_MS, type Instant, type Zone } from '../../../src/domain/calendar/calendar.ts'
-import { type Amount, addAmounts, type Centavos, minus, ZERO } from '../../../src/domain/money.ts'
-import { clockIn } from '../../../src/i18n/dates.ts'
-import { type FirstSentence, firstSentence } from '../../../src/i18n/first-sentence.ts'
-import type { Language } from '../../../src/i18n/language.ts'
-import { merchantsWords } from '../../../src/i18n/merchants-words.ts'
+import { HOUR_MS, type Instant, type Zone } from '../../../src/core/calendar/calendar.ts'
+import { type Amount, addAmounts, type Centavos, minus, ZERO } from '../../../src/core/money.ts'
+import { addPositions, type Position, paidOutOf, totalOf } from '../../../src/rules/account/position.ts'
+import { clockIn } from '../../../src/words/dates.ts'
+import { type FirstSentence, firstSentence } from '../../../src/words/first-sentence.ts'
+import type { Language } from '../../../src/words/language.ts'
+import { merchantsWords } from '../../../src/words/merchants-words.ts'
 
 /** The figures of a merchant, from its database. */
 export interface MerchantFigures {

@@ -1,10 +1,10 @@
-import { type Centavos, minus, sumOf, ZERO } from '../../../src/domain/money.ts'
-import type { Cycle, SlotDate } from '../../../src/domain/slot.ts'
-import { dayIn } from '../../../src/i18n/dates.ts'
-import { dayWords } from '../../../src/i18n/day-words.ts'
-import type { Language } from '../../../src/i18n/language.ts'
-import { digitsOf } from '../../../src/i18n/money.ts'
-import { wordsIn } from '../../../src/i18n/words.ts'
+import { type Centavos, minus, sumOf, ZERO } from '../../../src/core/money.ts'
+import type { Cycle, SlotDate } from '../../../src/core/slot.ts'
+import { dayIn } from '../../../src/words/dates.ts'
+import { dayWords } from '../../../src/words/day-words.ts'
+import type { Language } from '../../../src/words/language.ts'
+import { digitsOf } from '../../../src/words/money.ts'
+import { wordsIn } from '../../../src/words/words.ts'
 import type { DayFacts } from '../day-facts.ts'
 
 /** A payout at the bank, in centavos. */

@@ -1,5 +1,5 @@
-import { forMerchant } from '../../../src/config/for-merchant.ts'
-import { dayWords } from '../../../src/i18n/day-words.ts'
+import { forMerchant } from '../../../src/input/for-merchant.ts'
+import { dayWords } from '../../../src/words/day-words.ts'
 import type { DayFacts } from '../day-facts.ts'
 
 /** How to accept or claim a discrepancy, and other useful commands; collapsed on a screen. */

@@ -1,8 +1,8 @@
-import { clockIn } from '../../../src/i18n/dates.ts'
-import { dayWords } from '../../../src/i18n/day-words.ts'
-import { numberIn } from '../../../src/i18n/money.ts'
-import { wordsIn } from '../../../src/i18n/words.ts'
-import { visibleText } from '../../../src/publish/html/visible-text.ts'
+import { visibleText } from '../../../src/print/html/visible-text.ts'
+import { clockIn } from '../../../src/words/dates.ts'
+import { dayWords } from '../../../src/words/day-words.ts'
+import { numberIn } from '../../../src/words/money.ts'
+import { wordsIn } from '../../../src/words/words.ts'
 import type { DayFacts } from '../day-facts.ts'
 
 /** The sources of what is shown of one slot. */

@@ -1,7 +1,7 @@
-import { type Centavos, plus, ZERO } from '../../../src/domain/money.ts'
-import { dayWords } from '../../../src/i18n/day-words.ts'
-import type { Language } from '../../../src/i18n/language.ts'
-import { digitsOf, signedDigitsOf } from '../../../src/i18n/money.ts'
+import { type Centavos, plus, ZERO } from '../../../src/core/money.ts'
+import { dayWords } from '../../../src/words/day-words.ts'
+import type { Language } from '../../../src/words/language.ts'
+import { digitsOf, signedDigitsOf } from '../../../src/words/money.ts'
 import { type Bar, Bars } from '../bars.tsx'
 import type { SettlementOfDay } from '../day-facts.ts'
 

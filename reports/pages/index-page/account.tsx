@@ -1,10 +1,10 @@
-import { BALANCE_KINDS } from '../../../src/domain/account/account-item.ts'
-import type { OperatorAccount } from '../../../src/domain/account/operator-account.ts'
-import { type Centavos, negate, ZERO } from '../../../src/domain/money.ts'
-import { clockIn, dayIn } from '../../../src/i18n/dates.ts'
-import { indexWords } from '../../../src/i18n/index-words.ts'
-import type { Language } from '../../../src/i18n/language.ts'
-import { digitsOf, moneyIn } from '../../../src/i18n/money.ts'
+import { type Centavos, negate, ZERO } from '../../../src/core/money.ts'
+import { BALANCE_KINDS } from '../../../src/rules/account/account-item.ts'
+import type { OperatorAccount } from '../../../src/rules/account/operator-account.ts'
+import { clockIn, dayIn } from '../../../src/words/dates.ts'
+import { indexWords } from '../../../src/words/index-words.ts'
+import type { Language } from '../../../src/words/language.ts'
+import { digitsOf, moneyIn } from '../../../src/words/money.ts'
 
 interface AccountProps {
   readonly account: OperatorAccount

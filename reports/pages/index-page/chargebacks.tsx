@@ -1,6 +1,6 @@
-import { minus, negate, ZERO } from '../../../src/domain/money.ts'
-import { indexWords } from '../../../src/i18n/index-words.ts'
-import { digitsOf, moneyIn, signedDigitsOf } from '../../../src/i18n/money.ts'
+import { minus, negate, ZERO } from '../../../src/core/money.ts'
+import { indexWords } from '../../../src/words/index-words.ts'
+import { digitsOf, moneyIn, signedDigitsOf } from '../../../src/words/money.ts'
 import { Bars } from '../bars.tsx'
 import type { IndexFacts } from '../index-facts.ts'
 

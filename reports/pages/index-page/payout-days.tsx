@@ -1,10 +1,10 @@
-import type { DaysToPayout } from '../../../src/domain/account/days-to-payout.ts'
-import { asSlotDate } from '../../../src/domain/slot.ts'
-import { monthIn } from '../../../src/i18n/dates.ts'
-import { indexWords } from '../../../src/i18n/index-words.ts'
-import type { Language } from '../../../src/i18n/language.ts'
-import { numberIn } from '../../../src/i18n/money.ts'
-import { wordsIn } from '../../../src/i18n/words.ts'
+import { asSlotDate } from '../../../src/core/slot.ts'
+import type { DaysToPayout } from '../../../src/rules/account/days-to-payout.ts'
+import { monthIn } from '../../../src/words/dates.ts'
+import { indexWords } from '../../../src/words/index-words.ts'
+import type { Language } from '../../../src/words/language.ts'
+import { numberIn } from '../../../src/words/money.ts'
+import { wordsIn } from '../../../src/words/words.ts'
 import type { IndexFacts } from '../index-facts.ts'
 
 /** How many days settlements took to be paid out, by the month of their date. */

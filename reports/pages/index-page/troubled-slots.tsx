@@ -1,8 +1,8 @@
-import { dayIn } from '../../../src/i18n/dates.ts'
-import { indexWords } from '../../../src/i18n/index-words.ts'
-import type { Language } from '../../../src/i18n/language.ts'
-import { digitsOf, numberIn } from '../../../src/i18n/money.ts'
-import { wordsIn } from '../../../src/i18n/words.ts'
+import { dayIn } from '../../../src/words/dates.ts'
+import { indexWords } from '../../../src/words/index-words.ts'
+import type { Language } from '../../../src/words/language.ts'
+import { digitsOf, numberIn } from '../../../src/words/money.ts'
+import { wordsIn } from '../../../src/words/words.ts'
 import type { IndexFacts } from '../index-facts.ts'
 import { openInWords } from '../open-in-words.ts'
 import {

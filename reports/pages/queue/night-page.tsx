@@ -1,10 +1,10 @@
-import { clockIn } from '../../../src/i18n/dates.ts'
-import type { Language } from '../../../src/i18n/language.ts'
-import { numberIn } from '../../../src/i18n/money.ts'
-import { ageText, queueWords } from '../../../src/i18n/queue/queue-words.ts'
-import { wordsIn } from '../../../src/i18n/words.ts'
-import { htmlDocument } from '../../../src/publish/html/document.tsx'
+import { htmlDocument } from '../../../src/print/html/document.tsx'
 import { countStates, type MerchantNight, NIGHT_STATES, type NightStatus } from '../../../src/queue/night-status.ts'
+import { clockIn } from '../../../src/words/dates.ts'
+import type { Language } from '../../../src/words/language.ts'
+import { numberIn } from '../../../src/words/money.ts'
+import { ageText, queueWords } from '../../../src/words/queue/queue-words.ts'
+import { wordsIn } from '../../../src/words/words.ts'
 import { Headline } from '../headline.tsx'
 
 /** Everything that the page of a queued night shows. */

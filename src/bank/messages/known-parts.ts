@@ -1,5 +1,5 @@
-import type { BankStatement } from '../../domain/bank/bank-statement.ts'
-import { inSpanish, inWords, plus } from '../../domain/money.ts'
+import type { BankStatement } from '../../core/bank/bank-statement.ts'
+import { inSpanish, inWords, plus } from '../../core/money.ts'
 import type { Both } from '../../std/both.ts'
 import { type BankFileFault, faultAt, foldSpaces, formOf, LINES } from '../bank-file-fault.ts'
 import type { Element } from './markup.ts'

@@ -1,5 +1,5 @@
-import type { BankEntry } from '../../domain/bank/bank-statement.ts'
-import { type Centavos, minus } from '../../domain/money.ts'
+import type { BankEntry } from '../../core/bank/bank-statement.ts'
+import { type Centavos, minus } from '../../core/money.ts'
 import { compareText } from '../../std/compare-text.ts'
 import { groupBy } from '../../std/group-by.ts'
 

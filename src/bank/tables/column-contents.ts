@@ -1,5 +1,5 @@
-import type { BankDateForm } from '../../domain/bank/bank-mapping.ts'
-import { type Centavos, fromPesos } from '../../domain/money.ts'
+import type { BankDateForm } from '../../core/bank/bank-mapping.ts'
+import { type Centavos, fromPesos } from '../../core/money.ts'
 import { largest } from '../../std/largest.ts'
 import { readAmount } from '../values/amount.ts'
 import type { BankPeriod } from '../values/bank-day.ts'

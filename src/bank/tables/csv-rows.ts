@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import type { BankMapping } from '../../domain/bank/bank-mapping.ts'
-import type { Centavos } from '../../domain/money.ts'
+import type { BankMapping } from '../../core/bank/bank-mapping.ts'
+import type { Centavos } from '../../core/money.ts'
 import type { Both } from '../../std/both.ts'
 import { BankFileFault, faultAt, LINES } from '../bank-file-fault.ts'
 

@@ -1,5 +1,5 @@
-import type { BankDateForm } from '../../domain/bank/bank-mapping.ts'
-import type { SlotDate } from '../../domain/slot.ts'
+import type { BankDateForm } from '../../core/bank/bank-mapping.ts'
+import type { SlotDate } from '../../core/slot.ts'
 import { type BankFileFault, faultAt, formOf, noEntries, type RowPlaces } from '../bank-file-fault.ts'
 import { type BankPeriod, bankDay, serialDay } from '../values/bank-day.ts'
 import { type BankCell, type BankRow, FORMULA } from './csv-rows.ts'

@@ -1,4 +1,4 @@
-import { minus, plus, ZERO } from '../../domain/money.ts'
+import { minus, plus, ZERO } from '../../core/money.ts'
 import { type ColumnContents, sumIn } from './column-contents.ts'
 import type { ColumnRole } from './column-roles.ts'
 import { isCounted, isDebitWord } from './table-amounts.ts'

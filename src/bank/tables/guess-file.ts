@@ -1,5 +1,5 @@
-import type { BankMapping } from '../../domain/bank/bank-mapping.ts'
-import type { BankEntry, BankFile, BankFormat } from '../../domain/bank/bank-statement.ts'
+import type { BankMapping } from '../../core/bank/bank-mapping.ts'
+import type { BankEntry, BankFile, BankFormat } from '../../core/bank/bank-statement.ts'
 import type { Both } from '../../std/both.ts'
 import { BankFileFault } from '../bank-file-fault.ts'
 import { type BankFileOptions, knownTable, sheetIn } from '../read-bank-file.ts'

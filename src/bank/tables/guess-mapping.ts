@@ -1,5 +1,5 @@
-import { type BankColumn, type BankDateForm, type BankMapping, LEAST_MAPPING } from '../../domain/bank/bank-mapping.ts'
-import type { BankFormat } from '../../domain/bank/bank-statement.ts'
+import { type BankColumn, type BankDateForm, type BankMapping, LEAST_MAPPING } from '../../core/bank/bank-mapping.ts'
+import type { BankFormat } from '../../core/bank/bank-statement.ts'
 import { largest } from '../../std/largest.ts'
 import { BankFileFault, bankText, MAPPED_LINES } from '../bank-file-fault.ts'
 import { kindOfBankFile } from '../kind-of-bank-file.ts'

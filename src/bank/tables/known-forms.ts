@@ -1,5 +1,5 @@
-import { type BankMapping, LEAST_MAPPING } from '../../domain/bank/bank-mapping.ts'
-import type { BankFormat } from '../../domain/bank/bank-statement.ts'
+import { type BankMapping, LEAST_MAPPING } from '../../core/bank/bank-mapping.ts'
+import type { BankFormat } from '../../core/bank/bank-statement.ts'
 
 /** A form in which a bank hands out movements as a table. */
 export interface KnownForm {

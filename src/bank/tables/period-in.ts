@@ -1,5 +1,5 @@
-import type { BankDateForm } from '../../domain/bank/bank-mapping.ts'
-import type { SlotDate } from '../../domain/slot.ts'
+import type { BankDateForm } from '../../core/bank/bank-mapping.ts'
+import type { SlotDate } from '../../core/slot.ts'
 import { type BankPeriod, bankDay, serialDay } from '../values/bank-day.ts'
 import type { BankRow } from './csv-rows.ts'
 import { plainName, textsIn } from './table-cells.ts'

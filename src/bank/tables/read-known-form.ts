@@ -1,5 +1,5 @@
-import type { BankColumn } from '../../domain/bank/bank-mapping.ts'
-import type { BankFile } from '../../domain/bank/bank-statement.ts'
+import type { BankColumn } from '../../core/bank/bank-mapping.ts'
+import type { BankFile } from '../../core/bank/bank-statement.ts'
 import type { Both } from '../../std/both.ts'
 import { faultAt, LINES, type RowPlaces } from '../bank-file-fault.ts'
 import { type BankRow, csvRows, DELIMITERS, headRows } from './csv-rows.ts'

@@ -1,5 +1,5 @@
-import type { BankMapping } from '../../domain/bank/bank-mapping.ts'
-import type { BankFile } from '../../domain/bank/bank-statement.ts'
+import type { BankMapping } from '../../core/bank/bank-mapping.ts'
+import type { BankFile } from '../../core/bank/bank-statement.ts'
 import { bankText, MAPPED_LINES, MAPPED_ROWS } from '../bank-file-fault.ts'
 import { type BankRow, csvRows, delimiterOf } from './csv-rows.ts'
 import { DATE_FORMS } from './date-form-of.ts'

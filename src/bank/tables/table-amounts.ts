@@ -1,5 +1,5 @@
-import type { BankColumn, BankMapping, BankSignColumn, BankStatusColumn } from '../../domain/bank/bank-mapping.ts'
-import { type Centavos, fromPesos, minus, negate, plus, size, ZERO } from '../../domain/money.ts'
+import type { BankColumn, BankMapping, BankSignColumn, BankStatusColumn } from '../../core/bank/bank-mapping.ts'
+import { type Centavos, fromPesos, minus, negate, plus, size, ZERO } from '../../core/money.ts'
 import { type BankFileFault, faultAt, formOf, type RowPlaces } from '../bank-file-fault.ts'
 import { type DecimalSign, type ParsedAmount, readAmount } from '../values/amount.ts'
 import type { BankRow } from './csv-rows.ts'

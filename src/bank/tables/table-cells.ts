@@ -1,4 +1,4 @@
-import type { BankColumn } from '../../domain/bank/bank-mapping.ts'
+import type { BankColumn } from '../../core/bank/bank-mapping.ts'
 import type { Both } from '../../std/both.ts'
 import { BankFileFault, faultAt, type RowPlaces } from '../bank-file-fault.ts'
 import { type BankCell, type BankRow, FORMULA } from './csv-rows.ts'

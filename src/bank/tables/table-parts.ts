@@ -1,5 +1,5 @@
-import type { BankMapping } from '../../domain/bank/bank-mapping.ts'
-import { dayOfNumber } from '../../domain/slot.ts'
+import type { BankMapping } from '../../core/bank/bank-mapping.ts'
+import { dayOfNumber } from '../../core/slot.ts'
 import { type BankFileFault, faultAt, type RowPlaces } from '../bank-file-fault.ts'
 import { readAmount } from '../values/amount.ts'
 import type { BankPeriod } from '../values/bank-day.ts'

@@ -1,7 +1,7 @@
-import type { BankDateForm } from '../../domain/bank/bank-mapping.ts'
-import type { BankEntry } from '../../domain/bank/bank-statement.ts'
-import { instantIn, type Zone } from '../../domain/calendar/calendar.ts'
-import { addDays, asSlotDate, dayOfNumber, type SlotDate } from '../../domain/slot.ts'
+import type { BankDateForm } from '../../core/bank/bank-mapping.ts'
+import type { BankEntry } from '../../core/bank/bank-statement.ts'
+import { instantIn, type Zone } from '../../core/calendar/calendar.ts'
+import { addDays, asSlotDate, dayOfNumber, type SlotDate } from '../../core/slot.ts'
 import { compareText } from '../../std/compare-text.ts'
 
 /** The days that a file covers, as it says above its entries. */

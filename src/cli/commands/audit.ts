@@ -1,23 +1,23 @@
 import { resolve } from 'node:path'
 import type { AuditReport } from '../../../jobs/audit.ts'
 import { answerDocument } from '../../../reports/documents/answer-document.ts'
-import { zoneByName } from '../../config/zone/zone.ts'
-import type { Zone } from '../../domain/calendar/calendar.ts'
-import type { Slot } from '../../domain/slot.ts'
-import { slotInWords } from '../../domain/slot.ts'
-import { clockIn, dayIn } from '../../i18n/dates.ts'
-import type { Language } from '../../i18n/language.ts'
-import { countOf } from '../../i18n/money.ts'
+import type { Zone } from '../../core/calendar/calendar.ts'
+import type { Slot } from '../../core/slot.ts'
+import { slotInWords } from '../../core/slot.ts'
+import { zoneByName } from '../../input/zone.ts'
 import { timeIn } from '../../print/in-table.ts'
-import { jsonText } from '../../publish/json.ts'
-import type { PackAbout } from '../../publish/pack/manifest.ts'
-import type { PackProblem, PackProof } from '../../publish/pack/proof.ts'
-import { packDamage } from '../../publish/pack/proof.ts'
+import { jsonText } from '../../print/json.ts'
+import type { PackAbout } from '../../print/pack/manifest.ts'
+import type { PackProblem, PackProof } from '../../print/pack/proof.ts'
+import { packDamage } from '../../print/pack/proof.ts'
 import type { Both } from '../../std/both.ts'
 import { harmless } from '../../std/harmless.ts'
 import { quoteForShell } from '../../std/quote-for-shell.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
-import type { AuditPack } from '../../storage/evidence/evidence-repository.ts'
+import type { AuditPack } from '../../store/evidence/evidence-repository.ts'
+import { clockIn, dayIn } from '../../words/dates.ts'
+import type { Language } from '../../words/language.ts'
+import { countOf } from '../../words/money.ts'
 import type { Command, CommandArguments, Flags } from '../framework/command.ts'
 import { DEBUG, MERCHANT, usageError } from '../framework/command.ts'
 import { parseSlot } from '../framework/dates.ts'
@@ -354,7 +354,7 @@ const verify = async (given: CommandArguments, io: Io): Promise<number> => {
       { en: '--verify is empty', es: '--verify está vacía' },
       { en: 'name the folder or the .zip file of a pack', es: 'indique la carpeta o el archivo .zip de un paquete' },
     )
-  const { provePack } = await import('../../publish/pack/proof.ts')
+  const { provePack } = await import('../../print/pack/proof.ts')
   const digest = parseDigest(given)
   return printProof(await provePack(resolve(io.cwd, pack), digest, io.signal), pack, digest, given, io)
 }

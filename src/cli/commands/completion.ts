@@ -1,5 +1,5 @@
-import type { Language } from '../../i18n/language.ts'
 import type { Both } from '../../std/both.ts'
+import type { Language } from '../../words/language.ts'
 import { type Command, DEBUG, type Flag } from '../framework/command.ts'
 
 /** A word that may come next, and its description. */

@@ -1,14 +1,14 @@
 import { answerDocument } from '../../../reports/documents/answer-document.ts'
-import { FILE_SETTINGS, isFileSetting } from '../../config/file-settings.ts'
-import { type Effective, loadSettings, merchantsOf } from '../../config/settings.ts'
-import { DEFAULT } from '../../config/sources/sources.ts'
-import type { Json } from '../../domain/cell.ts'
-import { toPesos } from '../../domain/money.ts'
-import type { Language } from '../../i18n/language.ts'
-import { jsonText } from '../../publish/json.ts'
+import type { Json } from '../../core/cell.ts'
+import { toPesos } from '../../core/money.ts'
+import { FILE_SETTINGS, isFileSetting } from '../../input/file-settings.ts'
+import { type Effective, loadSettings, merchantsOf } from '../../input/settings.ts'
+import { DEFAULT } from '../../input/sources/sources.ts'
+import { jsonText } from '../../print/json.ts'
 import { alignColumns } from '../../std/align-columns.ts'
 import type { Both } from '../../std/both.ts'
 import { harmless } from '../../std/harmless.ts'
+import type { Language } from '../../words/language.ts'
 import { type Command, type CommandArguments, DEBUG, SETTINGS, sourcesOf, usageError } from '../framework/command.ts'
 import type { Io } from '../framework/io.ts'
 import { JSON_FLAG } from '../framework/job.ts'
@@ -60,7 +60,7 @@ export const config: Command = {
           { en: '--schema excludes --json', es: '--schema excluye --json' },
           { en: 'a schema is JSON: give --schema alone', es: 'un esquema es JSON: dé --schema sola' },
         )
-      const { configSchema } = await import('../../config/schema.ts')
+      const { configSchema } = await import('../../input/schema.ts')
       await io.stdout(`${jsonText(configSchema())}\n`)
       return 0
     }

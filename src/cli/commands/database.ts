@@ -2,23 +2,23 @@ import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { SplitMerchant } from '../../../jobs/database/split-database.ts'
 import { verifyDatabase } from '../../../jobs/database/verify-database.ts'
+import type { VerifiedFile } from '../../../jobs/steps/database/verified-copies.ts'
 import { answerDocument } from '../../../reports/documents/answer-document.ts'
-import { databasesOf, loadDatabaseSettings } from '../../config/settings.ts'
-import type { Sources } from '../../config/sources/sources.ts'
-import { zoneByName } from '../../config/zone/zone.ts'
-import type { Zone } from '../../domain/calendar/calendar.ts'
-import type { Json } from '../../domain/cell.ts'
-import type { Language } from '../../i18n/language.ts'
-import type { VerifiedFile } from '../../pipeline/database/verified-copies.ts'
+import type { Zone } from '../../core/calendar/calendar.ts'
+import type { Json } from '../../core/cell.ts'
+import { databasesOf, loadDatabaseSettings } from '../../input/settings.ts'
+import type { Sources } from '../../input/sources/sources.ts'
+import { zoneByName } from '../../input/zone.ts'
 import { countInTable, timeIn } from '../../print/in-table.ts'
-import { jsonText } from '../../publish/json.ts'
+import { jsonText } from '../../print/json.ts'
 import { alignColumns } from '../../std/align-columns.ts'
 import type { Both } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
 import { harmless } from '../../std/harmless.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
-import type { DatabaseVerification } from '../../storage/maintenance/verify/verify.ts'
-import { damageOf, partInSpanish } from '../../storage/maintenance/verify/verify.ts'
+import type { DatabaseVerification } from '../../store/maintenance/verify/verify.ts'
+import { damageOf, partInSpanish } from '../../store/maintenance/verify/verify.ts'
+import type { Language } from '../../words/language.ts'
 import type { Command, CommandArguments } from '../framework/command.ts'
 import { DEBUG, SETTINGS, sourcesOf, usageError } from '../framework/command.ts'
 import { fromHere } from '../framework/effective-settings.ts'
@@ -212,7 +212,7 @@ export const dbVerify: Command = {
   execute: async (given, io) => {
     const { settings } = loadDatabaseSettings(sourcesOf(given, io))
     const { verifyDatabase } = await import('../../../jobs/database/verify-database.ts')
-    const { damageOf } = await import('../../storage/maintenance/verify/verify.ts')
+    const { damageOf } = await import('../../store/maintenance/verify/verify.ts')
     const verified = await verifyDatabase({ ...io, settings, version: versionOfPackage() })
     const fault = damageOf(settings.db, verified)
     const failure = fault === null ? null : failureOf(fault, [])

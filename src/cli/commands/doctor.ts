@@ -1,11 +1,11 @@
 import { answerDocument } from '../../../reports/documents/answer-document.ts'
 import { type Diagnosis, diagnosisDocument, exitCodeOfDiagnoses } from '../../../reports/documents/diagnosis.ts'
-import type { Language } from '../../i18n/language.ts'
-import { jsonText } from '../../publish/json.ts'
+import { jsonText } from '../../print/json.ts'
 import type { Both } from '../../std/both.ts'
 import { harmless } from '../../std/harmless.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
 import { wrapText } from '../../std/wrap-text.ts'
+import type { Language } from '../../words/language.ts'
 import { type Command, DEBUG, SETTINGS, sourcesOf } from '../framework/command.ts'
 import { JSON_FLAG } from '../framework/job.ts'
 

@@ -16,19 +16,19 @@ import {
   unpricedTable,
   unpricedTitle,
 } from '../../../reports/fees/fees-tables.ts'
-import type { FeesEntry } from '../../domain/fees/fees-summary.ts'
-import { type Centavos, fromPesos } from '../../domain/money.ts'
-import { clockIn, dayIn, shortMonthIn } from '../../i18n/dates.ts'
-import { feesWords } from '../../i18n/fees-words.ts'
-import { numberIn } from '../../i18n/money.ts'
-import { statementWords } from '../../i18n/statement-words.ts'
+import { type Centavos, fromPesos } from '../../core/money.ts'
 import { type Display, displayOf } from '../../print/display.ts'
 import { fitTable, type TableColumn } from '../../print/fit-table.ts'
 import { copyable, inTable, signedInTable, sumIn } from '../../print/in-table.ts'
-import { jsonText } from '../../publish/json.ts'
+import { jsonText } from '../../print/json.ts'
+import type { FeesEntry } from '../../rules/account/fees-summary.ts'
 import { harmless } from '../../std/harmless.ts'
 import { PLAIN_START, typed } from '../../std/start.ts'
 import { wrapText } from '../../std/wrap-text.ts'
+import { clockIn, dayIn, shortMonthIn } from '../../words/dates.ts'
+import { feesWords } from '../../words/fees-words.ts'
+import { numberIn } from '../../words/money.ts'
+import { statementWords } from '../../words/statement-words.ts'
 import { AS_OF, parseAsOf } from '../framework/as-of.ts'
 import {
   type Command,

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { answerDocument } from '../../../reports/documents/answer-document.ts'
-import { databasesOf, loadDatabaseSettings, loadSharedSettings, type Settings } from '../../config/settings.ts'
-import { MERCHANT_NAME } from '../../config/sources/config-file.ts'
-import { jsonText } from '../../publish/json.ts'
+import { databasesOf, loadDatabaseSettings, loadSharedSettings, type Settings } from '../../input/settings.ts'
+import { MERCHANT_NAME } from '../../input/sources/config-file.ts'
+import { jsonText } from '../../print/json.ts'
 import { alignColumns } from '../../std/align-columns.ts'
 import type { Both } from '../../std/both.ts'
 import { harmless } from '../../std/harmless.ts'
@@ -60,7 +60,7 @@ export const merchantsList: Command = {
 }
 
 const merchantsOf = async ({ merchant, merchants }: Settings, databases: readonly string[]) => {
-  const { readMerchants } = await import('../../storage/merchants/merchants.ts')
+  const { readMerchants } = await import('../../store/merchants/merchants.ts')
   const named = merchants.length > 0 ? merchants : [merchant]
   const known = databases.flatMap((db) => (existsSync(db) ? readMerchants(db) : []))
   const stored = known.map(({ name, names, baseUrl }) => ({

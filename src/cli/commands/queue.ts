@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import { basename, dirname, resolve } from 'node:path'
 import { answerDocument } from '../../../reports/documents/answer-document.ts'
 import { ENQUEUE, QUEUE_STATUS } from '../../../reports/documents/queue.ts'
-import { secretsAtHand } from '../../config/secrets/secrets.ts'
+import { secretsAtHand } from '../../input/secrets/secrets.ts'
 import {
   databasesOf,
   environmentOfCommands,
@@ -10,14 +10,11 @@ import {
   merchantsOf,
   queueSecretIn,
   type Settings,
-} from '../../config/settings.ts'
-import { zoneByName } from '../../config/zone/zone.ts'
-import type { Language } from '../../i18n/language.ts'
-import { countOf } from '../../i18n/money.ts'
-import { ageText, queueWords } from '../../i18n/queue/queue-words.ts'
+} from '../../input/settings.ts'
+import { zoneByName } from '../../input/zone.ts'
+import { publishText } from '../../print/files/publish.ts'
 import { countInTable } from '../../print/in-table.ts'
-import { publishText } from '../../publish/files/publish.ts'
-import { jsonText } from '../../publish/json.ts'
+import { jsonText } from '../../print/json.ts'
 import type { NightRequest, QueueAddition } from '../../queue/night-queue.ts'
 import { countStates, NIGHT_STATES, type NightStatus, readNightStatus } from '../../queue/night-status.ts'
 import { databaseStoreAt, type StoredDatabase } from '../../queue/store/database-store.ts'
@@ -27,7 +24,10 @@ import { CuadreError } from '../../std/errors.ts'
 import { harmless } from '../../std/harmless.ts'
 import { hideSecrets } from '../../std/hide-secrets.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
-import { existingDatabaseFile } from '../../storage/connection/database.ts'
+import { existingDatabaseFile } from '../../store/connection/database.ts'
+import type { Language } from '../../words/language.ts'
+import { countOf } from '../../words/money.ts'
+import { ageText, queueWords } from '../../words/queue/queue-words.ts'
 import {
   type Command,
   type CommandArguments,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, extname, resolve } from 'node:path'
-import { merchantsOf, type Settings } from '../../config/settings.ts'
-import type { JobContext, JobReport, JobRequest } from '../../pipeline/run/context.ts'
+import type { JobContext, JobReport, JobRequest } from '../../../jobs/steps/run/context.ts'
+import { merchantsOf, type Settings } from '../../input/settings.ts'
 import { AS_OF, parseAsOf } from '../framework/as-of.ts'
 import {
   type Command,
@@ -119,8 +119,8 @@ export const run: Command = {
 /** The nightly run of one merchant, and its notifications. */
 export const nightJob = async (metricsFile: string | null, given: CommandArguments, io: Io) => {
   const { runJob } = await import('../../../jobs/run.ts')
-  const { runWatchedJob } = await import('../../pipeline/run/watched-job.ts')
-  const { isWholeNight } = await import('../../pipeline/schedule/timetable.ts')
+  const { runWatchedJob } = await import('../../../jobs/steps/run/watched-job.ts')
+  const { isWholeNight } = await import('../../../jobs/steps/schedule/timetable.ts')
   return (context: JobContext, request: JobRequest): Promise<JobReport> => {
     // A dry run leaves nothing behind, so nobody is notified.
     if (request.dryRun) return runJob(context, request)

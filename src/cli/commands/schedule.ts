@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { keepSchedule, type ScheduleEvent, type SchedulerState } from '../../../jobs/schedule.ts'
+import { nextAfter, plannedRunsOf, type ScheduledJob } from '../../../jobs/steps/schedule/planned-run.ts'
 import { answerDocument } from '../../../reports/documents/answer-document.ts'
 import { KINDS, type SchedulerKind, scheduleFiles } from '../../../reports/schedules/schedule-files.ts'
 import type { MerchantParts, ScheduleSettings } from '../../../reports/schedules/schedule-settings.ts'
+import type { Instant, Zone } from '../../core/calendar/calendar.ts'
 import {
   databasesOf,
   keyPlacesOf,
@@ -13,12 +15,10 @@ import {
   merchantsOf,
   requireService,
   type Settings,
-} from '../../config/settings.ts'
-import { zoneByName } from '../../config/zone/zone.ts'
-import type { Instant, Zone } from '../../domain/calendar/calendar.ts'
-import { nextAfter, plannedRunsOf, type ScheduledJob } from '../../pipeline/schedule/planned-run.ts'
+} from '../../input/settings.ts'
+import { zoneByName } from '../../input/zone.ts'
 import { timeIn } from '../../print/in-table.ts'
-import { jsonText } from '../../publish/json.ts'
+import { jsonText } from '../../print/json.ts'
 import { type Both, inBoth } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
 import { exitStatusOf } from '../../std/exit-statuses.ts'
@@ -179,7 +179,7 @@ const jobFilesOf = (
 
 /** Refuses an unknown merchant, and a missing database that a flag names: every job would end with 2. */
 const refuseUnknown = async (settingsOfEach: readonly Settings[], given: CommandArguments, io: Io): Promise<void> => {
-  const { refuseUnknownName } = await import('../../pipeline/query/nothing-pulled.ts')
+  const { refuseUnknownName } = await import('../../../jobs/steps/query/nothing-pulled.ts')
   for (const settings of settingsOfEach) {
     if (given.text('db') !== undefined) refuseMissingDatabase(settings, io)
     refuseUnknownName({ settings })
@@ -275,7 +275,7 @@ const printScheduleFiles = async (
 const lockOf = (jobFiles: string): string => `${jobFiles}.schedule`
 
 const health = async (jobFiles: string, given: CommandArguments, io: Io): Promise<number> => {
-  const { isLocked } = await import('../../storage/connection/lock.ts')
+  const { isLocked } = await import('../../store/connection/lock.ts')
   const isUp = isLocked(lockOf(jobFiles))
   const exitCode = exitStatusOf(isUp ? 'agreed' : 'incomplete')
   const text = isUp
@@ -291,7 +291,7 @@ const health = async (jobFiles: string, given: CommandArguments, io: Io): Promis
 }
 
 const stayUp = async (settings: Settings, jobFiles: string, given: CommandArguments, io: Io): Promise<number> => {
-  const { acquireLock } = await import('../../storage/connection/lock.ts')
+  const { acquireLock } = await import('../../store/connection/lock.ts')
   const lock = acquireLock(lockOf(jobFiles), { pid: process.pid, at: io.now(), job: 'schedule' })
   const { timeZone } = settings.policy
   const zone = zoneByName(timeZone)

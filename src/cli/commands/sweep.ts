@@ -1,15 +1,15 @@
 import type { SweepReport } from '../../../jobs/sweep.ts'
 import { SWEEP } from '../../../reports/documents/run-document.ts'
-import type { SlotReport } from '../../domain/assessment/slot-report.ts'
-import { isSettled } from '../../domain/assessment/verdict.ts'
-import { isOpen } from '../../domain/findings/discrepancy.ts'
-import { dayIn } from '../../i18n/dates.ts'
-import type { Language } from '../../i18n/language.ts'
-import { countOf } from '../../i18n/money.ts'
+import { isOpen } from '../../core/findings/discrepancy.ts'
+import { isSettled } from '../../core/verdict.ts'
 import type { Display } from '../../print/display.ts'
-import { jsonText } from '../../publish/json.ts'
+import { jsonText } from '../../print/json.ts'
+import type { SlotReport } from '../../rules/assessment/slot-report.ts'
 import { harmless } from '../../std/harmless.ts'
 import { wrapText } from '../../std/wrap-text.ts'
+import { dayIn } from '../../words/dates.ts'
+import type { Language } from '../../words/language.ts'
+import { countOf } from '../../words/money.ts'
 import { type Command, DEBUG, SETTINGS } from '../framework/command.ts'
 import { FAIL_ON, parseDays, parseFailOn, SLOT_FLAGS } from '../framework/dates.ts'
 import { fromHere } from '../framework/effective-settings.ts'
@@ -174,7 +174,7 @@ export const sweep: Command = {
   execute: async (given, io) => {
     const request = { dates: parseDays(given), dryRun: given.isOn('dry-run'), failOn: parseFailOn(given) }
     const { sweepJob } = await import('../../../jobs/sweep.ts')
-    const { runWatchedJob } = await import('../../pipeline/run/watched-job.ts')
+    const { runWatchedJob } = await import('../../../jobs/steps/run/watched-job.ts')
     const watchers = { job: 'sweep', pings: false, metricsFile: null }
     const { report, options } = await withContext(given, io, async (context) => ({
       report: request.dryRun

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { requireIntegrityKeys, requireService, type Settings } from '../../config/settings.ts'
-import type { Instant } from '../../domain/calendar/calendar.ts'
-import type { Language } from '../../i18n/language.ts'
+import type { Instant } from '../../core/calendar/calendar.ts'
+import { requireIntegrityKeys, requireService, type Settings } from '../../input/settings.ts'
 import { alignColumns } from '../../std/align-columns.ts'
 import type { Both } from '../../std/both.ts'
-import type { InboxWriter } from '../../storage/inbox/inbox-writer.ts'
+import type { InboxWriter } from '../../store/inbox/inbox-writer.ts'
+import type { Language } from '../../words/language.ts'
 import {
   type Command,
   type CommandArguments,
@@ -186,9 +186,9 @@ export const webhooksServe: Command = {
     if (given.isOn('work')) requireService(settings)
     const { webhookFormat: format, webhookPayloadField: payloadField } = settings
     const verification = { format, payloadField, keys: requireIntegrityKeys(settings) }
-    const { refuseUnknownName } = await import('../../pipeline/query/nothing-pulled.ts')
+    const { refuseUnknownName } = await import('../../../jobs/steps/query/nothing-pulled.ts')
     refuseUnknownName({ settings })
-    const { openInboxWriter } = await import('../../storage/inbox/inbox-writer.ts')
+    const { openInboxWriter } = await import('../../store/inbox/inbox-writer.ts')
     const inbox = openInboxWriter(settings.inbox, settings.merchant, format)
     try {
       inbox.listening(io.now())
@@ -211,8 +211,8 @@ export const webhooksServe: Command = {
 
 /** The notifications to process: the waiting ones, and those kept as unusable that these settings can read. */
 const workOf = async (settings: Settings, inbox: InboxWriter) => {
-  const { openInboxReader } = await import('../../storage/inbox/inbox.ts')
-  const { recoveredNotifications } = await import('../../pipeline/query/invoice-answers.ts')
+  const { openInboxReader } = await import('../../store/inbox/inbox.ts')
+  const { recoveredNotifications } = await import('../../../jobs/steps/query/invoice-answers.ts')
   const reader = openInboxReader(settings.inbox, settings.merchant)
   try {
     const kept = recoveredNotifications(reader?.unusableEvents() ?? [], settings.webhookPayloadField)

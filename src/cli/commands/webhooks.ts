@@ -1,19 +1,19 @@
 import type { InboxReport } from '../../../jobs/read-inbox.ts'
 import { answerDocument } from '../../../reports/documents/answer-document.ts'
 import { INBOX } from '../../../reports/documents/run-document.ts'
-import { zoneByName } from '../../config/zone/zone.ts'
-import type { Zone } from '../../domain/calendar/calendar.ts'
-import type { Json } from '../../domain/cell.ts'
-import { UNUSABLE, type Unusable } from '../../domain/notifications/notification.ts'
-import type { Language } from '../../i18n/language.ts'
-import { countOf } from '../../i18n/money.ts'
+import type { Zone } from '../../core/calendar/calendar.ts'
+import type { Json } from '../../core/cell.ts'
+import { UNUSABLE, type Unusable } from '../../core/notifications/notification.ts'
+import { zoneByName } from '../../input/zone.ts'
 import { slotInTable, timeIn } from '../../print/in-table.ts'
-import { jsonText } from '../../publish/json.ts'
+import { jsonText } from '../../print/json.ts'
 import { alignColumns } from '../../std/align-columns.ts'
 import type { Both } from '../../std/both.ts'
 import { harmless } from '../../std/harmless.ts'
 import { howMany } from '../../std/how-many.ts'
-import type { InboxEvent, StoredEvent } from '../../storage/inbox/inbox.ts'
+import type { InboxEvent, StoredEvent } from '../../store/inbox/inbox.ts'
+import type { Language } from '../../words/language.ts'
+import { countOf } from '../../words/money.ts'
 import { type Command, type CommandArguments, DEBUG, SETTINGS, usageError } from '../framework/command.ts'
 import { FAIL_ON, parseFailOn } from '../framework/dates.ts'
 import { effectiveSettings, fromHere } from '../framework/effective-settings.ts'
@@ -210,9 +210,9 @@ export const webhooksList: Command = {
   execute: async (given, io) => {
     const which = whichIn(given)
     const { settings } = effectiveSettings(given, io)
-    const { refuseUnknownName } = await import('../../pipeline/query/nothing-pulled.ts')
+    const { refuseUnknownName } = await import('../../../jobs/steps/query/nothing-pulled.ts')
     refuseUnknownName({ settings })
-    const { openInboxReader } = await import('../../storage/inbox/inbox.ts')
+    const { openInboxReader } = await import('../../store/inbox/inbox.ts')
     const inbox = openInboxReader(settings.inbox, settings.merchant)
     const events = inbox?.events(which) ?? []
     inbox?.close()
@@ -305,7 +305,7 @@ const findEvents = async (
   { inbox: path, merchant }: { readonly inbox: string; readonly merchant: string },
   ids: readonly string[],
 ): Promise<readonly StoredEvent[]> => {
-  const { openInboxReader } = await import('../../storage/inbox/inbox.ts')
+  const { openInboxReader } = await import('../../store/inbox/inbox.ts')
   const inbox = openInboxReader(path, merchant)
   const events = ids.map((id) => inbox?.named(id) ?? null)
   inbox?.close()
@@ -378,7 +378,7 @@ export const webhooksReplay: Command = {
   execute: async (given, io) => {
     const { settings } = effectiveSettings(given, io)
     const events = await findEvents(settings, given.operands)
-    const { recoveredNotifications } = await import('../../pipeline/query/invoice-answers.ts')
+    const { recoveredNotifications } = await import('../../../jobs/steps/query/invoice-answers.ts')
     const isRetaken = (event: StoredEvent): boolean =>
       recoveredNotifications([event], settings.webhookPayloadField).length > 0
     const nameless = events.find((event) => event.slot === null && !isRetaken(event))

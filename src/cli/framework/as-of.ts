@@ -1,8 +1,8 @@
-import { asOfText } from '../../config/zone/as-of-text.ts'
-import type { Zone } from '../../domain/calendar/calendar.ts'
-import type { AsOf, Moment } from '../../domain/past-run.ts'
-import type { Language } from '../../i18n/language.ts'
+import type { Zone } from '../../core/calendar/calendar.ts'
+import type { AsOf, Moment } from '../../core/past-run.ts'
+import { asOfText } from '../../input/as-of-text.ts'
 import { timeIn } from '../../print/in-table.ts'
+import type { Language } from '../../words/language.ts'
 import { type CommandArguments, type Flags, usageError } from './command.ts'
 
 export const AS_OF: Flags = {

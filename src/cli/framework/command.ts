@@ -1,4 +1,4 @@
-import type { Sources } from '../../config/sources/sources.ts'
+import type { Sources } from '../../input/sources/sources.ts'
 import type { GROUPS } from '../../questions/question.ts'
 import type { Both } from '../../std/both.ts'
 import { usageError } from '../../std/errors.ts'

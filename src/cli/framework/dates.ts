@@ -1,7 +1,7 @@
-import { FAIL_ON_LEVELS, type FailOn } from '../../domain/assessment/slot-report.ts'
-import { type Days, monthOf, rangeOfDays } from '../../domain/calendar/calendar.ts'
-import { asCycle, asSlotDate, type Cycle, type Slot, type SlotDate } from '../../domain/slot.ts'
-import type { Language } from '../../i18n/language.ts'
+import { type Days, monthOf, rangeOfDays } from '../../core/calendar/calendar.ts'
+import { asCycle, asSlotDate, type Cycle, type Slot, type SlotDate } from '../../core/slot.ts'
+import { FAIL_ON_LEVELS, type FailOn } from '../../rules/assessment/slot-report.ts'
+import type { Language } from '../../words/language.ts'
 import { type CommandArguments, type Flags, usageError } from './command.ts'
 
 export const SLOT_FLAGS: Flags = {

@@ -3,8 +3,8 @@ import {
   type DiscrepancyFilter,
   type DiscrepancyState,
   SEVERITIES,
-} from '../../domain/findings/discrepancy.ts'
-import { CODES, isCode, nextOfUnknownCode } from '../../domain/rules/registry.ts'
+} from '../../core/findings/discrepancy.ts'
+import { CODES, isCode, nextOfUnknownCode } from '../../rules/registry.ts'
 import { type CommandArguments, type Flags, usageError } from './command.ts'
 import { parseCycles, parseDays, SLOT_FLAGS } from './dates.ts'
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { isAbsolute, relative, sep } from 'node:path'
-import { type Effective, loadSettings, type Settings } from '../../config/settings.ts'
+import { type Effective, loadSettings, type Settings } from '../../input/settings.ts'
 import { CuadreError } from '../../std/errors.ts'
 import { realPathOf } from '../../std/files/real-path.ts'
 import { type CommandArguments, type Flags, type settingsFlags, sourcesOf, usageError } from './command.ts'

@@ -1,8 +1,8 @@
-import type { Language } from '../../i18n/language.ts'
 import { GROUPS } from '../../questions/question.ts'
 import { type Both, eachOf } from '../../std/both.ts'
 import { EXIT_STATUSES } from '../../std/exit-statuses.ts'
 import { wrapText } from '../../std/wrap-text.ts'
+import type { Language } from '../../words/language.ts'
 import { type Command, exitStatusesOf } from './command.ts'
 
 export const HELP_WIDTH = 80

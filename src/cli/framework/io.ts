@@ -1,10 +1,10 @@
 import type { Readable, Writable } from 'node:stream'
-import type { Environment } from '../../config/settings.ts'
-import type { SourcesCache } from '../../config/sources/sources.ts'
-import type { Language } from '../../i18n/language.ts'
+import type { Environment } from '../../input/settings.ts'
+import type { SourcesCache } from '../../input/sources/sources.ts'
 import type { Both } from '../../std/both.ts'
 import type { ErrorTexts } from '../../std/errors.ts'
 import type { Start } from '../../std/start.ts'
+import type { Language } from '../../words/language.ts'
 import type { LogForm } from '../terminal/log.ts'
 
 /** What a command reads from and writes to, with the reader's language. */

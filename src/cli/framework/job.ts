@@ -1,8 +1,5 @@
-import { JOB } from '../../../reports/documents/run-document.ts'
-import { zoneByName } from '../../config/zone/zone.ts'
-import type { Zone } from '../../domain/calendar/calendar.ts'
-import { statOf } from '../../pipeline/doctor/check-node.ts'
-import { checkPrivateFile } from '../../pipeline/doctor/check-settings.ts'
+import { statOf } from '../../../jobs/steps/doctor/check-node.ts'
+import { checkPrivateFile } from '../../../jobs/steps/doctor/check-settings.ts'
 import {
   type JobContext,
   type JobReport,
@@ -10,7 +7,10 @@ import {
   type Progress,
   type ProgressStep,
   warning,
-} from '../../pipeline/run/context.ts'
+} from '../../../jobs/steps/run/context.ts'
+import { JOB } from '../../../reports/documents/run-document.ts'
+import type { Zone } from '../../core/calendar/calendar.ts'
+import { zoneByName } from '../../input/zone.ts'
 import { displayOf } from '../../print/display.ts'
 import { PLAIN_START, typed } from '../../std/start.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'

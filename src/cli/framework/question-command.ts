@@ -1,9 +1,9 @@
+import type { QueryContext } from '../../../jobs/steps/query/read-database.ts'
 import { answerDocument } from '../../../reports/documents/answer-document.ts'
-import { zoneByName } from '../../config/zone/zone.ts'
-import type { QueryContext } from '../../pipeline/query/read-database.ts'
+import { zoneByName } from '../../input/zone.ts'
 import { displayOf } from '../../print/display.ts'
+import { jsonText } from '../../print/json.ts'
 import type { Report } from '../../print/report.ts'
-import { jsonText } from '../../publish/json.ts'
 import type { AnyQuestion, Operands, Options } from '../../questions/question.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
 import { AS_OF, parseAsOf } from './as-of.ts'
@@ -128,7 +128,7 @@ const PRINTERS: Readonly<Record<Exclude<Form, 'json'>, Print>> = {
   csv: async (report, given, io, profile) => {
     const [{ csvSheet }, { csvPieces }] = await Promise.all([
       import('../../print/csv.ts'),
-      import('../../publish/csv/csv.ts'),
+      import('../../print/csv/csv.ts'),
     ])
     const { heads, rows } = csvSheet(report, given.text('table') ?? null)
     for await (const { text } of csvPieces(heads, [rows], profile)) await io.stdout(String(text))
@@ -141,7 +141,7 @@ const PRINTERS: Readonly<Record<Exclude<Form, 'json'>, Print>> = {
     const print = bytesOf(io)
     const [{ workbookOf }, { workbookPieces }] = await Promise.all([
       import('../../print/xlsx.ts'),
-      import('../../publish/xlsx/xlsx.ts'),
+      import('../../print/xlsx/xlsx.ts'),
     ])
     for await (const { text } of workbookPieces(workbookOf(report, io.language))) await print(Buffer.from(text))
   },

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { requireService, type Settings } from '../../config/settings.ts'
-import { ADD_VERSION, hasVersion } from '../../domain/base-url.ts'
-import { statusCounts } from '../../domain/invoice.ts'
+import { ADD_VERSION, hasVersion } from '../../core/base-url.ts'
+import { statusCounts } from '../../core/invoice.ts'
+import { requireService, type Settings } from '../../input/settings.ts'
 import type { Client, SlotContext } from '../../service/client.ts'
 import type { Both } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
@@ -33,7 +33,7 @@ export const withClient = async <T>(
   const { policy, absentStatuses, absentBodies, pageLimit } = settings
   const service = requireService(settings)
   if (existsSync(settings.db)) {
-    const { refuseUnknownName } = await import('../../pipeline/query/nothing-pulled.ts')
+    const { refuseUnknownName } = await import('../../../jobs/steps/query/nothing-pulled.ts')
     refuseUnknownName({ settings })
   }
   const { createClient } = await import('../../service/client.ts')

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { loadSettings, loadSharedSettings, type Settings } from '../../config/settings.ts'
-import type { Sources } from '../../config/sources/sources.ts'
-import { zoneByName } from '../../config/zone/zone.ts'
+import { loadSettings, loadSharedSettings, type Settings } from '../../input/settings.ts'
+import type { Sources } from '../../input/sources/sources.ts'
+import { zoneByName } from '../../input/zone.ts'
 import { hasCode } from '../../std/errors.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
 import { type CommandArguments, sourcesOf } from './command.ts'
@@ -22,7 +22,7 @@ export const writeMerchantsFiles = async (
   const { settings } = loadSharedSettings(sources)
   const context = { ...io, settings, zone: zoneByName(settings.policy.timeZone), version: versionOfPackage() }
   const each = merchants.map((merchant) => settingsOf(merchant, settings, sources))
-  const { writeMerchants } = await import('../../pipeline/report/all-merchants/write-merchants.ts')
+  const { writeMerchants } = await import('../../../jobs/steps/report/all-merchants/write-merchants.ts')
   try {
     return (await writeMerchants(context, each)).map((path) => fromHere(path, io.cwd))
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Language } from '../../i18n/language.ts'
+import type { Language } from '../../words/language.ts'
 import { COMMANDS } from '../commands/commands.ts'
 import type { Command } from '../framework/command.ts'
 import { failureLine, failureOf } from '../framework/failure.ts'

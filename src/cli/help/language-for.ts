@@ -1,5 +1,5 @@
-import { languageOfFile } from '../../config/sources/config-file-place.ts'
-import { DEFAULT_LANGUAGE, type Language, languageOfMachine } from '../../i18n/language.ts'
+import { languageOfFile } from '../../input/sources/config-file-place.ts'
+import { DEFAULT_LANGUAGE, type Language, languageOfMachine } from '../../words/language.ts'
 import type { HostIo } from '../framework/io.ts'
 
 /**

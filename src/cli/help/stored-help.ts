@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Language } from '../../i18n/language.ts'
+import type { Language } from '../../words/language.ts'
 import type { HostIo } from '../framework/io.ts'
 import type { HelpTexts } from './help-texts.ts'
 import { languageFor } from './language-for.ts'

@@ -1,7 +1,7 @@
 import type { SettlementChange } from '../../../reports/documents/pull-steps.ts'
-import type { Language } from '../../i18n/language.ts'
-import { SAY } from '../../i18n/say.ts'
 import { inTable } from '../../print/in-table.ts'
+import type { Language } from '../../words/language.ts'
+import { SAY } from '../../words/say.ts'
 
 /** A field before or after a change. */
 export const changedValueIn = (field: string, value: SettlementChange['now'], language: Language): string => {

@@ -1,4 +1,8 @@
 import type { Explanation } from '../../../reports/documents/explanation.ts'
+import { bankedOf } from '../../core/bank/bank-overview.ts'
+import { type Amount, type Centavos, inWords, minus, negate, size, ZERO } from '../../core/money.ts'
+import type { PayoutRule } from '../../core/payout.ts'
+import { countInTable, inTable, signedInTable, sumIn } from '../../print/in-table.ts'
 import {
   type DifferenceState,
   type NotCompared,
@@ -6,17 +10,9 @@ import {
   paidOutOf,
   totalOf,
   undecidedIn,
-} from '../../domain/account/position.ts'
-import type { ChargebackBalance } from '../../domain/assessment/chargeback-account.ts'
-import type { PayoutRule } from '../../domain/assessment/payout.ts'
-import type { SlotReport } from '../../domain/assessment/slot-report.ts'
-import { bankedOf } from '../../domain/bank/bank-overview.ts'
-import { type Amount, type Centavos, inWords, minus, negate, size, ZERO } from '../../domain/money.ts'
-import { dayIn } from '../../i18n/dates.ts'
-import type { Language } from '../../i18n/language.ts'
-import { countOf, numberIn } from '../../i18n/money.ts'
-import { SAY } from '../../i18n/say.ts'
-import { countInTable, inTable, signedInTable, sumIn } from '../../print/in-table.ts'
+} from '../../rules/account/position.ts'
+import type { ChargebackBalance } from '../../rules/assessment/chargeback-account.ts'
+import type { SlotReport } from '../../rules/assessment/slot-report.ts'
 import { alignColumns } from '../../std/align-columns.ts'
 import type { Both } from '../../std/both.ts'
 import { capitalize } from '../../std/capitalize.ts'
@@ -24,6 +20,10 @@ import { harmless } from '../../std/harmless.ts'
 import { howMany } from '../../std/how-many.ts'
 import { largest } from '../../std/largest.ts'
 import { wrapText } from '../../std/wrap-text.ts'
+import { dayIn } from '../../words/dates.ts'
+import type { Language } from '../../words/language.ts'
+import { countOf, numberIn } from '../../words/money.ts'
+import { SAY } from '../../words/say.ts'
 
 /**
  * The money in words, then a table of reported against expected that adds up, then the source of the expected figures.

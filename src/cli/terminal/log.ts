@@ -1,8 +1,8 @@
-import type { Zone } from '../../domain/calendar/calendar.ts'
-import type { Json } from '../../domain/cell.ts'
-import type { Language } from '../../i18n/language.ts'
-import type { Progress, ProgressStep } from '../../pipeline/run/context.ts'
+import type { Progress, ProgressStep } from '../../../jobs/steps/run/context.ts'
+import type { Zone } from '../../core/calendar/calendar.ts'
+import type { Json } from '../../core/cell.ts'
 import type { Both } from '../../std/both.ts'
+import type { Language } from '../../words/language.ts'
 import type { ProgressState } from './progress-state.ts'
 
 /** The forms of the log: text for a person, JSON for a program, or no log. */

@@ -1,12 +1,12 @@
 import { resultOf } from '../../../reports/pages/result.ts'
-import type { Verdict } from '../../domain/assessment/verdict.ts'
-import type { DiscrepancyState, Severity } from '../../domain/findings/discrepancy.ts'
-import type { TimelineEvent } from '../../domain/findings/timeline.ts'
-import type { Language } from '../../i18n/language.ts'
-import { SAY } from '../../i18n/say.ts'
-import { wordsIn } from '../../i18n/words.ts'
+import type { DiscrepancyState, Severity } from '../../core/findings/discrepancy.ts'
+import type { TimelineEvent } from '../../core/findings/timeline.ts'
+import type { Verdict } from '../../core/verdict.ts'
 import { verdictName } from '../../print/names.ts'
 import { harmless } from '../../std/harmless.ts'
+import type { Language } from '../../words/language.ts'
+import { SAY } from '../../words/say.ts'
+import { wordsIn } from '../../words/words.ts'
 
 // In English, results, severities and states are shown by their codes, as in files and JSON.
 

@@ -1,5 +1,5 @@
-import type { Json } from '../../domain/cell.ts'
-import { jsonPieces } from '../../publish/json.ts'
+import type { Json } from '../../core/cell.ts'
+import { jsonPieces } from '../../print/json.ts'
 import type { Io } from '../framework/io.ts'
 
 /** The number of characters printed at once. */

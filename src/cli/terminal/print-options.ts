@@ -1,4 +1,4 @@
-import type { Instant, Zone } from '../../domain/calendar/calendar.ts'
+import type { Instant, Zone } from '../../core/calendar/calendar.ts'
 import type { Display } from '../../print/display.ts'
 
 /** How a report is printed, and when and where the command was typed. */

@@ -1,10 +1,10 @@
 import { MultiBar, Presets, type SingleBar } from 'cli-progress'
-import { nameOf, type Slot } from '../../domain/slot.ts'
-import type { Language } from '../../i18n/language.ts'
-import { countOf } from '../../i18n/money.ts'
-import type { Progress, ProgressStep } from '../../pipeline/run/context.ts'
+import type { Progress, ProgressStep } from '../../../jobs/steps/run/context.ts'
+import { nameOf, type Slot } from '../../core/slot.ts'
 import { slotInTable } from '../../print/in-table.ts'
 import type { Both } from '../../std/both.ts'
+import type { Language } from '../../words/language.ts'
+import { countOf } from '../../words/money.ts'
 
 /** The progress of one settlement's pull so far. */
 interface SettlementProgress {

@@ -1,8 +1,8 @@
 import type { AnswerDocument, Cop, DateText, TimeText } from '../../../reports/documents/answer-document.ts'
 import type { UnreadPullDocument } from '../../../reports/documents/pull-steps.ts'
 import type { DiscrepancyDocument } from '../../../reports/documents/run-document.ts'
-import type { Severity } from '../../domain/findings/discrepancy.ts'
-import type { TimelineEvent } from '../../domain/findings/timeline.ts'
+import type { Severity } from '../../core/findings/discrepancy.ts'
+import type { TimelineEvent } from '../../core/findings/timeline.ts'
 
 /** A discrepancy with its settlement and its history. */
 export interface KnownDiscrepancyDocument extends DiscrepancyDocument {

@@ -1,6 +1,6 @@
 import type { ErrorDocument } from '../../../reports/documents/answer-document.ts'
 import type { SlotDocument } from '../../../reports/documents/run-document.ts'
-import type { Outcome } from '../../domain/assessment/slot-report.ts'
+import type { Outcome } from '../../rules/assessment/slot-report.ts'
 
 /**
  * The result of a command for several merchants. For a job, outcome, settlements and files are those of all of them

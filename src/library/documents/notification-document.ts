@@ -1,6 +1,6 @@
 import type { DateText, TimeText } from '../../../reports/documents/answer-document.ts'
 import type { MoneyDocument } from '../../../reports/documents/money-document.ts'
-import type { Severity } from '../../domain/findings/discrepancy.ts'
+import type { Severity } from '../../core/findings/discrepancy.ts'
 
 /** The document posted to `notifyUrl` after changes. */
 export interface NotificationDocument {

@@ -1,4 +1,4 @@
-import type { ParsedRecord } from '../../domain/invoice.ts'
+import type { ParsedRecord } from '../../core/invoice.ts'
 
 /** One answer of the service, byte for byte, as evidence. */
 export interface ServiceAnswer {

@@ -1,4 +1,4 @@
-import { hasVersion } from '../../domain/base-url.ts'
+import { hasVersion } from '../../core/base-url.ts'
 import { mayMeanAbsence } from '../wire/absence.ts'
 import type { AnswerExpectation } from './answer-expectation.ts'
 import { networkTrouble } from './errors.ts'

@@ -1,5 +1,5 @@
-import { CUSTOMER_FIELDS, factsOf, INVOICE_FIELD_NAMES } from '../../domain/invoice-fields.ts'
-import { HIDDEN, type Hide, hiderOf } from '../../domain/personal/personal.ts'
+import { CUSTOMER_FIELDS, factsOf, INVOICE_FIELD_NAMES } from '../../core/invoice-fields.ts'
+import { HIDDEN, type Hide, hiderOf } from '../../core/personal/personal.ts'
 import { parseJson } from '../../std/json/parse-json.ts'
 
 /** An answer without personal data, for others. */

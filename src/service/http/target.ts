@@ -1,5 +1,5 @@
-import type { InvoiceFilter, NewInvoice } from '../../domain/invoice.ts'
-import type { Slot } from '../../domain/slot.ts'
+import type { InvoiceFilter, NewInvoice } from '../../core/invoice.ts'
+import type { Slot } from '../../core/slot.ts'
 import { isWellFormed } from '../wire/fields.ts'
 import { newInvoiceText } from '../wire/new-invoice-text.ts'
 import { unusableId } from './errors.ts'

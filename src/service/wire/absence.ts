@@ -1,4 +1,4 @@
-import type { AbsentBody } from '../../domain/settlement.ts'
+import type { AbsentBody } from '../../core/settlement.ts'
 import { isObject } from '../../std/json/json-object.ts'
 import type { ParsedJson } from '../../std/json/parse-json.ts'
 import { isPassingStatus } from '../http/retry.ts'

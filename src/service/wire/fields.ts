@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { RecordFlaw } from '../../domain/invoice.ts'
-import { type Centavos, FRACTIONS_EXACT_BELOW, fromPesos } from '../../domain/money.ts'
-import type { KnownPage } from '../../domain/pull/pull.ts'
+import type { RecordFlaw } from '../../core/invoice.ts'
+import { type Centavos, FRACTIONS_EXACT_BELOW, fromPesos } from '../../core/money.ts'
+import type { KnownPage } from '../../core/pull/pull.ts'
 import type { JsonObject } from '../../std/json/json-object.ts'
 import { isNestedTooDeep } from '../../std/json/parse-json.ts'
 

@@ -1,4 +1,4 @@
-import type { NewInvoice } from '../../domain/invoice.ts'
+import type { NewInvoice } from '../../core/invoice.ts'
 
 /**
  * A new invoice in the service's spelling, as JSON (api.md, Create invoice). Members left to the service are not sent.

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
-import type { Invoice, ParsedFetchedInvoice, ParsedRecord, RecordFlaw } from '../../domain/invoice.ts'
+import type { Invoice, ParsedFetchedInvoice, ParsedRecord, RecordFlaw } from '../../core/invoice.ts'
 import {
   CUSTOMER_FIELDS,
   factsOf,
   INVOICE_FIELD_NAMES,
   INVOICE_TEXTS,
   type InvoiceTextName,
-} from '../../domain/invoice-fields.ts'
-import type { Centavos } from '../../domain/money.ts'
-import { withoutPersonal } from '../../domain/personal/personal.ts'
+} from '../../core/invoice-fields.ts'
+import type { Centavos } from '../../core/money.ts'
+import { withoutPersonal } from '../../core/personal/personal.ts'
 import { isObject, type JsonObject } from '../../std/json/json-object.ts'
 import { isNestedTooDeep } from '../../std/json/parse-json.ts'
 import { extraOf, isAbsent, sumFault, sumOf, textOf, wordFault, wordOf } from './fields.ts'

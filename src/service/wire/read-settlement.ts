@@ -1,4 +1,4 @@
-import type { Settlement } from '../../domain/settlement.ts'
+import type { Settlement } from '../../core/settlement.ts'
 import { isObject, type JsonObject } from '../../std/json/json-object.ts'
 import { extraOf, isAbsent, sumFault, sumOf, wordFault, wordOf } from './fields.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { ParsedRecord } from '../../domain/invoice.ts'
-import type { Settlement } from '../../domain/settlement.ts'
+import type { ParsedRecord } from '../../core/invoice.ts'
+import type { Settlement } from '../../core/settlement.ts'
 import { isObject } from '../../std/json/json-object.ts'
 import { parseJson } from '../../std/json/parse-json.ts'
 import { isAbsent, isWellFormed } from './fields.ts'

@@ -6,8 +6,8 @@ import {
   UNUSABLE,
   type Unusable,
   type WebhookFormat,
-} from '../../domain/notifications/notification.ts'
-import { asCycle, asSlotDate, type Slot } from '../../domain/slot.ts'
+} from '../../core/notifications/notification.ts'
+import { asCycle, asSlotDate, type Slot } from '../../core/slot.ts'
 import { isObject, type JsonObject } from '../../std/json/json-object.ts'
 import { canonical } from './json.ts'
 

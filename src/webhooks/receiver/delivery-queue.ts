@@ -1,5 +1,5 @@
-import type { Instant } from '../../domain/calendar/calendar.ts'
-import type { Delivery, IntakeResult } from '../../domain/notifications/notification.ts'
+import type { Instant } from '../../core/calendar/calendar.ts'
+import type { Delivery, IntakeResult } from '../../core/notifications/notification.ts'
 
 /**
  * The part of the inbox that the receiver uses. Its methods are synchronous, fast, and throw when the file cannot be

@@ -1,4 +1,4 @@
-import type { Instant } from '../../domain/calendar/calendar.ts'
+import type { Instant } from '../../core/calendar/calendar.ts'
 import type { DeliveryInbox } from './delivery-queue.ts'
 
 /** Whether notifications can be stored, and how many wait to be processed. */

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { Instant } from '../../domain/calendar/calendar.ts'
+import type { Instant } from '../../core/calendar/calendar.ts'
 import type { Both } from '../../std/both.ts'
 import { bodyBudget, bodyOf } from './body.ts'
 import { type DeliveryInbox, deliveryQueueTo } from './delivery-queue.ts'

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Instant } from '../../domain/calendar/calendar.ts'
-import type { Notification } from '../../domain/notifications/notification.ts'
+import type { Instant } from '../../core/calendar/calendar.ts'
+import type { Notification } from '../../core/notifications/notification.ts'
 import type { Both } from '../../std/both.ts'
 import type { JsonObject } from '../../std/json/json-object.ts'
 import { type Layout, readEnvelope } from '../claims/envelope.ts'

@@ -1,0 +1,47 @@
+import {
+  type BankOverview,
+  kindWithoutCredit,
+  type PayoutAtBank,
+  type PayoutWithoutCredit,
+  payoutToArrive,
+} from '../../../src/core/bank/bank-overview.ts'
+import type { Arrival } from '../../../src/core/bank/payout-arrivals.ts'
+import { ZERO } from '../../../src/core/money.ts'
+import type { Policy } from '../../../src/core/policy.ts'
+import { nameOf, type Slot } from '../../../src/core/slot.ts'
+import type { SlotState } from '../../../src/store/pulls/slot-states.ts'
+
+/**
+ * Every payout that should arrive, or that a person tied with a credit, in order of date and cycle, and what the bank's
+ * statements show of it. Of one that is tied and does not count as paid out (any more) nothing was paid out.
+ */
+export const payoutsAtBank = (
+  states: readonly SlotState[],
+  overview: BankOverview,
+  policy: Policy,
+): readonly PayoutAtBank[] =>
+  states.flatMap(({ slot, pull }) => {
+    const settlement = pull?.settlement ?? null
+    const arrival = arrivalOf(slot, overview)
+    if (settlement === null) return []
+    const isToArrive = payoutToArrive(settlement, slot, policy) !== null
+    if (!isToArrive && arrival?.kind !== 'arrived') return []
+    const isPaidOut = isToArrive || kindWithoutCredit(settlement, slot, policy) !== null
+    const payout = isPaidOut ? settlement.payout : ZERO
+    return [{ slot, payout, arrival: arrival ?? { kind: 'not-covered' as const } }]
+  })
+
+/** Every payout for which no credit is expected and none is tied, in order of date and cycle. */
+export const payoutsWithoutCredit = (
+  states: readonly SlotState[],
+  overview: BankOverview,
+  policy: Policy,
+): readonly PayoutWithoutCredit[] =>
+  states.flatMap(({ slot, pull }) => {
+    const settlement = pull?.settlement ?? null
+    const kind = settlement === null ? null : kindWithoutCredit(settlement, slot, policy)
+    const isTied = arrivalOf(slot, overview)?.kind === 'arrived'
+    return settlement === null || kind === null || isTied ? [] : [{ slot, payout: settlement.payout, kind }]
+  })
+
+const arrivalOf = (slot: Slot, { bySlot }: BankOverview): Arrival | null => bySlot.get(nameOf(slot))?.arrival ?? null

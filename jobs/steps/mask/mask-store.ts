@@ -1,0 +1,225 @@
+import type { InvoiceAnswer } from '../../../reports/documents/search-report.ts'
+import type { Finding } from '../../../src/core/findings/discrepancy.ts'
+import type { TimelineStep } from '../../../src/core/findings/timeline.ts'
+import type { Invoice } from '../../../src/core/invoice.ts'
+import {
+  HIDDEN,
+  type Hide,
+  hiderOf,
+  maskDiscrepancies,
+  maskInvoiceInPull,
+  quotesTheMerchant,
+  withoutQuoted,
+} from '../../../src/core/personal/personal.ts'
+import type { FieldChange, InvoiceChange, InvoiceInPull } from '../../../src/core/pull/invoice-in-pull.ts'
+import type { SlotReport } from '../../../src/rules/assessment/slot-report.ts'
+import { once } from '../../../src/std/once.ts'
+import { NUMBER_MIN_DIGITS } from '../../../src/store/merchants/merchant-repository.ts'
+import type { Store } from '../../../src/store/store.ts'
+import { allCustomers, documentsNear } from '../query/all-customers.ts'
+
+/**
+ * The database for others: no file, page or workbook made from it has a document number or a customer's name. Checks
+ * never run on it, since their findings must come from the unmasked database.
+ */
+export const maskStore = (store: Store): Store => {
+  const hider = once(() => customerHider(store))
+  const masked = async <F extends Pick<Finding, 'subject' | 'figures'>>(found: readonly F[]): Promise<readonly F[]> =>
+    maskDiscrepancies(found, await hider())
+  const maskInvoices = async (page: readonly InvoiceInPull[]): Promise<readonly InvoiceInPull[]> => {
+    const hide = await hider()
+    return page.map((invoice) => maskInvoiceInPull(invoice, hide))
+  }
+  return {
+    ...store,
+    invoices: {
+      ...store.invoices,
+      asOf: async function* (...asked) {
+        for await (const page of store.invoices.asOf(...asked)) yield maskInvoices(page)
+      },
+      withIds: async (...asked) => maskInvoices(await store.invoices.withIds(...asked)),
+    },
+    findings: {
+      ...store.findings,
+      ofSlot: async (slot) => masked(await store.findings.ofSlot(slot)),
+      all: async () => masked(await store.findings.all()),
+      timelines: async (slot) => {
+        const timelines = await store.findings.timelines(slot)
+        return withMaskedIds(await withReplacedFindings(timelines, masked, maskedStep), timelines)
+      },
+    },
+    periods: { ...store.periods, restatements: async () => masked(await store.periods.restatements()) },
+  }
+}
+
+type Timelines = ReadonlyMap<string, readonly TimelineStep[]>
+
+/** An id is a digest of its subject. When the subject is masked, it is replaced by a plain number. */
+const withMaskedIds = (masked: Timelines, timelines: Timelines): Timelines => {
+  let hidden = 0
+  const idOf = (id: string, steps: readonly TimelineStep[]): string => {
+    if (subjectIn(steps) === subjectIn(timelines.get(id) ?? [])) return id
+    hidden += 1
+    return `${HIDDEN}-${hidden}`
+  }
+  return new Map([...masked].map(([id, steps]) => [idOf(id, steps), steps]))
+}
+
+const subjectIn = (steps: readonly TimelineStep[]): string | undefined =>
+  steps.find(({ sighting }) => sighting?.finding)?.sighting?.finding?.subject
+
+/** Returns the timelines with replaced findings; each step is made again. */
+const withReplacedFindings = async (
+  timelines: Timelines,
+  findings: (found: readonly Finding[]) => Promise<readonly Finding[]>,
+  stepOf: (step: TimelineStep) => TimelineStep,
+): Promise<Timelines> => {
+  const allSteps = [...timelines.values()].flat()
+  const found = [...new Set(allSteps.flatMap(({ sighting }) => sighting?.finding ?? []))]
+  const shown = new Map(zipped(found, await findings(found)))
+  return new Map([...timelines].map(([id, steps]) => [id, steps.map((step) => stepOf(withFinding(step, shown)))]))
+}
+
+const withFinding = (step: TimelineStep, shown: ReadonlyMap<Finding, Finding>): TimelineStep => {
+  const { sighting } = step
+  const finding = sighting?.finding ?? null
+  return sighting === null || finding === null
+    ? step
+    : { ...step, sighting: { ...sighting, finding: shown.get(finding) ?? finding } }
+}
+
+/** Hides every customer of the merchant, since a reference may name a customer of another settlement. */
+export const customerHider = async (store: Store): Promise<Hide> => {
+  const { documents, names } = await allCustomers(store)
+  return hiderOf([...documents, ...names], HIDDEN)
+}
+
+const zipped = <T>(keys: readonly T[], values: readonly T[]): readonly (readonly [T, T])[] =>
+  keys.map((key, at) => [key, values[at] ?? key])
+
+/** The author of a step is a name, too, and is hidden; the act and its reason are shown. */
+const maskedStep = (step: TimelineStep): TimelineStep => {
+  const { by, act } = step
+  return { ...step, by: by === null ? null : HIDDEN, act: act === null ? null : { ...act, by: HIDDEN } }
+}
+
+/**
+ * The database for screens, logs and JSON. Merchants write document numbers into references and contracts; here they
+ * are hidden. Files show them.
+ */
+export const hideDocuments = (store: Store): Store => {
+  const hider = once(() => documentHider(store))
+  const shown = async <F extends Quoting>(found: readonly F[]): Promise<readonly F[]> =>
+    found.some(quotesTheMerchant) ? withoutQuotes(found, await hider()) : found
+  return {
+    ...store,
+    invoices: {
+      ...store.invoices,
+      withIds: async (...asked) => {
+        const hide = await hider()
+        return (await store.invoices.withIds(...asked)).map((invoice) => invoiceInPullWithout(invoice, hide))
+      },
+      changes: async function* (...asked) {
+        const hide = await hider()
+        for await (const page of store.invoices.changes(...asked))
+          yield page.map((change) => changeWithout(change, hide))
+      },
+    },
+    findings: {
+      ...store.findings,
+      ofSlot: async (slot) => shown(await store.findings.ofSlot(slot)),
+      all: async () => shown(await store.findings.all()),
+      timelines: async (slot) => withReplacedFindings(await store.findings.timelines(slot), shown, (step) => step),
+    },
+  }
+}
+
+type Quoting = Pick<Finding, 'subject' | 'figures' | 'message'>
+
+/** The reports with document numbers hidden in the same way. */
+export const reportsWithoutDocuments = async (
+  store: Store,
+  reports: readonly SlotReport[],
+): Promise<readonly SlotReport[]> => {
+  if (!reports.some(({ discrepancies }) => discrepancies.some(quotesTheMerchant))) return reports
+  const hide = await documentHider(store)
+  return reports.map((report) => ({ ...report, discrepancies: withoutQuotes(report.discrepancies, hide) }))
+}
+
+const withoutQuotes = <F extends Quoting>(found: readonly F[], hide: Hide): readonly F[] =>
+  found.map((one) => withoutQuoted(one, hide))
+
+/** Hides the document numbers of all customers. */
+const documentHider = async (store: Store): Promise<Hide> => hiderOfDocuments((await allCustomers(store)).documents)
+
+/** Hides the document numbers and the names of all customers. */
+export const personHider = async (store: Store): Promise<Hide> => {
+  const { documents, names } = await allCustomers(store)
+  const [hideNumbers, hideNames] = [hiderOfDocuments(documents), hiderOf(names, HIDDEN)]
+  return (text) => hideNames(hideNumbers(text))
+}
+
+/** Only long numbers are hidden; shorter ones may be dates or cycles. */
+const hiderOfDocuments = (documents: readonly string[]): Hide =>
+  hiderOf(
+    documents.filter((document) => document.replace(/\P{N}/gu, '').length >= NUMBER_MIN_DIGITS),
+    HIDDEN,
+  )
+
+const invoiceInPullWithout = (invoice: InvoiceInPull, hide: Hide): InvoiceInPull => ({
+  ...invoice,
+  current: invoiceWithout(invoice.current, hide),
+  baseline: invoiceWithout(invoice.baseline, hide),
+  previous: invoiceWithout(invoice.previous, hide),
+})
+
+const invoiceWithout = (invoice: Invoice | null, hide: Hide): Invoice | null =>
+  invoice === null
+    ? null
+    : {
+        ...invoice,
+        reference: invoice.reference === null ? null : hide(invoice.reference),
+        contract: invoice.contract === null ? null : hide(invoice.contract),
+      }
+
+const changeWithout = (change: InvoiceChange, hide: Hide): InvoiceChange =>
+  change.kind === 'altered' ? { ...change, fields: change.fields.map((field) => fieldWithout(field, hide)) } : change
+
+const fieldWithout = (change: FieldChange, hide: Hide): FieldChange => {
+  if (change.field !== 'reference' && change.field !== 'contract') return change
+  const shown = (value: FieldChange['now']): FieldChange['now'] => (typeof value === 'string' ? hide(value) : value)
+  return { ...change, before: shown(change.before), now: shown(change.now) }
+}
+
+/** Invoices as a screen shows them: document numbers hidden wherever merchants write them, and names too unless they are asked for. */
+export const hidePersons = async (
+  store: Store,
+  answers: readonly InvoiceAnswer[],
+  withNames: boolean,
+): Promise<readonly InvoiceAnswer[]> => {
+  if (answers.length === 0) return []
+  const invoices = answers.flatMap(({ settlements }) => settlements.map(({ invoice }) => invoice))
+  const hideDocuments = hiderOfDocuments(await documentsNear(store, invoices.flatMap(textsOf)))
+  const names = invoices.flatMap(({ customerName }) => customerName ?? [])
+  const hideNames = withNames ? (text: string) => text : hiderOf(names, HIDDEN)
+  const hide: Hide = (text) => hideNames(hideDocuments(text))
+  return answers.map((answer) => ({
+    ...answer,
+    settlements: answer.settlements.map((one) => ({ ...one, invoice: withoutPersons(one.invoice, hide, withNames) })),
+  }))
+}
+
+const textsOf = ({ reference, contract, description }: Invoice): readonly string[] =>
+  [reference, contract, description].flatMap((text) => text ?? [])
+
+const withoutPersons = (invoice: Invoice, hide: Hide, withNames: boolean): Invoice => {
+  const shown = (text: string | null): string | null => (text === null ? null : hide(text))
+  return {
+    ...invoice,
+    reference: shown(invoice.reference),
+    contract: shown(invoice.contract),
+    description: shown(invoice.description),
+    customerDocument: invoice.customerDocument === null ? null : HIDDEN,
+    customerName: withNames ? invoice.customerName : null,
+  }
+}

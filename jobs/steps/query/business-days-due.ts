@@ -1,0 +1,8 @@
+import { isBusinessDay } from '../../../src/core/calendar/business-days.ts'
+import type { SlotReport } from '../../../src/rules/assessment/slot-report.ts'
+
+/** The number of business days of which a settlement is due: a day to come is none without invoices. */
+export const businessDaysDue = (reports: readonly Pick<SlotReport, 'slot' | 'verdict'>[]): number => {
+  const due = reports.filter(({ verdict }) => verdict !== 'not-due').map(({ slot }) => slot.date)
+  return [...new Set(due)].filter(isBusinessDay).length
+}

@@ -1,0 +1,275 @@
+import { type Days, isWithin, monthOf } from '../../../src/core/calendar/calendar.ts'
+import {
+  type FirstFinalRules,
+  firstFinal,
+  gatherInTransit,
+  type InTransit,
+  isInTransit,
+  type ListedBy,
+  listingsOf,
+  type Payment,
+  type PaymentListing,
+  paymentStateOn,
+  settledBy,
+} from '../../../src/core/in-transit.ts'
+import { counts, type PaidInvoice, statusCounts } from '../../../src/core/invoice.ts'
+import type { Pull } from '../../../src/core/pull/pull.ts'
+import { addDays, asSlotDate, nameOf, type Slot, type SlotDate } from '../../../src/core/slot.ts'
+import { localTime } from '../../../src/input/zone.ts'
+import { rereadPage } from '../../../src/service/wire/wire-page.ts'
+import type { Store } from '../../../src/store/store.ts'
+import { arrivalDays } from '../bank/arrival-days.ts'
+import type { QueryContext } from './read-database.ts'
+
+/** The day of a payment in the zone; null when its date-time is absent or not a date. */
+export const paidOnOf = ({ paymentDate }: PaidInvoice, { zone }: Pick<QueryContext, 'zone'>): SlotDate | null =>
+  paymentDate === null ? null : asSlotDate(localTime(paymentDate, zone).slice(0, 10))
+
+const paymentOf = (
+  invoice: PaidInvoice,
+  slot: { readonly date: string | null; readonly cycle: string | null },
+  state: Pick<Payment, 'settlementStatus' | 'isSettled'>,
+  context: Pick<QueryContext, 'zone'>,
+): Payment => ({
+  invoiceId: invoice.id,
+  reference: invoice.reference,
+  contract: invoice.contract,
+  paymentDate: invoice.paymentDate,
+  paidOn: paidOnOf(invoice, context),
+  method: invoice.paymentMethod,
+  paid: invoice.paid,
+  date: slot.date,
+  cycle: slot.cycle,
+  ...state,
+})
+
+/** A slot as of the end of a day. */
+interface SlotAt extends ListedBy {
+  readonly pull: Pull
+  readonly settlementStatus: string | null
+}
+
+const MINUTES_OF_A_DAY = 1440
+
+/** All slots as of the end of a day. Each is read once, since a slot is asked about for many invoices. */
+export const slotsAt = async (store: Store, { settings: { policy }, zone }: QueryContext, at: SlotDate) => {
+  const end = zone.instantOf(at, MINUTES_OF_A_DAY)
+  const rules: FirstFinalRules = { policy, zone, readSince: zone.dateAt((await store.pulls.firstTime()) ?? 0) }
+  const arrivals = await arrivalDays(store)
+  const read = async (pull: Pull): Promise<SlotAt> => {
+    const { slot } = pull
+    const settlements = await store.settlements.inPulls(slot)
+    const times = await store.pulls.times(slot)
+    const firstRead = firstFinal(slot, settlements, rules)
+    const final = settledBy(firstRead, pull.id, arrivals.get(nameOf(slot)))
+    const dayOf = (id: number): SlotDate | null => {
+      const time = times.get(id)
+      return id === firstRead?.pull ? firstRead.day : time === undefined ? null : zone.dateAt(time)
+    }
+    const then = settlements.findLast((settlement) => settlement.at < end)
+    const unpaid = (await store.pulls.departures(slot, pull)).filter(
+      ({ status }) => status !== null && !statusCounts(status, policy),
+    )
+    const unpaidSince = new Set(unpaid.map(({ invoiceId }) => invoiceId))
+    return { slot, policy, final, dayOf, unpaidSince, pull, settlementStatus: then?.settlement.status ?? null }
+  }
+  const known = new Map<number, Promise<SlotAt>>()
+  return (pull: Pull): Promise<SlotAt> => {
+    const slot = known.get(pull.id) ?? read(pull)
+    known.set(pull.id, slot)
+    return slot
+  }
+}
+
+/** An invoice that was ever listed as paid: its listings in all slots, oldest first. */
+interface ListedPayment {
+  readonly listings: readonly PaymentListing[]
+  /** The status, at the end of the day, of the settlement of a slot that lists it. */
+  readonly statusOf: (slot: Slot) => string | null
+}
+
+/**
+ * Every invoice that was ever listed as paid, without those whose slots were settled by the end of `since` and unchanged afterwards: they
+ * change no later figure.
+ */
+async function* paymentsInDatabase(
+  store: Store,
+  context: QueryContext,
+  since: SlotDate,
+  slotAt: (pull: Pull) => Promise<SlotAt>,
+): AsyncGenerator<readonly ListedPayment[]> {
+  const { signal } = context
+  const ofSeveral = await store.keys.invoicesOfSeveralSlots()
+  const pulls = new Map(
+    (await store.slots.states()).flatMap(({ pull }) => (pull === null ? [] : [[nameOf(pull.slot), pull]])),
+  )
+  for (const pull of pulls.values()) {
+    const listedBy = await slotAt(pull)
+    if (hasSettledBy(listedBy, since)) continue
+    const statusOf = () => listedBy.settlementStatus
+    for await (const page of store.invoices.versions(pull.slot, pull)) {
+      signal.throwIfAborted()
+      yield page
+        .filter(([first]) => first !== undefined && !ofSeveral.has(first.invoice.id))
+        .map((versions) => ({ listings: listingsOf(versions, listedBy), statusOf }))
+        .filter(({ listings }) => listings.length > 0)
+    }
+  }
+  for (const [id, slots] of ofSeveral) {
+    signal.throwIfAborted()
+    const found = await listedInSeveral(
+      store,
+      id,
+      slots.flatMap((slot) => pulls.get(nameOf(slot)) ?? []),
+      slotAt,
+    )
+    if (found.listings.length > 0) yield [found]
+  }
+}
+
+const hasSettledBy = ({ final, dayOf, pull }: SlotAt, since: SlotDate): boolean => {
+  const changedOn = dayOf(pull.contentId)
+  return final !== null && final.day <= since && changedOn !== null && changedOn <= since
+}
+
+const listedInSeveral = async (
+  store: Store,
+  invoiceId: string,
+  pulls: readonly Pull[],
+  slotAt: (pull: Pull) => Promise<SlotAt>,
+): Promise<ListedPayment> => {
+  const listings: PaymentListing[] = []
+  const statuses = new Map<string, string | null>()
+  for (const pull of pulls) {
+    const listedBy = await slotAt(pull)
+    statuses.set(nameOf(pull.slot), listedBy.settlementStatus)
+    listings.push(...listingsOf(await store.invoices.versionsOf(pull.slot, pull, invoiceId), listedBy))
+  }
+  const inOrder = listings.toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))
+  return { listings: inOrder, statusOf: (slot) => statuses.get(nameOf(slot)) ?? null }
+}
+
+/** The payments that the stored listings of dates show and that no settlement lists, by id of the invoice. */
+const unlistedPayments = async (
+  store: Store,
+  { settings: { policy }, signal }: QueryContext,
+): Promise<ReadonlyMap<string, PaidInvoice>> => {
+  const payments = new Map<string, PaidInvoice>()
+  for await (const { invoiceIds, bytes } of store.listings.unlistedPages()) {
+    signal.throwIfAborted()
+    for (const record of rereadPage(bytes(), (status) => statusCounts(status, policy)) ?? []) {
+      if (record.kind === 'malformed' || !invoiceIds.has(record.invoice.id)) continue
+      if (counts(record.invoice, policy)) payments.set(record.invoice.id, record.invoice)
+    }
+  }
+  return payments
+}
+
+/** Payments of this many days may not have reached their slots yet, so the service is asked about them. */
+export const DAYS_ASKED = 7
+
+/** The payments in transit at the end of a day, as sums and one by one. */
+interface PaymentsInTransit {
+  readonly figures: InTransit
+  /** In any order. */
+  readonly payments: readonly Payment[]
+  /** Of the payments that the service lists, those in no slot. */
+  readonly inNoSlot: number
+  /** Payments in the database from the days that the service was asked about. */
+  readonly known: number
+}
+
+/**
+ * The payments that were made by the end of a day and not settled by then, and how the sum changed since the end of the
+ * month before. `listed` are the payments of the last days as the service lists them; null when it was not asked.
+ */
+export const paymentsInTransit = async (
+  store: Store,
+  context: QueryContext,
+  at: SlotDate,
+  listed: ReadonlyMap<string, PaidInvoice> | null = null,
+): Promise<PaymentsInTransit> => {
+  const [from, firstAsked] = [addDays(monthOf(at).from, -1), addDays(at, 1 - DAYS_ASKED)]
+  const slotAt = await slotsAt(store, context, at)
+  const outside = new Map([
+    ...(await storedOutside(store, context, { from: firstAsked, to: at }, listed)),
+    ...(listed ?? []),
+  ])
+  const fold = gatherInTransit(at, from)
+  const payments: Payment[] = []
+  let known = 0
+  const add = (before: Payment | null, now: Payment | null): void => {
+    fold.add(before, now)
+    if (now !== null && isInTransit(now, at)) payments.push(now)
+  }
+  for await (const page of paymentsInDatabase(store, context, earlier(from, addDays(firstAsked, -1)), slotAt)) {
+    for (const payment of page) {
+      const id = payment.listings[0]?.invoice.id ?? ''
+      const isElsewhere = outside.delete(id)
+      const [before, now] = [from, at].map((day) => paymentOn(day, payment, isElsewhere, context))
+      if (now?.paidOn != null && now.paidOn >= firstAsked && now.paidOn <= at) known += 1
+      add(before ?? null, now ?? null)
+    }
+  }
+  const inNoSlot = await paymentsInNoSlot(store, context, [...outside.values()], slotAt)
+  for (const payment of inNoSlot) add(payment, payment)
+  return {
+    figures: fold.result(),
+    payments,
+    inNoSlot: inNoSlot.filter(({ invoiceId }) => listed?.has(invoiceId)).length,
+    known,
+  }
+}
+
+/**
+ * The payments that stored listings of dates show and no slot lists. One of the days that the service was asked about, and that it does
+ * not list any more, is none.
+ */
+const storedOutside = async (
+  store: Store,
+  context: QueryContext,
+  asked: Days,
+  listed: ReadonlyMap<string, PaidInvoice> | null,
+): Promise<readonly (readonly [string, PaidInvoice])[]> => {
+  const isGone = (invoice: PaidInvoice): boolean => {
+    const paidOn = paidOnOf(invoice, context)
+    return listed !== null && paidOn !== null && isWithin(paidOn, asked) && !listed.has(invoice.id)
+  }
+  return [...(await unlistedPayments(store, context))].filter(([, invoice]) => !isGone(invoice))
+}
+
+/** A payment of the database as of the end of a day; null when it was not yet made. */
+const paymentOn = (
+  day: SlotDate,
+  { listings, statusOf }: ListedPayment,
+  isElsewhere: boolean,
+  context: QueryContext,
+): Payment | null => {
+  const state = paymentStateOn(day, listings, isElsewhere)
+  if (state === null) return null
+  const { invoice, slot } = state.listing
+  const payment = paymentOf(invoice, slot, { settlementStatus: statusOf(slot), isSettled: state.isSettled }, context)
+  return payment.paidOn === null && !state.isListed ? null : payment
+}
+
+const earlier = (a: SlotDate, b: SlotDate): SlotDate => (a < b ? a : b)
+
+/** Payments that the slot they name does not list either. The service is not asked about older slots that are final. */
+const paymentsInNoSlot = async (
+  store: Store,
+  context: QueryContext,
+  invoices: readonly PaidInvoice[],
+  slotAt: Awaited<ReturnType<typeof slotsAt>>,
+): Promise<readonly Payment[]> => {
+  const states = new Map((await store.slots.states()).map((state) => [nameOf(state.slot), state]))
+  const payments: Payment[] = []
+  for (const invoice of invoices) {
+    const { id, ownDate: date, ownCycle: cycle } = invoice
+    const pull = date === null || cycle === null ? null : (states.get(nameOf({ date, cycle }))?.pull ?? null)
+    const [stored] = pull === null ? [] : await store.invoices.withIds(pull.slot, pull, [id])
+    if (stored?.current && counts(stored.current, context.settings.policy)) continue
+    const settlementStatus = pull === null ? null : (await slotAt(pull)).settlementStatus
+    payments.push(paymentOf(invoice, { date, cycle }, { settlementStatus, isSettled: false }, context))
+  }
+  return payments
+}

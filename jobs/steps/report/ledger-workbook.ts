@@ -1,0 +1,76 @@
+import { chargebackSheet, chargebackSheetRows } from '../../../reports/workbook/chargeback-sheet.ts'
+import { ledgerSheets } from '../../../reports/workbook/ledger-sheets.ts'
+import { settlementSheet } from '../../../reports/workbook/settlement-sheet.ts'
+import { type WorkbookSubject, workbookCover } from '../../../reports/workbook/workbook-cover.ts'
+import { isWithin } from '../../../src/core/calendar/calendar.ts'
+import type { Row } from '../../../src/core/cell.ts'
+import { compareSlots, nameOf } from '../../../src/core/slot.ts'
+import type { Workbook } from '../../../src/print/xlsx/workbook.ts'
+import { positionOf } from '../../../src/rules/account/position-of.ts'
+import { type CountedReport, countedReportOf } from '../../../src/rules/assessment/slot-report.ts'
+import type { Store } from '../../../src/store/store.ts'
+import { firstSentence } from '../../../src/words/first-sentence.ts'
+import { businessDaysDue } from '../query/business-days-due.ts'
+import type { JobContext } from '../run/context.ts'
+import type { RangeAccountFacts } from '../statement/account-as-of.ts'
+import type { DatabaseFacts } from './database-facts.ts'
+import { discrepancySheetOf, eachDay, invoicesOf, type LedgerDay, settlementSheetOf } from './ledger-days.ts'
+
+/** A workbook, and what its sheets of settlements and chargebacks have, which shows whether it changed. */
+export interface LedgerWorkbook extends Workbook {
+  readonly smallSheets: readonly unknown[]
+}
+
+/** What a workbook of ledgers is of. */
+interface LedgerRange extends Pick<WorkbookSubject, 'days' | 'by'> {
+  readonly account: RangeAccountFacts | null
+}
+
+/**
+ * The account with the operator and the three ledgers of some days as one workbook. Invoices and discrepancies are read while it is
+ * written, day by day. The ledgers show each day as its files do, a closed one as of its closing. The account, the first sentence, the
+ * results and the chargebacks are of one moment, that of the account.
+ */
+export const ledgerWorkbook = async (
+  { settings: { policy, language } }: Pick<JobContext, 'settings'>,
+  store: Store,
+  range: LedgerRange,
+  days: readonly LedgerDay[],
+  facts: DatabaseFacts,
+): Promise<LedgerWorkbook> => {
+  const reportsOfDays: CountedReport[] = []
+  const settlementRows: Row[] = []
+  for (const day of days) {
+    reportsOfDays.push(...(await day.slots()).map(({ report }) => countedReportOf(report)))
+    settlementRows.push(...(await settlementSheetOf(day)))
+  }
+  const reports = withReportsOfAccount(reportsOfDays, range)
+  const chargebacks = range.account?.chargebacks ?? (await facts.chargebacks())
+  const sentence = firstSentence(positionOf(reports), language, businessDaysDue(reports)).text
+  const isOfSeveralMoments = new Set(days.map(({ closing = null }) => closing)).size > 1
+  const subject = { ...range, merchant: store.merchant.name, sentence, isOfSeveralMoments, policy, language }
+  const sheets = ledgerSheets(language)
+  const { rows, ...settlements } = settlementSheet(language, settlementRows)
+  const chargebackRows = chargebackSheetRows(chargebacks, range.days, language)
+  return {
+    smallSheets: [settlements, rows, chargebackRows],
+    cover: workbookCover(reports, chargebacks, subject),
+    tables: [
+      { ...settlements, batches: [rows] },
+      { ...sheets.invoices, batches: eachDay(days, invoicesOf) },
+      { ...chargebackSheet(language), batches: [chargebackRows] },
+      { ...sheets.discrepancies, batches: eachDay(days, discrepancySheetOf) },
+    ],
+  }
+}
+
+/** Each settlement as the account of its days has it; what that does not hold, because it was never read, as its day has it. */
+const withReportsOfAccount = (
+  reports: readonly CountedReport[],
+  { account, days }: LedgerRange,
+): readonly CountedReport[] => {
+  if (account === null) return reports
+  const ofAccount = account.reports.filter(({ slot: { date } }) => isWithin(date, days))
+  const all = new Map([...reports, ...ofAccount].map((report) => [nameOf(report.slot), report]))
+  return [...all.values()].sort((a, b) => compareSlots(a.slot, b.slot))
+}

@@ -1,0 +1,51 @@
+import { indexFacts } from '../../../reports/pages/index-facts.ts'
+import { indexPage } from '../../../reports/pages/index-page.tsx'
+import type { Instant } from '../../../src/core/calendar/calendar.ts'
+import { addDays, type SlotDate } from '../../../src/core/slot.ts'
+import { publishText } from '../../../src/print/files/publish.ts'
+import { closedThrough, type SlotReport } from '../../../src/rules/assessment/slot-report.ts'
+import type { Store } from '../../../src/store/store.ts'
+import type { JobContext } from '../run/context.ts'
+import { closedBefore } from '../statement/account-as-of.ts'
+import { accountFacts } from './account-facts.ts'
+import { countedReports } from './counted-reports.ts'
+import { hasPage } from './neighbours-in.ts'
+import { rangePages } from './range-pages.ts'
+
+/**
+ * Writes the index page, from the reports already made and the last check of each other slot: no list is read. The page
+ * is made each time, but written only when it has changed. Returns its path.
+ */
+export const writeIndex = async (
+  job: JobContext,
+  store: Store,
+  judgedAt: Instant,
+  made: ReadonlyMap<string, SlotReport>,
+): Promise<string> => {
+  const { settings, zone, version, signal } = job
+  const reports = await countedReports(job, store, judgedAt, made)
+  const pages = await pagesIn(settings.out, new Set(reports.map(({ slot }) => slot.date)))
+  const closings = await store.periods.closings()
+  const through = closedThrough(closings)
+  const account = {
+    ...(await accountFacts(store, job, reports)),
+    closedBefore: through && (await closedBefore(store, job, addDays(through, 1))),
+  }
+  const read = {
+    merchant: store.merchant.name,
+    reports,
+    account,
+    pages,
+    rangePages: await rangePages(settings.out),
+    closings,
+  }
+  const facts = indexFacts(read, settings.language, zone)
+  return publishText(settings.out, 'index.html', indexPage(facts, version), signal)
+}
+
+/** The days that have a page; only these become links. */
+const pagesIn = async (out: string, dates: ReadonlySet<SlotDate>): Promise<ReadonlySet<SlotDate>> => {
+  const there = new Set<SlotDate>()
+  for (const date of dates) if (await hasPage(out, date)) there.add(date)
+  return there
+}

@@ -1,0 +1,127 @@
+import type { AccountAsOf, RegisteredDecision } from '../../../reports/statements/statement.ts'
+import { isBusinessDay } from '../../../src/core/calendar/business-days.ts'
+import { type Days, type Instant, isWithin } from '../../../src/core/calendar/calendar.ts'
+import { compareAmounts } from '../../../src/core/findings/discrepancy.ts'
+import { ZERO } from '../../../src/core/money.ts'
+import type { Moment } from '../../../src/core/past-run.ts'
+import { addDays, type Slot, type SlotDate } from '../../../src/core/slot.ts'
+import type { ClosedBefore } from '../../../src/rules/account/account-item.ts'
+import { type AccountFacts, accountItems, operatorAccount } from '../../../src/rules/account/operator-account.ts'
+import { positionOf } from '../../../src/rules/account/position-of.ts'
+import { type CountedReport, closingOf, isUnfinished } from '../../../src/rules/assessment/slot-report.ts'
+import { groupBy } from '../../../src/std/group-by.ts'
+import type { Store } from '../../../src/store/store.ts'
+import { inDatabaseAsOf } from '../query/database-as-of.ts'
+import { timesOfSettlements } from '../query/fees-of-days.ts'
+import { judgedAtMoment } from '../query/judged-at-moment.ts'
+import type { QueryContext } from '../query/read-database.ts'
+import { accountFacts } from '../report/account-facts.ts'
+import { countedReports } from '../report/counted-reports.ts'
+
+/**
+ * The reports of all slots as known at a moment, through the last day of an account: what was due by then and never read
+ * is among them.
+ */
+const reportsThrough = async (
+  store: Store,
+  context: QueryContext,
+  at: Instant,
+  to: SlotDate,
+): Promise<readonly CountedReport[]> => countedReports(context, store, await judgedAtMoment(store, at), new Map(), to)
+
+/** What was signed of the settlements before an account that begins on this day; null where the day before is open. */
+export const closedBefore = async (
+  store: Store,
+  context: QueryContext,
+  from: SlotDate,
+): Promise<ClosedBefore | null> => {
+  const through = addDays(from, -1)
+  const closing = closingOf(await store.periods.closings(), through)
+  if (closing === null) return null
+  return inDatabaseAsOf(context, { kind: 'number', number: closing.number }, async (then) => {
+    const reports = await reportsThrough(then.store, then.context, then.moment.at, through)
+    return {
+      from,
+      items: accountItems({ reports, times: await timesOfSettlements(then.store, then.context, reports) }),
+    }
+  })
+}
+
+/** The account with the operator from this database, and the facts for its first sentence. */
+export const accountAsOf = async (
+  store: Store,
+  context: QueryContext,
+  moment: Moment,
+  days: Days,
+): Promise<AccountAsOf & { readonly businessDays: number }> => {
+  const reports = await reportsThrough(store, context, moment.at, days.to)
+  const facts = {
+    ...(await accountFacts(store, context, reports)),
+    closedBefore: await closedBefore(store, context, days.from),
+  }
+  const ofDays = reports.filter(({ slot: { date } }) => isWithin(date, days))
+  const dates = new Set(ofDays.filter(({ verdict }) => verdict !== 'not-due').map(({ slot }) => slot.date))
+  return {
+    account: operatorAccount(facts, days),
+    position: positionOf(ofDays),
+    businessDays: [...dates].filter(isBusinessDay).length,
+    moment,
+    policy: context.settings.policy,
+    chargebacks: facts.chargebacks,
+    unfinished: ofDays.filter(({ verdict }) => isUnfinished(verdict)).map(({ slot, verdict }) => ({ slot, verdict })),
+  }
+}
+
+/** All of it is known at one moment. */
+export interface RangeAccountFacts extends AccountFacts {
+  readonly reports: readonly CountedReport[]
+}
+
+/**
+ * The facts of the account over some days, as for `statement`: as of the closing of their last day, and as known at the
+ * moment of the store when the last day is open, also when earlier days are closed.
+ */
+export const rangeAccountFacts = async (
+  store: Store,
+  context: QueryContext,
+  days: Days,
+): Promise<RangeAccountFacts> => {
+  const closing = closingOf(await store.periods.closings(), days.to)
+  if (closing === null) return factsOf(store, context, days)
+  return inDatabaseAsOf(context, { kind: 'number', number: closing.number }, (then) =>
+    factsOf(then.store, then.context, days),
+  )
+}
+
+const factsOf = async (store: Store, context: QueryContext, { from, to }: Days): Promise<RangeAccountFacts> => ({
+  ...(await accountFacts(store, context, await reportsThrough(store, context, context.now(), to))),
+  closedBefore: await closedBefore(store, context, from),
+})
+
+/** What people decided about cases of settlements of some days, oldest first; notes are none. */
+export const decisionsOfDays = async (store: Store, days: Days): Promise<readonly RegisteredDecision[]> => {
+  const decisions: RegisteredDecision[] = []
+  for (const { slot } of (await store.slots.states()).filter(({ slot: { date } }) => isWithin(date, days)))
+    if (await store.findings.hasAny(slot)) decisions.push(...(await decisionsOfSlot(store, slot)))
+  return decisions.toSorted((a, b) => a.act.number - b.act.number)
+}
+
+/** A decision on a case is an act on each of its findings, all at one moment: one row, with the pesos of the case as they were then. */
+const decisionsOfSlot = async (store: Store, slot: Slot): Promise<readonly RegisteredDecision[]> => {
+  const known = new Map((await store.findings.ofSlot(slot)).map((one) => [one.id, one]))
+  const decided: RegisteredDecision[] = []
+  for (const [id, steps] of await store.findings.timelines(slot)) {
+    let amount: RegisteredDecision['amount'] = null
+    for (const { act, sighting } of steps) {
+      amount = sighting?.finding?.amount ?? amount
+      if (act !== null && act.kind !== 'note') decided.push({ slot, case: known.get(id)?.case ?? id, amount, act })
+    }
+  }
+  return [...groupBy(decided, ({ case: of, act }) => `${of} ${act.kind} ${act.at} ${act.by}`).values()].map((acts) => {
+    // Of a settled case one act has the sum.
+    const one = acts.find(({ act }) => act.kind === 'settle' && act.recovery.sum > ZERO) ?? acts[0]
+    const ofCase = known.get(one.case)?.caseAmount ?? null
+    const largest = acts.map(({ amount }) => amount).toSorted((a, b) => compareAmounts(b, a))[0] ?? null
+    return { ...one, amount: acts.some(({ amount }) => amount === ofCase) ? ofCase : largest }
+  })
+}

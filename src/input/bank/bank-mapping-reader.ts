@@ -1,0 +1,196 @@
+import type { BankColumn, BankMapping, BankValueColumns } from '../../core/bank/bank-mapping.ts'
+import { defineReader, type Reader, Refusal, type Schema } from '../setting-readers.ts'
+import { Place, WrongPlace } from '../tariff/tariff-reader.ts'
+
+const DATE_FORMS = ['yyyy-mm-dd', 'yyyymmdd', 'ddmmyyyy', 'dd/mm/yyyy', 'mm/dd/yyyy', 'dd/mm', 'mm/dd'] as const
+const DECIMALS = ['.', ','] as const
+const ENCODINGS = ['utf-8', 'utf-16le', 'windows-1252'] as const
+const DELIMITERS = [',', ';', '\t', '|'] as const
+
+const COLUMN: Schema = {
+  anyOf: [
+    { type: 'string', minLength: 1, maxLength: 80 },
+    { type: 'integer', minimum: 1 },
+  ],
+}
+const ROWS: Schema = { type: 'integer', minimum: 0, maximum: 1000 }
+const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] })
+const objectOf = (properties: Readonly<Record<string, Schema>>, required: readonly string[]): Schema => ({
+  type: 'object',
+  additionalProperties: false,
+  required,
+  properties,
+})
+
+const TEXT: Schema = { type: 'string', minLength: 1, maxLength: 80 }
+const WORDS: Schema = { type: 'array', items: TEXT }
+const SIGN = objectOf({ column: COLUMN, debit: WORDS, credit: WORDS }, ['column'])
+const BALANCE_ROWS = objectOf({ opening: WORDS, closing: WORDS, daily: WORDS }, [])
+const STATUS = objectOf({ column: COLUMN, counts: WORDS, ignored: WORDS }, ['column'])
+
+const MAPPING: Schema = objectOf(
+  {
+    headerRows: ROWS,
+    footerRows: ROWS,
+    date: COLUMN,
+    valueDate: orNull(COLUMN),
+    amount: {
+      anyOf: [
+        objectOf({ value: COLUMN, sign: { anyOf: [COLUMN, SIGN, { type: 'null' }] } }, ['value']),
+        objectOf({ debit: COLUMN, credit: COLUMN }, ['debit', 'credit']),
+      ],
+    },
+    charged: orNull(COLUMN),
+    balance: orNull(COLUMN),
+    balanceRows: orNull(BALANCE_ROWS),
+    text: { type: 'array', minItems: 1, items: COLUMN },
+    reference: orNull(COLUMN),
+    account: { anyOf: [COLUMN, objectOf({ below: TEXT }, ['below']), { type: 'null' }] },
+    currency: orNull(COLUMN),
+    status: { anyOf: [COLUMN, STATUS, { type: 'null' }] },
+    ignoredRows: WORDS,
+    dates: { enum: [...DATE_FORMS, null] },
+    decimal: { enum: [...DECIMALS, null] },
+    encoding: { enum: [...ENCODINGS, null] },
+    delimiter: { enum: [...DELIMITERS, null] },
+  },
+  ['date', 'amount', 'text'],
+)
+
+/** The columns of a bank's file. Members that are left out are detected from the file, or are absent in it. */
+export const bankMappingReader: Reader<BankMapping | null> = defineReader(orNull(MAPPING), (raw) => {
+  if (raw === null) return null
+  try {
+    return mappingIn(new Place('', raw))
+  } catch (error) {
+    if (!(error instanceof WrongPlace)) throw error
+    return new Refusal({
+      en: `null, or the columns of the bank's file: ${error.text.en}`,
+      es: `null, o las columnas del archivo del banco: ${error.text.es}`,
+    })
+  }
+})
+
+const mappingIn = (place: Place): BankMapping => {
+  const given = place.object(
+    'headerRows',
+    'footerRows',
+    'date',
+    'valueDate',
+    'amount',
+    'charged',
+    'balance',
+    'balanceRows',
+    'text',
+    'reference',
+    'account',
+    'currency',
+    'status',
+    'ignoredRows',
+    'dates',
+    'decimal',
+    'encoding',
+    'delimiter',
+  )
+  return {
+    headerRows: rowsIn(given.headerRows),
+    footerRows: rowsIn(given.footerRows),
+    date: columnIn(given.date),
+    valueDate: columnOrNull(given.valueDate),
+    amount: amountIn(given.amount),
+    charged: columnOrNull(given.charged),
+    balance: columnOrNull(given.balance),
+    balanceRows: isNothing(given.balanceRows)
+      ? null
+      : wordListsIn(given.balanceRows.object(...BALANCE_KINDS), BALANCE_KINDS),
+    text: textColumnsIn(given.text),
+    reference: columnOrNull(given.reference),
+    account: accountIn(given.account),
+    currency: columnOrNull(given.currency),
+    status: wordColumnOrNull(given.status, 'counts', 'ignored'),
+    ignoredRows: wordListIn(given.ignoredRows),
+    dates: oneOrNull(given.dates, DATE_FORMS),
+    decimal: oneOrNull(given.decimal, DECIMALS),
+    encoding: oneOrNull(given.encoding, ENCODINGS),
+    delimiter: oneOrNull(given.delimiter, DELIMITERS),
+  }
+}
+
+const rowsIn = (place: Place): number => {
+  if (place.isAbsent) return 0
+  const { value } = place
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= 1000
+    ? value
+    : place.mustBe({ en: 'a number of rows from 0 to 1000', es: 'un número de filas de 0 a 1000' })
+}
+
+const isNothing = ({ isAbsent, value }: Place): boolean => isAbsent || value === null
+
+const columnIn = (place: Place): BankColumn => {
+  const { value } = place
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return value
+  if (typeof value === 'string') return place.text()
+  return place.mustBe({
+    en: 'the name of a column, or its number from 1',
+    es: 'el nombre de una columna, o su número desde 1',
+  })
+}
+
+const columnOrNull = (place: Place): BankColumn | null => (isNothing(place) ? null : columnIn(place))
+
+const isObjectAt = ({ value }: Place): boolean => typeof value === 'object' && value !== null
+
+/** A column of the rows, or a name above them. */
+const accountIn = (place: Place): BankMapping['account'] =>
+  isObjectAt(place) ? { below: place.object('below').below.text() } : columnOrNull(place)
+
+const wordListIn = (place: Place): readonly string[] =>
+  isNothing(place) ? [] : place.list().map((word) => word.text())
+
+type WordLists<Name extends string> = Readonly<Record<Name, readonly string[]>>
+
+/** Lists of words by name; one that is left out has none. */
+const wordListsIn = <Name extends string>(
+  lists: Readonly<Record<Name, Place>>,
+  names: readonly Name[],
+): WordLists<Name> => Object.fromEntries(names.map((name) => [name, wordListIn(lists[name])])) as WordLists<Name>
+
+/** A column alone, or with words of the bank. */
+const wordColumnOrNull = <Name extends string>(
+  place: Place,
+  ...names: readonly Name[]
+): BankColumn | ({ readonly column: BankColumn } & WordLists<Name>) | null => {
+  if (!isObjectAt(place)) return columnOrNull(place)
+  const given = place.object<Name | 'column'>('column', ...names)
+  return { column: columnIn(given.column), ...wordListsIn(given, names) }
+}
+
+const BALANCE_KINDS = ['opening', 'closing', 'daily'] as const
+
+const textColumnsIn = (place: Place): readonly BankColumn[] => {
+  const columns = place.list().map(columnIn)
+  return columns.length > 0
+    ? columns
+    : place.mustBe({ en: 'a list of at least one column', es: 'una lista de al menos una columna' })
+}
+
+/** One column with a signed amount, or one column each for debit and credit. */
+const amountIn = (place: Place): BankValueColumns => {
+  const { value, sign, debit, credit } = place.object('value', 'sign', 'debit', 'credit')
+  if (!value.isAbsent && debit.isAbsent && credit.isAbsent)
+    return { value: columnIn(value), sign: wordColumnOrNull(sign, 'debit', 'credit') }
+  if (value.isAbsent && sign.isAbsent) return { debit: columnIn(debit), credit: columnIn(credit) }
+  return place.refuse({
+    en: 'has value (and sign), or debit and credit, not both',
+    es: 'tiene value (y sign), o debit y credit, no ambos',
+  })
+}
+
+const oneOrNull = <T extends string>(place: Place, values: readonly T[]): T | null => {
+  if (isNothing(place)) return null
+  const quoted = values.map((value) => JSON.stringify(value)).join(', ')
+  return (
+    values.find((value) => value === place.value) ??
+    place.mustBe({ en: `null or one of ${quoted}`, es: `null o uno de ${quoted}` })
+  )
+}

@@ -1,8 +1,0 @@
-import type { SlotReport } from '../../domain/assessment/slot-report.ts'
-import { isBusinessDay } from '../../domain/calendar/business-days.ts'
-
-/** The number of business days of which a settlement is due: a day to come is none without invoices. */
-export const businessDaysDue = (reports: readonly Pick<SlotReport, 'slot' | 'verdict'>[]): number => {
-  const due = reports.filter(({ verdict }) => verdict !== 'not-due').map(({ slot }) => slot.date)
-  return [...new Set(due)].filter(isBusinessDay).length
-}

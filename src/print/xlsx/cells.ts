@@ -1,0 +1,183 @@
+import type { Cell, Row } from '../../core/cell.ts'
+import { type Centavos, toPesos } from '../../core/money.ts'
+import { wholeCharacters } from '../../std/whole-characters.ts'
+import { serialOfDate, serialOfTime } from './serial.ts'
+import { numberOf, type StyleName } from './styles.ts'
+import type { CellChanges, Column } from './workbook.ts'
+import { escapeXml, letterOf } from './xml.ts'
+
+export type CountedRows = { -readonly [change in keyof CellChanges]: number }
+
+export const addChanges = (to: CountedRows, more: CellChanges): void => {
+  to.cut += more.cut
+  to.replaced += more.replaced
+  to.asText += more.asText
+}
+
+/** The styles of a row's cells, by type. */
+interface Looks {
+  readonly text: StyleName
+  readonly date: StyleName
+  readonly time: StyleName
+  readonly pesos: StyleName
+  readonly centavos: StyleName
+  readonly count: StyleName
+}
+
+export const BODY: Looks = {
+  text: 'text',
+  date: 'date',
+  time: 'time',
+  pesos: 'pesos',
+  centavos: 'centavos',
+  count: 'count',
+}
+export const STRONG: Looks = {
+  text: 'strongText',
+  date: 'strongText',
+  time: 'strongText',
+  pesos: 'strongPesos',
+  centavos: 'strongCentavos',
+  count: 'strongCount',
+}
+
+/** Makes the XML of a table's rows; the first row is 1. Counts the texts that a cell cannot hold unchanged. */
+export const rowsOf = (
+  columns: readonly Column[],
+  changes: CountedRows,
+  looks: Looks = BODY,
+): ((row: Row, number: number) => string) => {
+  const cells = columns.map((column, at) => cellOf(column, letterOf(at), changes, looks))
+  return (row, number) => {
+    let xml = `<row r="${number}">`
+    for (let at = 0; at < cells.length; at += 1) xml += cells[at]?.(row[at] ?? null, number) ?? ''
+    return `${xml}</row>`
+  }
+}
+
+/** A cell of text with its own style. */
+export const textCell = (column: number, row: number, look: StyleName, text: string): string =>
+  `<c r="${letterOf(column)}${row}${styledCell(look, asText(text, NOWHERE))}`
+
+/** A cell with its own style and these contents. */
+export const cellXml = (column: number, row: number, look: StyleName, contents: string): string =>
+  `<c r="${letterOf(column)}${row}${styledCell(look, `>${contents}</c>`)}`
+
+/** Cells of our own words: changes are not counted. */
+const NOWHERE: CountedRows = { cut: 0, replaced: 0, asText: 0 }
+
+const cellOf = (column: Column, letter: string, changes: CountedRows, looks: Looks) => {
+  const begun = `<c r="${letter}`
+  const text = styledCell(column.kind === 'number' ? 'textAtRight' : looks.text, '')
+  const date = styledCell(looks.date, '')
+  const time = styledCell(looks.time, '')
+  const tones = new Map(Object.entries(column.tones ?? {}).map(([word, tone]) => [word, styledCell(tone, '')]))
+
+  const words = new Map(Object.entries(column.words ?? {}))
+  const ofString = repeating(changes, (value) => {
+    const serial = column.kind === 'date' ? serialOfDate(value) : column.kind === 'time' ? serialOfTime(value) : null
+    if (serial !== null) return `${column.kind === 'date' ? date : time}><v>${serial}</v></c>`
+    return `${tones.get(value) ?? text}${asText(words.get(value) ?? value, changes)}`
+  })
+  return (value: Cell, row: number): string => {
+    if (value === null) return ''
+    if (typeof value === 'string') return `${begun}${row}${ofString(value)}`
+    return `${begun}${row}${typeof value === 'boolean' ? booleanCell(words.get(`${value}`) ?? `${value}`) : ofNumber(value, looks, changes)}`
+  }
+}
+
+/**
+ * Caches the cells of a column with few distinct words. Columns with many, and words that lose something, are made each
+ * time.
+ */
+const repeating = (changes: CountedRows, make: (value: string) => string): ((value: string) => string) => {
+  const known = new Map<string, string>()
+  return (value) => {
+    if (known.size === FEW) return make(value)
+    const before = known.get(value)
+    if (before !== undefined) return before
+    const lost = changes.cut + changes.replaced
+    const xml = make(value)
+    if (changes.cut + changes.replaced === lost) known.set(value, xml)
+    return xml
+  }
+}
+const FEW = 32
+
+/** An inline string: it is never evaluated as a formula. */
+const asText = (value: string, changes: CountedRows): string => {
+  if (isPlain(value)) return ` t="inlineStr"><is><t>${value}</t></is></c>`
+  const { xml, isCut, isReplaced } = cellText(value)
+  if (isCut) changes.cut += 1
+  if (isReplaced) changes.replaced += 1
+  const keep = value.trim() === value && !value.includes('\n') ? '' : ' xml:space="preserve"'
+  return ` t="inlineStr"><is><t${keep}>${xml}</t></is></c>`
+}
+
+/** As in CSV files. Not a boolean cell, which LibreOffice turns into a formula; no cell of a row is one. */
+const booleanCell = (word: string): string => styledCell('truth', ` t="inlineStr"><is><t>${word}</t></is></c>`)
+
+const ofNumber = (value: Exclude<Cell, string | boolean | null>, looks: Looks, changes: CountedRows): string => {
+  if (typeof value === 'bigint') return ofMoney(value, looks, changes)
+  if (typeof value === 'number') return styledCell(looks.count, `><v>${value}</v></c>`)
+  return styledCell('rate', `><v>${value.decimal}</v></c>`)
+}
+
+const ofMoney = (sum: Centavos, looks: Looks, changes: CountedRows): string => {
+  const digits = toPesos(sum)
+  if (fitsNumber(sum)) return styledCell(digits.includes('.') ? looks.centavos : looks.pesos, `><v>${digits}</v></c>`)
+  changes.asText += 1
+  return styledCell('textAtRight', ` t="inlineStr"><is><t>${digits}</t></is></c>`)
+}
+
+/** The XML after the reference of a cell. */
+const styledCell = (look: StyleName, rest: string): string => `" s="${numberOf(look)}"${rest}`
+
+/** A double keeps 15 digits exactly; a longer sum would be shown wrong. */
+const DIGITS_MAX = 15
+
+/** Fewer centavos than this have 15 digits at most: the quick answer for nearly every cell. */
+const ALWAYS_FITS_BELOW = 10n ** 15n
+
+/** Whether a number in a cell shows the sum exactly; any other sum is stored as text, and no total includes it. */
+export const fitsNumber = (sum: Centavos): boolean =>
+  (sum < ALWAYS_FITS_BELOW && sum > -ALWAYS_FITS_BELOW) || toPesos(sum).replace(/\D/g, '').length <= DIGITS_MAX
+
+/** The most UTF-16 units in a cell. */
+const CELL_MAX_CHARACTERS = 32_767
+const CUT = ' […]'
+
+/** Characters that XML 1.0 cannot express, including lone surrogates. */
+const UNWRITABLE =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are looked for
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+
+/** Characters that need a closer look; nearly all text has none. An underscore may begin one of Excel's own escapes. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are looked for
+const ODD = /[&<>_\u0000-\u001f\ud800-\udfff\ufffe\uffff]/
+
+const SPACE = 32
+/** Whether a text needs no escaping, as nearly all text. */
+const isPlain = (text: string): boolean =>
+  text.length <= CELL_MAX_CHARACTERS &&
+  text.charCodeAt(0) > SPACE &&
+  text.charCodeAt(0) < 127 &&
+  text.charCodeAt(text.length - 1) > SPACE &&
+  text.charCodeAt(text.length - 1) < 127 &&
+  !ODD.test(text)
+
+interface CellText {
+  /** The escaped text between the tags. */
+  readonly xml: string
+  readonly isCut: boolean
+  readonly isReplaced: boolean
+}
+
+/** Converts text to what a cell can hold, and counts what is lost. */
+const cellText = (text: string): CellText => {
+  const isCut = text.length > CELL_MAX_CHARACTERS
+  const short = isCut ? `${wholeCharacters(text.slice(0, CELL_MAX_CHARACTERS - CUT.length))}${CUT}` : text
+  if (!ODD.test(short)) return { xml: short, isCut, isReplaced: false }
+  const writable = short.replace(UNWRITABLE, '\ufffd')
+  return { xml: escapeXml(writable), isCut, isReplaced: writable !== short }
+}

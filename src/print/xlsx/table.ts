@@ -1,0 +1,147 @@
+import type { Row } from '../../core/cell.ts'
+import { utf8Chunk } from '../../std/utf8-chunk.ts'
+import type { ZipPart } from '../zip.ts'
+import { addChanges, type CountedRows, rowsOf } from './cells.ts'
+import { type Frame, headXml, type ListedSheet, sheetBegin, sheetEnd, sheetPath } from './sheet.ts'
+import { type TotalledColumns, totalsOf } from './totals.ts'
+import type { Batches, Table, WrittenTable } from './workbook.ts'
+
+/** The limits of a sheet; tests use small ones. */
+export interface SheetLimits {
+  /** Includes the headings. Every spreadsheet program since 2007 has 1,048,576 rows. */
+  readonly rows: number
+  /** Bytes of XML: a part of a plain zip ends at 4 GiB. */
+  readonly bytes: number
+}
+
+/**
+ * Writes a table on as many sheets as it needs, starting with number `first` of the workbook; `tell` gets the number of
+ * rows as they are made.
+ */
+export const tableParts = (table: Table, first: number, limits: SheetLimits, tell: (rows: number) => void) => {
+  const frame: Frame = { columns: table.columns, headRow: 1, frozen: table.frozen, isFirst: false }
+  const changes = { cut: 0, replaced: 0, asText: 0 }
+  const sheets: { readonly name: string; rows: number }[] = []
+  let sheet = sheetRows(table)
+
+  async function* parts(): AsyncGenerator<ZipPart> {
+    const source = rowSource(table.batches)
+    try {
+      do {
+        const name = sheets.length === 0 ? table.name : `${table.name} ${sheets.length + 1}`
+        sheet = sheetRows(table)
+        yield { path: sheetPath(first + sheets.length), chunks: sheetChunks(source) }
+        sheets.push({ name, rows: sheet.nextRow() - FIRST_ROW })
+        addChanges(changes, sheet.changes)
+      } while (await source.hasMore())
+    } finally {
+      await source.close()
+    }
+  }
+
+  async function* sheetChunks(source: RowSource): AsyncGenerator<Uint8Array> {
+    sheet.addXml(sheetBegin(frame) + headXml(frame))
+    for (let room = roomIn(sheet, limits); room > 0; room = roomIn(sheet, limits)) {
+      const rows = await source.take(Math.min(ROWS_AT_ONCE, room))
+      if (rows.length === 0) break
+      sheet.add(rows)
+      tell(rows.length)
+      if (sheet.hasChunk()) yield sheet.take()
+    }
+    if (sheet.nextRow() > FIRST_ROW) sheet.addXml(sheet.totals.xml(sheet.nextRow() - 1))
+    sheet.addXml(sheetEnd(frame, sheet.nextRow() - 1))
+    yield sheet.take()
+  }
+
+  return {
+    parts,
+    /** Valid once all parts are made. */
+    written: (): WrittenTable => ({ ...changes, sheets }),
+    listed: (): readonly ListedSheet[] => sheets.map(({ name, rows }) => ({ name, frame, lastRow: rows + 1 })),
+  }
+}
+
+/** The number of rows that the sheet still holds; none when its XML has the most bytes. */
+const roomIn = (sheet: SheetRows, { rows, bytes }: SheetLimits): number =>
+  sheet.bytes() >= bytes ? 0 : rows - sheet.totals.mostRows - sheet.nextRow() + 1
+
+/** Reads the rows of a table, some at a time. */
+const rowSource = (batches: Batches) => {
+  const iterator = eachOf(batches)
+  let waiting: readonly Row[] = []
+  let hasEnded = false
+  const hasMore = async (): Promise<boolean> => {
+    while (!hasEnded && waiting.length === 0) {
+      const next = await iterator.next()
+      if (next.done) hasEnded = true
+      else waiting = next.value
+    }
+    return waiting.length > 0
+  }
+  return {
+    hasMore,
+    /** At most `most` of the next rows; none at the end. */
+    take: async (most: number): Promise<readonly Row[]> => {
+      await hasMore()
+      const taken = waiting.slice(0, most)
+      waiting = waiting.slice(most)
+      return taken
+    },
+    /** Stops reading. */
+    close: async (): Promise<void> => {
+      await iterator.return(undefined)
+    },
+  }
+}
+
+async function* eachOf(batches: Batches): AsyncGenerator<readonly Row[], void> {
+  yield* batches
+}
+
+type RowSource = ReturnType<typeof rowSource>
+
+/** About how many bytes of XML are compressed at once: a row has one to two thousand characters. */
+const CHUNK = 262_144
+/** Room for a chunk and the rows that end it. */
+const ROOM = 2 * CHUNK
+/** The first row of a table, below its headings. */
+const FIRST_ROW = 2
+/** Rows encoded at once. */
+const ROWS_AT_ONCE = 50
+
+/** Makes the XML of some rows of a table, which have successive numbers. */
+const sheetRows = (table: TotalledColumns) => {
+  const changes: CountedRows = { cut: 0, replaced: 0, asText: 0 }
+  const xmlOf = rowsOf(table.columns, changes)
+  const totals = totalsOf(table)
+  const waiting = utf8Chunk(ROOM)
+  let next = FIRST_ROW
+  let bytes = 0
+  return {
+    changes,
+    totals,
+    nextRow: (): number => next,
+    /** Bytes of XML so far. */
+    bytes: (): number => bytes + waiting.length(),
+    /** At most `ROWS_AT_ONCE`. */
+    add: (rows: readonly Row[]): void => {
+      let xml = ''
+      for (const row of rows) {
+        totals.add(row)
+        xml += xmlOf(row, next)
+        next += 1
+      }
+      waiting.append(xml)
+    },
+    /** Adds XML around the rows. */
+    addXml: (xml: string): void => waiting.append(xml),
+    hasChunk: (): boolean => waiting.length() >= CHUNK,
+    /** The XML made since the last call. */
+    take: (): Uint8Array => {
+      bytes += waiting.length()
+      return waiting.take()
+    },
+  }
+}
+
+type SheetRows = ReturnType<typeof sheetRows>

@@ -1,0 +1,135 @@
+import { type Discrepancy, isOpen, leftOf } from '../../core/findings/discrepancy.ts'
+import { size, ZERO } from '../../core/money.ts'
+import { groupCases } from '../assessment/case.ts'
+import { differenceIn, type FiguresOrDifference, type SlotReport } from '../assessment/slot-report.ts'
+import { bucketOf, codesIn, recordOf } from '../registry.ts'
+import {
+  type Bucket,
+  DIFFERENCE_STATES,
+  type DifferenceState,
+  FINDING_BUCKETS,
+  type Placed,
+  type Position,
+  placedTogether,
+} from './position.ts'
+import { decisionOf } from './settlement-money.ts'
+
+/** The part of a slot's report that its position needs. Its discrepancies may be `DiscrepancyMark`s. */
+export type MoneyReport = Pick<SlotReport, 'verdict' | 'settlement' | 'money' | 'fees' | 'totals' | 'isNeverAsked'> & {
+  readonly discrepancies: readonly FoundMark[]
+}
+
+type FoundMark = Pick<
+  Discrepancy,
+  'case' | 'caseAmount' | 'slot' | 'code' | 'subject' | 'severity' | 'state' | 'amount' | 'recovered'
+> &
+  FiguresOrDifference
+
+/** The position of some settlements (SPEC, section 7). */
+export const positionOf = (reports: readonly MoneyReport[]): Position => placedTogether(reports.flatMap(placedIn))
+
+const placedIn = (report: MoneyReport): readonly Placed[] => {
+  const settlement = settlementIn(report)
+  const findings = findingsIn(report)
+  return [
+    settlement,
+    ...differencesIn(report),
+    ...findings,
+    ...countsIn(report, isNamed(report, settlement, findings)),
+    ...invoicesIn(report),
+  ]
+}
+
+/** A gateway payout that the policy leaves unchecked was not compared either. */
+const settlementIn = (report: MoneyReport): Placed => {
+  const { money, settlement, totals, verdict, discrepancies } = report
+  const { state, listed, notCompared } = money
+  if (verdict === 'not-due') return { bucket: 'notDue', state: 'none', sum: null }
+  const [payout, counted] = [settlement?.payout ?? null, totals?.counted ?? 0]
+  /** Or the reported payout, when what is expected is unknown. */
+  const expected = money.expected ?? payout
+  if (notCompared === 'unread') return { bucket: 'unread', state: report.isNeverAsked ? 'none' : 'open', sum: payout }
+  if (notCompared === 'failed') return { bucket: 'failed', state, sum: expected }
+  if (notCompared === 'not-final') return { bucket: 'inProcess', state, sum: expected }
+  if (notCompared === 'no-settlement') {
+    const gone = discrepancies.find((one) => isOpen(one) && GONE.has(one.code))
+    if (gone !== undefined) return { bucket: 'gone', state: 'open', sum: gone.amount }
+    return counted > 0 ? { bucket: 'noSettlement', state, sum: listed } : { bucket: 'empty', state: 'none', sum: null }
+  }
+  if (notCompared === null && money.expected !== null)
+    return { bucket: 'compared', state: decisionAbout(report), sum: money.expected }
+  return { bucket: 'notComparable', state: hasOpenFigures(report) ? 'open' : 'none', sum: payout }
+}
+
+const GONE = codesIn(['gone'])
+
+/** About the errors of a settlement; none where it agrees. */
+const decisionAbout = ({ discrepancies }: MoneyReport): DifferenceState => {
+  const errors = discrepancies.filter(({ severity, state }) => severity === 'error' && state !== 'resolved')
+  return errors.length === 0 ? 'none' : decisionOf(errors)
+}
+
+const differencesIn = ({ money: { shares } }: MoneyReport): readonly Placed[] =>
+  DIFFERENCE_STATES.flatMap((state): readonly Placed[] => {
+    const share = state === 'none' ? ZERO : shares[state]
+    return share === ZERO ? [] : [{ bucket: share < ZERO ? 'owed' : 'overpaid', state, sum: size(share) }]
+  })
+
+/** The findings that have pesos of their own. What was paid elsewhere of a claim is no part of what is claimed. */
+const findingsIn = (report: MoneyReport): readonly Placed[] =>
+  report.discrepancies.flatMap((found): readonly Placed[] => {
+    const bucket = bucketOf(found, differenceIn(found))
+    if (bucket === null || !FINDING_BUCKETS.includes(bucket) || found.state === 'resolved') return []
+    if (isOpen(found)) return isMoot(bucket, report) ? [] : [{ bucket, state: 'open', sum: found.amount }]
+    return [{ bucket, state: decisionOf([found]), sum: found.state === 'claimed' ? leftOf(found) : found.amount }]
+  })
+
+/** Fees that are not compared now; adjustments that a gateway reading leaves out of the payout. */
+const isMoot = (bucket: Bucket, { fees, money: { parts } }: MoneyReport): boolean =>
+  bucket === 'adjustmentsTaken'
+    ? parts?.adjustments === ZERO
+    : (bucket === 'feesTooMuch' || bucket === 'feesTooLittle') && fees.difference === null
+
+/** Whether a bucket of money covers the open errors of the settlement. */
+const isNamed = ({ money }: MoneyReport, { bucket, state }: Placed, findings: readonly Placed[]): boolean =>
+  bucket === 'unread' ||
+  (bucket === 'compared' ? money.state === 'open' : state === 'open') ||
+  findings.some((one) => one.state === 'open' && (one.bucket === 'feesTooMuch' || one.bucket === 'feesTooLittle'))
+
+const countsIn = (report: MoneyReport, isCovered: boolean): readonly Placed[] => {
+  const errors = openErrorsOf(report)
+  const uncovered = groupCases(errors).filter(({ first, others }) => ![first, ...others].some(isInAmount)).length
+  const moot = errors.filter((one) => bucketOf(one, null) === 'adjustmentsTaken' && isMoot('adjustmentsTaken', report))
+  const count = (bucket: Bucket, number: number): readonly Placed[] =>
+    number === 0 ? [] : [{ bucket, state: 'open', sum: null, number }]
+  const hasChanged = errors.some(({ code }) => CHANGED.has(code))
+  return [
+    ...count('changed', !isCovered && hasChanged ? 1 : 0),
+    ...count('otherFigures', !isCovered && !hasChanged && hasOpenFigures(report) ? 1 : 0),
+    ...count('otherErrors', uncovered + moot.length),
+  ]
+}
+
+/** Of findings that compare a settlement with its own past. */
+const CHANGED = codesIn(['changed', 'gone'])
+
+const invoicesIn = ({ totals }: MoneyReport): readonly Placed[] => {
+  if (totals === null) return []
+  const { counted, listed } = totals
+  return [
+    { bucket: 'counted', state: 'none', sum: null, number: counted },
+    { bucket: 'notCounted', state: 'none', sum: null, number: listed.invoices - counted },
+  ]
+}
+
+const openErrorsOf = ({ discrepancies }: MoneyReport) =>
+  discrepancies.filter((one) => one.severity === 'error' && isOpen(one))
+
+const hasOpenFigures = (report: MoneyReport): boolean => openErrorsOf(report).some(isAboutFigures)
+
+const isAboutFigures = ({ code }: FoundMark): boolean => {
+  const record = recordOf(code)
+  return record?.isAboutFigures === true || record?.bucket === 'failed'
+}
+
+const isInAmount = (found: FoundMark): boolean => isAboutFigures(found) || recordOf(found.code)?.bucket !== undefined

@@ -1,0 +1,169 @@
+import {
+  byGravity,
+  compareAmounts,
+  type Discrepancy,
+  type DiscrepancyState,
+  type Finding,
+  isOpen,
+  SEVERITIES,
+  type Severity,
+  subjectOf,
+  subjectText,
+  theInvoice,
+} from '../../core/findings/discrepancy.ts'
+import type { Centavos } from '../../core/money.ts'
+import { compareText } from '../../std/compare-text.ts'
+import { groupBy } from '../../std/group-by.ts'
+import { recordOf } from '../registry.ts'
+
+/** What a person decides about: the findings of one settlement that one event made (SPEC, section 1). */
+export interface Case {
+  /** The id of its gravest finding when it was first shown. It never changes. */
+  readonly case: string
+  /** The pesos that moved; null when none of its findings is about a sum. */
+  readonly caseAmount: Centavos | null
+}
+
+/** A finding of a slot, with all that its case follows from. */
+export interface PastFinding extends Pick<Finding, 'code' | 'subject' | 'amount'> {
+  readonly id: string
+  readonly isShown: boolean
+  /** How it was first shown, and the last number of the event sequence then. */
+  readonly first: { readonly severity: Severity; readonly amount: Centavos | null; readonly after: number }
+  /** The pull with which the slot had changed when it was first shown; null at the first reading, and when nothing had changed. */
+  readonly change: number | null
+  /** The pulls of later changes of the slot that changed its numbers too. */
+  readonly laterChanges: readonly number[]
+}
+
+/** The case of each finding of a slot, by the id of the finding. */
+export const casesOf = (findings: readonly PastFinding[]): ReadonlyMap<string, Case> => {
+  const ordered = findings.toSorted(byFirstShown)
+  const events = eventsOf(ordered)
+  return new Map(
+    [...groupBy(ordered, events).values()].flatMap((of) => {
+      const one = caseOf(of)
+      return of.map(({ id }) => [id, one] as const)
+    }),
+  )
+}
+
+/** First shown first; of those that were first shown together, the gravest. */
+const byFirstShown = (a: PastFinding, b: PastFinding): number =>
+  a.first.after - b.first.after ||
+  SEVERITIES.indexOf(b.first.severity) - SEVERITIES.indexOf(a.first.severity) ||
+  compareAmounts(b.first.amount, a.first.amount) ||
+  compareText(a.code, b.code) ||
+  compareText(a.subject, b.subject)
+
+/** Its findings in the order of `byFirstShown`; what is resolved says nothing of its pesos while something is not. */
+const caseOf = (of: readonly [PastFinding, ...PastFinding[]]): Case => {
+  const shown = of.filter(({ isShown }) => isShown)
+  return { case: of[0].id, caseAmount: amountOf(shown.length > 0 ? shown : of) }
+}
+
+/** The change of the payout, or else the largest sum. */
+const amountOf = (findings: readonly PastFinding[]): Centavos | null =>
+  findings.find((one) => isOfFigures(one) && one.subject === PAYOUT && one.amount !== null)?.amount ??
+  findings.reduce<Centavos | null>(
+    (largest, { amount }) => (compareAmounts(amount, largest) > 0 ? amount : largest),
+    null,
+  )
+
+const PAYOUT = 'settlement.payout'
+
+type Named = Pick<PastFinding, 'code' | 'subject'>
+
+/** Whether it is about the figures of a settlement, or about what changed since they were final. */
+const isOfFigures = ({ code }: Named): boolean => {
+  const record = recordOf(code)
+  if (record?.event !== undefined || record?.follows !== undefined) return record.event === 'figures'
+  return record?.isAboutFigures === true || record?.isChange === true
+}
+
+const FIGURES = 'figures'
+
+/**
+ * The event of each finding, as text. What changed between two readings is one event: all that is shown of the figures with
+ * that change, and what else is shown of the same invoices and fields. Where the numbers of an earlier finding about the
+ * figures changed as well, it is the event of that finding. What is shown at the first reading, and what is shown without a
+ * change of the slot, is told apart by what it is about.
+ */
+const eventsOf = (ordered: readonly PastFinding[]): ((one: PastFinding) => string) => {
+  const touched = new Set<string>()
+  const eventOfChange = new Map<number, string>()
+  const eventOf = (one: PastFinding): string => {
+    const { change } = one
+    const isOfChange = change !== null && (isOfFigures(one) || touched.has(`${change} ${leaderOf(one)}`))
+    return isOfChange ? (eventOfChange.get(change) ?? `change ${change}`) : ownEventOf(one)
+  }
+  for (const one of ordered.filter(isOfFigures))
+    for (const change of [one.change ?? [], one.laterChanges].flat())
+      for (const thing of [FIGURES, thingOf(one)]) touched.add(`${change} ${thing}`)
+  for (const one of ordered.filter(isOfFigures)) {
+    const event = eventOf(one)
+    for (const change of one.laterChanges) if (!eventOfChange.has(change)) eventOfChange.set(change, event)
+  }
+  return eventOf
+}
+
+/** The invoice, or the field of the settlement, that it is about. */
+const thingOf = ({ subject }: Named): string => {
+  const of = subjectOf(subject)
+  return of.kind === 'invoice' ? subjectText(theInvoice(of.id)) : subject
+}
+
+/** What must have changed for the finding to belong to the change. */
+const leaderOf = (one: Named): string | null => {
+  const record = recordOf(one.code)
+  if (record?.follows !== undefined) return record.follows
+  return record?.event === undefined ? thingOf(one) : null
+}
+
+const ownEventOf = (one: Named): string => {
+  if (isOfFigures(one)) return FIGURES
+  const event = recordOf(one.code)?.event
+  const { kind } = subjectOf(one.subject)
+  if (event !== undefined) return `${event} ${kind === 'settlement' ? kind : thingOf(one)}`
+  return kind === 'invoice' ? thingOf(one) : `${one.code} ${one.subject}`
+}
+
+type Member = Pick<Discrepancy, 'case' | 'caseAmount' | 'slot' | 'code' | 'subject' | 'severity' | 'state' | 'amount'>
+
+/** A case with its findings: those that are not resolved, where there are any. */
+export interface CaseGroup<D> {
+  readonly amount: Centavos | null
+  /** Open while a finding of it is. Findings for information count only where it has no others. */
+  readonly state: DiscrepancyState
+  /** Its gravest finding. */
+  readonly first: D
+  /** Its other findings, the gravest first. */
+  readonly others: readonly D[]
+}
+
+/** The cases of findings of several slots, by gravity and then by pesos. */
+export const groupCases = <D extends Member>(findings: readonly D[]): readonly CaseGroup<D>[] =>
+  [...groupBy(findings, (one) => one.case).values()].map(groupOf).toSorted(byCaseGravity)
+
+const groupOf = <D extends Member>(of: readonly [D, ...D[]]): CaseGroup<D> => {
+  const shown = of.filter(({ state }) => state !== 'resolved')
+  const [first = of[0], ...others] = (shown.length > 0 ? shown : of).toSorted(byGravity)
+  return { amount: first.caseAmount, state: stateOf(shown), first, others }
+}
+
+/** The same by pesos alone, as people read them; cases without a sum come last. */
+export const casesByPesos = <D extends Member>(findings: readonly D[]): readonly CaseGroup<D>[] =>
+  groupCases(findings).toSorted((a, b) => compareAmounts(b.amount, a.amount))
+
+const byCaseGravity = <D extends Member>(a: CaseGroup<D>, b: CaseGroup<D>): number =>
+  SEVERITIES.indexOf(b.first.severity) - SEVERITIES.indexOf(a.first.severity) ||
+  compareAmounts(b.amount, a.amount) ||
+  byGravity(a.first, b.first)
+
+const stateOf = (shown: readonly Member[]): DiscrepancyState => {
+  const grave = shown.filter(({ severity }) => severity !== 'info')
+  const [first, ...others] = new Set((grave.length > 0 ? grave : shown).map(({ state }) => state))
+  if (first === undefined) return 'resolved'
+  if (others.length === 0) return first
+  return [first, ...others].some((state) => isOpen({ state })) ? 'open' : 'claimed'
+}

@@ -1,0 +1,182 @@
+import { and, asc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { BankFileRecord } from '../../core/bank/bank-file-record.ts'
+import type { BankTie, TieIntent, TiePayout } from '../../core/bank/tie-out.ts'
+import type { Days } from '../../core/calendar/calendar.ts'
+import type { ActStamp } from '../../core/findings/act.ts'
+import { groupBy } from '../../std/group-by.ts'
+import { addLink } from '../chain/chain.ts'
+import { withStoreErrors } from '../connection/fault.ts'
+import { type MerchantDatabase, prepared } from '../connection/merchant-database.ts'
+import { ensureSlot } from '../pulls/slots.ts'
+import { bankTie, bankTieEntry, bankTiePayout, bankVoid, eventSequence, slot } from '../schema.ts'
+import { nextInSequence } from '../snapshot/sequence.ts'
+import {
+  type BankFileToImport,
+  bankEntries,
+  bankFiles,
+  bankStatements,
+  compareFiles,
+  type FileToCompare,
+  isBankKnown,
+  writeBankFile,
+} from './bank-files.ts'
+
+/** The statements of the merchant's bank, and the ties of their entries to payouts. */
+export const createBankRepository = (database: MerchantDatabase) =>
+  withStoreErrors(database.path, {
+    /** Whether a bank file counts; without one nothing about the bank is read. */
+    isKnown: () => isBankKnown(database),
+    /** Imports a file whole or not at all. The bytes of an earlier file change nothing, unless they cover more days now. */
+    importFile: (toImport: BankFileToImport) => writeBankFile(database, toImport),
+    /** Compares each file with those that were imported, and with the files before it. Only reads. */
+    compareFiles: (files: readonly FileToCompare[]) => compareFiles(database, files),
+    /** The imported files, oldest first, including those that were voided. */
+    files: () => bankFiles(database),
+    /** The statements of the files that count, by account and day. */
+    statements: () => bankStatements(database),
+    /** The entries of the files that count, each once, in order of account, day and id. */
+    entries: () => bankEntries(database),
+    /** Every tie, including those that were undone, oldest first. */
+    ties: () => bankTies(database),
+    /** The ties in force for settlements of these days, each with its entries. */
+    tiesOf: (days: Days) =>
+      tiesInForceOf(database, days).map((tie) => ({ tie, credits: bankEntries(database, tie.entries) })),
+    /** Ties payouts to entries: all of these or none. Returns their numbers. */
+    tie: (intents: readonly TieIntent[], by: Pick<ActStamp, 'by' | 'at'>) => writeTies(database, intents, by),
+    /** Undoes a tie, and returns the number of the undoing. */
+    untie: (tie: BankTie, undoing: Undoing) => writeUntie(database, tie, undoing),
+    /**
+     * Voids a file: its statements and entries do not count any more, and these ties with its entries are undone, all in
+     * one transaction. Returns the number of the voiding.
+     */
+    voidFile: (file: BankFileRecord, ties: readonly BankTie[], voiding: Undoing) =>
+      writeBankVoid(database, file, ties, voiding),
+  })
+
+/** Writes ties in one transaction: all or none. */
+const writeTies = (
+  database: MerchantDatabase,
+  intents: readonly TieIntent[],
+  { by, at }: Pick<ActStamp, 'by' | 'at'>,
+): Promise<readonly number[]> =>
+  database.writeQueue.write(() =>
+    intents.map(({ payouts, entries, reason }) => {
+      const number = nextInSequence(database, 'act', at)
+      database.db.insert(bankTie).values({ number, kind: 'tie', by, reason }).run()
+      for (const payout of payouts) writePayout(database, number, payout)
+      for (const entry of entries) database.db.insert(bankTieEntry).values({ tie: number, entry }).run()
+      addLink(database, 'bank_tie', number)
+      return number
+    }),
+  )
+
+const writePayout = (database: MerchantDatabase, tie: number, { slot, payout }: TiePayout): void => {
+  database.db
+    .insert(bankTiePayout)
+    .values({ tie, slot: ensureSlot(database, slot), payout })
+    .run()
+}
+
+/** Who undoes a tie or voids a file, when and why. */
+type Undoing = Pick<ActStamp, 'by' | 'at'> & { readonly reason: string }
+
+const writeUntie = (database: MerchantDatabase, tie: BankTie, undoing: Undoing): Promise<number> =>
+  database.writeQueue.write(() => insertUntie(database, tie, undoing))
+
+/** Call it within a write transaction. Returns the number in the event sequence. */
+const insertUntie = (database: MerchantDatabase, { number: tie }: BankTie, { by, at, reason }: Undoing): number => {
+  const number = nextInSequence(database, 'act', at)
+  database.db.insert(bankTie).values({ number, kind: 'untie', by, reason, tie }).run()
+  addLink(database, 'bank_tie', number)
+  return number
+}
+
+const tiesOfDays = prepared(({ db, merchant }) =>
+  db
+    .selectDistinct({ tie: bankTiePayout.tie })
+    .from(bankTiePayout)
+    .innerJoin(slot, eq(slot.id, bankTiePayout.slot))
+    .where(
+      and(eq(slot.merchant, merchant), gte(slot.date, sql.placeholder('from')), lte(slot.date, sql.placeholder('to'))),
+    )
+    .prepare(),
+)
+
+/** The ties in force for settlements of these days. */
+const tiesInForceOf = (database: MerchantDatabase, days: Days): readonly BankTie[] => {
+  const numbers = tiesOfDays(database)
+    .all({ ...days })
+    .map(({ tie }) => tie)
+  if (numbers.length === 0) return []
+  return tiesWhere(database, or(inArray(bankTie.number, numbers), inArray(bankTie.tie, numbers)), numbers).filter(
+    ({ undone }) => undone === null,
+  )
+}
+
+const bankTies = (database: MerchantDatabase): readonly BankTie[] => tiesWhere(database, undefined, null)
+
+const tiesWhere = (
+  database: MerchantDatabase,
+  where: SQL | undefined,
+  numbers: readonly number[] | null,
+): readonly BankTie[] => {
+  const rows = database.db
+    .select({ row: bankTie, at: eventSequence.at })
+    .from(bankTie)
+    .innerJoin(eventSequence, eq(eventSequence.number, bankTie.number))
+    .where(and(eq(eventSequence.merchant, database.merchant), where))
+    .orderBy(asc(bankTie.number))
+    .all()
+  const payouts = groupBy(payoutsOfTies(database, numbers), ({ tie }) => tie)
+  const entries = groupBy(entriesOfTies(database, numbers), ({ tie }) => tie)
+  const untied = new Map(rows.map((untie) => [untie.row.tie, untie]))
+  return rows
+    .filter(({ row }) => row.kind === 'tie')
+    .map(({ row: { number, by, reason }, at }) => {
+      const undone = untied.get(number)
+      return {
+        number,
+        at,
+        by,
+        reason,
+        payouts: (payouts.get(number) ?? []).map(({ slot, payout }) => ({ slot, payout })),
+        entries: (entries.get(number) ?? []).map(({ entry }) => entry),
+        undone: undone === undefined ? null : { ...undone.row, at: undone.at },
+      }
+    })
+}
+
+const entriesOfTies = ({ db }: MerchantDatabase, numbers: readonly number[] | null) =>
+  db
+    .select()
+    .from(bankTieEntry)
+    .where(numbers === null ? undefined : inArray(bankTieEntry.tie, [...numbers]))
+    .all()
+
+const payoutsOfTies = (
+  { db }: MerchantDatabase,
+  numbers: readonly number[] | null,
+): readonly (TiePayout & { readonly tie: number })[] =>
+  db
+    .select({ tie: bankTiePayout.tie, payout: bankTiePayout.payout, date: slot.date, cycle: slot.cycle })
+    .from(bankTiePayout)
+    .innerJoin(slot, eq(slot.id, bankTiePayout.slot))
+    .where(numbers === null ? undefined : inArray(bankTiePayout.tie, [...numbers]))
+    .orderBy(asc(bankTiePayout.tie), asc(slot.date), asc(slot.minute), asc(slot.cycle))
+    .all()
+    .map(({ tie, payout, date, cycle }) => ({ tie, payout, slot: { date, cycle } }))
+
+/** Voids a file and undoes these ties in one transaction. Returns the number of the voiding. */
+const writeBankVoid = (
+  database: MerchantDatabase,
+  { number: file, name }: BankFileRecord,
+  ties: readonly BankTie[],
+  { by, at, reason }: Undoing,
+): Promise<number> =>
+  database.writeQueue.write(() => {
+    const number = nextInSequence(database, 'act', at)
+    database.db.insert(bankVoid).values({ number, file, by, reason }).run()
+    addLink(database, 'bank_void', number)
+    for (const tie of ties) insertUntie(database, tie, { by, at, reason: `the file ${name} was voided: ${reason}` })
+    return number
+  })

@@ -1,0 +1,60 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { minuteOfDay, type Slot } from '../../core/slot.ts'
+import { addLink } from '../chain/chain.ts'
+import { type MerchantDatabase, prepared } from '../connection/merchant-database.ts'
+import { slot } from '../schema.ts'
+
+const named = prepared(({ db, merchant }) =>
+  db
+    .select({ id: slot.id })
+    .from(slot)
+    .where(
+      and(
+        eq(slot.merchant, merchant),
+        eq(slot.date, sql.placeholder('date')),
+        eq(slot.cycle, sql.placeholder('cycle')),
+      ),
+    )
+    .prepare(),
+)
+
+/** The slot's own number in the database; null when it was never asked for. */
+export const findSlot = (database: MerchantDatabase, { date, cycle }: Slot): number | null =>
+  named(database).get({ date, cycle })?.id ?? null
+
+/** Calls `ask` with the slot's number; returns `nothing` when the slot was never pulled. */
+export const ofSlot = <T>(database: MerchantDatabase, slot: Slot, nothing: T, ask: (number: number) => T): T => {
+  const number = findSlot(database, slot)
+  return number === null ? nothing : ask(number)
+}
+
+/** Like `ofSlot`, for pages. */
+export async function* pagesOfSlot<T>(
+  database: MerchantDatabase,
+  slot: Slot,
+  ask: (number: number) => AsyncIterable<T>,
+): AsyncGenerator<T> {
+  const number = findSlot(database, slot)
+  if (number !== null) yield* ask(number)
+}
+
+const insertSlot = prepared(({ db, merchant }) =>
+  db
+    .insert(slot)
+    .values({
+      merchant,
+      date: sql.placeholder('date'),
+      cycle: sql.placeholder('cycle'),
+      minute: sql.placeholder('minute'),
+    })
+    .prepare(),
+)
+
+/** Returns the id of the slot; inserts the slot when it is new. Call it within a write transaction. */
+export const ensureSlot = (database: MerchantDatabase, { date, cycle }: Slot): number => {
+  const known = findSlot(database, { date, cycle })
+  if (known !== null) return known
+  const { lastInsertRowid } = insertSlot(database).run({ date, cycle, minute: minuteOfDay(cycle) })
+  addLink(database, 'slot', Number(lastInsertRowid))
+  return Number(lastInsertRowid)
+}

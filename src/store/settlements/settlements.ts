@@ -1,0 +1,130 @@
+import { and, asc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { Pull, SettlementInPull, SettlementVersion } from '../../core/pull/pull.ts'
+import { type Settlement, sameSettlement } from '../../core/settlement.ts'
+import type { Slot } from '../../core/slot.ts'
+import { withStoreErrors } from '../connection/fault.ts'
+import { type MerchantDatabase, prepared } from '../connection/merchant-database.ts'
+import { ofSlot } from '../pulls/slots.ts'
+import { pull, settlementVersion } from '../schema.ts'
+
+/** The settlements that the pulls of a slot have shown, oldest first; an absence ends one and is not in the list. */
+export const createSettlementRepository = (database: MerchantDatabase) =>
+  withStoreErrors(database.path, {
+    /** The versions up to that pull. */
+    versions: (slot: Slot, pull: Pull) =>
+      ofSlot(database, slot, [], (number) => settlementVersions(database, number, pull.id)),
+    /** The settlements up to the slot's last whole pull, with the time at which each was first read. */
+    inPulls: (slot: Slot) => ofSlot(database, slot, [], (number) => settlementsInPulls(database, number)),
+  })
+
+type Row = typeof settlementVersion.$inferSelect
+
+export const settlementOf = (row: Row): Settlement => ({
+  date: row.date,
+  cycle: row.cycle,
+  status: row.status,
+  invoiceCount: row.invoiceCount,
+  collected: row.collected,
+  fees: row.fees,
+  feesPostpaid: row.feesPostpaid,
+  adjustments: row.adjustments,
+  gateway: row.gateway,
+  payout: row.payout,
+  extra: row.extra,
+})
+
+/** The version that the pull of that id showed. */
+export const isLiveAt = (pull: SQL): SQL =>
+  sql`${settlementVersion.fromPull} <= ${pull} AND (${settlementVersion.toPull} IS NULL OR ${settlementVersion.toPull} > ${pull})`
+
+const upTo = prepared(({ db }) =>
+  db
+    .select({ row: settlementVersion, at: pull.startedAt })
+    .from(settlementVersion)
+    .innerJoin(pull, eq(pull.id, settlementVersion.fromPull))
+    .where(
+      and(
+        eq(settlementVersion.slot, sql.placeholder('slot')),
+        lte(settlementVersion.fromPull, sql.placeholder('until')),
+      ),
+    )
+    .orderBy(asc(settlementVersion.fromPull))
+    .prepare(),
+)
+
+/** Oldest first; an absence ends one and is not in the list. */
+const settlementVersions = (database: MerchantDatabase, slot: number, until: number): readonly SettlementVersion[] =>
+  upTo(database)
+    .all({ slot, until })
+    .map(({ row, at }) => ({ settlement: settlementOf(row), from: row.fromPull, to: row.toPull, at }))
+
+const FIRST_PULL = sql`(SELECT min(first.id) FROM pull first WHERE first.slot = ${settlementVersion.slot} AND first.state = 'closed')`
+
+const shown = prepared(({ db }) =>
+  db
+    .select({ row: settlementVersion, at: pull.startedAt, first: sql<number>`${FIRST_PULL}` })
+    .from(settlementVersion)
+    .innerJoin(pull, eq(pull.id, settlementVersion.fromPull))
+    .where(and(eq(settlementVersion.slot, sql.placeholder('slot')), eq(pull.state, 'closed')))
+    .orderBy(asc(settlementVersion.fromPull))
+    .prepare(),
+)
+
+/** The settlements that whole pulls of the slot have shown, oldest first, each with the time of the pull that first showed it. */
+const settlementsInPulls = (database: MerchantDatabase, slot: number): readonly SettlementInPull[] =>
+  shown(database)
+    .all({ slot })
+    .map(({ row, at, first }) => ({
+      settlement: settlementOf(row),
+      pull: row.fromPull,
+      at,
+      isFirstPull: row.fromPull === first,
+    }))
+
+const unended = prepared(({ db }) =>
+  db
+    .select()
+    .from(settlementVersion)
+    .where(and(eq(settlementVersion.slot, sql.placeholder('slot')), isNull(settlementVersion.toPull)))
+    .prepare(),
+)
+
+const insert = prepared(({ db }) =>
+  db
+    .insert(settlementVersion)
+    .values({
+      slot: sql.placeholder('slot'),
+      fromPull: sql.placeholder('fromPull'),
+      date: sql.placeholder('date'),
+      cycle: sql.placeholder('cycle'),
+      status: sql.placeholder('status'),
+      invoiceCount: sql.placeholder('invoiceCount'),
+      collected: sql.placeholder('collected'),
+      fees: sql.placeholder('fees'),
+      feesPostpaid: sql.placeholder('feesPostpaid'),
+      adjustments: sql.placeholder('adjustments'),
+      gateway: sql.placeholder('gateway'),
+      payout: sql.placeholder('payout'),
+      extra: sql.placeholder('extra'),
+    })
+    .prepare(),
+)
+
+/**
+ * Writes the settlement of an open pull; nothing when it equals that of the last pull, undocumented fields included.
+ */
+export const writeSettlement = (
+  database: MerchantDatabase,
+  slot: number,
+  pull: number,
+  settlement: Settlement | null,
+): void => {
+  const { db } = database
+  const current = unended(database).get({ slot })
+  const before = current === undefined ? null : settlementOf(current)
+  if (sameSettlement(before, settlement) && before?.extra === settlement?.extra) return
+  if (current !== undefined) {
+    db.update(settlementVersion).set({ toPull: pull }).where(eq(settlementVersion.id, current.id)).run()
+  }
+  if (settlement !== null) insert(database).run({ slot, fromPull: pull, ...settlement })
+}

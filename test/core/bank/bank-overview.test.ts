@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest'
+import { type BankQuestion, bankOverview } from '../../../src/core/bank/bank-overview.ts'
+import type { AccountStatement } from '../../../src/core/bank/bank-statement.ts'
+import { tiesInForce } from '../../../src/core/bank/tie-out.ts'
+import { nameOf } from '../../../src/core/slot.ts'
+import { cop, slot } from '../a.ts'
+import { anEntry, aPayout, aStatement, aTie } from './a-bank.ts'
+
+const A = aPayout('2026-03-12', '11', 100)
+const B = aPayout('2026-03-12', '13', 200)
+const MARCH = aStatement('2026-03-01', '2026-03-31')
+
+const standing = (given: Partial<BankQuestion>) =>
+  bankOverview({
+    statements: [MARCH],
+    entries: [],
+    ties: [],
+    payouts: [],
+    slots: [A.slot, B.slot],
+    policy: { bankText: ['PAYCO'], bankDays: 3, bankNearPercent: 5 },
+    ...given,
+  })
+
+const arrivals = (given: Partial<BankQuestion>) =>
+  [A, B].map((payout) => standing(given).bySlot.get(nameOf(payout.slot))?.arrival ?? null)
+
+describe('what became of a payout', () => {
+  test.each<[string, readonly AccountStatement[], string | undefined]>([
+    ['missing where its days are covered', [MARCH], 'missing'],
+    ['missing through the last of them', [aStatement('2026-03-12', '2026-03-17')], 'missing'],
+    ['on the way a day before', [aStatement('2026-03-12', '2026-03-16')], 'on-the-way'],
+    ['not covered before the first statement', [aStatement('2026-03-13', '2026-03-31')], 'not-covered'],
+    [
+      'not covered where the first statement begins a day late',
+      [aStatement('2026-03-13', '2026-03-16')],
+      'not-covered',
+    ],
+    [
+      'not covered where the second statement ends on the last day and begins after the first',
+      [aStatement('2026-03-02', '2026-03-12'), aStatement('2026-03-16', '2026-03-17')],
+      'not-covered',
+    ],
+    [
+      'not covered between two statements',
+      [aStatement('2026-03-02', '2026-03-13'), aStatement('2026-03-18', '2026-03-31')],
+      'not-covered',
+    ],
+    ['not covered without a statement', [], 'not-covered'],
+  ])('%s', (_, statements, kind) => {
+    expect(arrivals({ payouts: [A], statements })[0]?.kind).toBe(kind)
+  })
+
+  test('an account to which the operator never paid says nothing of it', () => {
+    const statements = [aStatement('2026-03-01', '2026-03-13'), { ...MARCH, account: '456' }]
+    expect(arrivals({ payouts: [A], statements })[0]?.kind).toBe('missing')
+    const entries = [anEntry('x', '2026-03-02', 7)]
+    expect(arrivals({ payouts: [A], statements, entries })[0]?.kind).toBe('on-the-way')
+  })
+
+  test('what exact sums leave one answer for is a candidate until it is tied', () => {
+    const given = { payouts: [A], entries: [anEntry('x', '2026-03-13', 100)] }
+    expect(arrivals(given)[0]).toMatchObject({ kind: 'candidates', candidates: [{ credits: [{ id: 'x' }] }] })
+    expect(standing(given).open.ties).toHaveLength(1)
+    expect(standing(given).unknownCredits).toEqual([])
+    const entries = [anEntry('x', '2026-03-13', 100), anEntry('y', '2026-03-13', 100)]
+    expect(standing({ payouts: [A], entries })).toMatchObject({ open: { candidates: [{}, {}] }, unknownCredits: [] })
+  })
+
+  test('an unexplained credit of exactly its sum after the last day is told, and pays nothing', () => {
+    const entries = [
+      anEntry('early', '2026-03-11', 100),
+      anEntry('other', '2026-03-18', 99),
+      anEntry('later', '2026-03-18', 100),
+      anEntry('again', '2026-03-25', 100),
+    ]
+    expect(arrivals({ payouts: [A], entries })[0]).toMatchObject({
+      kind: 'missing',
+      laterCredits: ['2026-03-18', '2026-03-25'],
+    })
+    const ties = [aTie([B], ['later', 'again'])]
+    expect(arrivals({ payouts: [A], entries, ties })[0]).toMatchObject({ kind: 'missing', laterCredits: [] })
+  })
+
+  test('the only credit near a payout is proposed for it, and is not unknown', () => {
+    const short = anEntry('short', '2026-03-13', 97)
+    const entries = [short, anEntry('fee', '2026-03-13', -3, { text: null })]
+    const given = { payouts: [A, B], entries }
+    expect(arrivals(given)).toMatchObject([
+      { kind: 'unconfirmed', credit: { id: 'short' }, mayBe: [{ kind: 'charge', entry: 'fee' }] },
+      { kind: 'missing' },
+    ])
+    expect(standing(given).unknownCredits).toEqual([])
+    const beforeItsLastDay = { ...given, statements: [aStatement('2026-03-12', '2026-03-13')] }
+    expect(arrivals(beforeItsLastDay)).toMatchObject([{ kind: 'unconfirmed' }, { kind: 'on-the-way' }])
+    const narrow = { ...given, policy: { bankText: ['PAYCO'], bankDays: 3, bankNearPercent: 2 } }
+    expect(arrivals(narrow)[0]?.kind).toBe('missing')
+    expect(standing(narrow).unknownCredits).toEqual([short])
+  })
+
+  test('a payout that exact sums may explain is near no other credit', () => {
+    const near = anEntry('near', '2026-03-13', 101)
+    const twice = [anEntry('x', '2026-03-13', 100), anEntry('y', '2026-03-13', 100)]
+    expect(arrivals({ payouts: [A], entries: [...twice, near] })[0]?.kind).toBe('candidates')
+    const tied = { payouts: [A], entries: [anEntry('x', '2026-03-13', 100), near] }
+    expect(standing(tied)).toMatchObject({ open: { ties: [{}] }, unknownCredits: [{ id: 'near' }] })
+  })
+
+  test('a tie gives each settlement its payout, and the last one what the credits are more or less', () => {
+    const entries = [anEntry('x', '2026-03-13', 250), anEntry('y', '2026-03-12', 40)]
+    const ties = [aTie([A, B], ['x', 'y'])]
+    expect(arrivals({ ties, entries })).toMatchObject([
+      { kind: 'arrived', banked: 10_000n, tied: 10_000n, on: '2026-03-13' },
+      { kind: 'arrived', banked: 19_000n, tied: 20_000n },
+    ])
+    expect(arrivals({ ties: [aTie([A], ['y', 'x', 'gone'])], entries })[0]).toMatchObject({ on: '2026-03-13' })
+  })
+
+  test('a credit that is tied, or that the bank took back, pays no other payout and is not unknown', () => {
+    const tied = { payouts: [A], entries: [anEntry('x', '2026-03-13', 100)], ties: [aTie([B], ['x'])] }
+    expect(arrivals(tied)[0]?.kind).toBe('missing')
+    expect(standing(tied).unknownCredits).toEqual([])
+    const entries = [anEntry('x', '2026-03-13', 100), anEntry('back', '2026-03-13', -100)]
+    expect(arrivals({ payouts: [A], entries })[0]).toMatchObject({
+      kind: 'missing',
+      takenBack: [{ on: '2026-03-13', back: '2026-03-13' }],
+    })
+    expect(standing({ payouts: [A], entries }).unknownCredits).toEqual([])
+    const others = [anEntry('early', '2026-03-11', 100), anEntry('x', '2026-03-11', -100)]
+    expect(arrivals({ payouts: [A], entries: others })[0]).toMatchObject({ kind: 'missing', takenBack: [] })
+    const takenBackOf = (day: string) =>
+      arrivals({ payouts: [A], entries: [anEntry('x', day, 100), anEntry('back', day, -100)] })[0]
+    expect(takenBackOf('2026-03-12')).toMatchObject({ kind: 'missing', takenBack: [{ on: '2026-03-12' }] })
+    expect(takenBackOf('2026-03-17')).toMatchObject({ kind: 'missing', takenBack: [{ on: '2026-03-17' }] })
+    expect(takenBackOf('2026-03-18')).toMatchObject({ kind: 'missing', takenBack: [] })
+    const ofAnother = [anEntry('x', '2026-03-13', 99), anEntry('back', '2026-03-13', -99)]
+    expect(arrivals({ payouts: [A], entries: ofAnother })[0]).toMatchObject({ kind: 'missing', takenBack: [] })
+  })
+
+  test('a credit that paid a claim pays no payout; what is left of it is unknown', () => {
+    const recovered = new Map([['x', cop(60)]])
+    const given = { payouts: [A], entries: [anEntry('x', '2026-03-13', 100)], recovered }
+    expect(arrivals(given)[0]?.kind).toBe('missing')
+    expect(standing(given).unknownCredits).toMatchObject([{ id: 'x', value: cop(40) }])
+    expect(standing({ ...given, recovered: new Map([['x', cop(100)]]) }).unknownCredits).toEqual([])
+  })
+
+  test('settlements get what arrived in their order, as far as it goes', () => {
+    const entries = [anEntry('x', '2026-03-13', 60)]
+    expect(arrivals({ ties: [aTie([A, B], ['x'])], entries })).toMatchObject([
+      { kind: 'arrived', banked: 6_000n },
+      { kind: 'arrived', banked: 0n },
+    ])
+  })
+
+  test('what a person took back is tied no more', () => {
+    const undone = { number: 41, at: 6, by: 'Eva', reason: 'r' }
+    const ties = [aTie([A], ['x'], { undone })]
+    expect(tiesInForce(ties)).toEqual([])
+    const entries = [anEntry('x', '2026-03-13', 100)]
+    expect(arrivals({ payouts: [A], ties, entries })[0]?.kind).toBe('missing')
+    expect(standing({ payouts: [A], ties, entries }).unknownCredits).toHaveLength(1)
+    const onLastDay = [anEntry('x', '2026-03-17', 100)]
+    expect(arrivals({ payouts: [A], ties, entries: onLastDay })[0]).toMatchObject({ kind: 'missing', laterCredits: [] })
+  })
+})
+
+test('only credits that name the operator are its own, in whatever letters', () => {
+  const entries = [
+    anEntry('a', '2026-03-12', 1, { text: 'abono  páyco s.a.s.' }),
+    anEntry('b', '2026-03-12', 1, { text: 'OTRO' }),
+    anEntry('c', '2026-03-12', 1, { text: null }),
+    anEntry('d', '2026-03-12', -2),
+    anEntry('e', '2026-03-12', 0),
+  ]
+  expect(standing({ entries }).unknownCredits.map(({ id }) => id)).toEqual(['a'])
+  expect(standing({ entries, policy: { bankText: [], bankDays: 3, bankNearPercent: 5 } }).unknownCredits).toEqual([])
+})
+
+test('credits and gaps are filed under the last slot on or before their day, or nowhere', () => {
+  const slots = [slot('2026-03-12', '11'), slot('2026-03-12', '13'), slot('2026-03-16', '11')]
+  const entries = ['2026-03-11', '2026-03-12', '2026-03-13', '2026-03-20'].map((on) => anEntry(on, on, 1))
+  const statements = [aStatement('2026-03-02', '2026-03-05'), aStatement('2026-03-13', '2026-03-31')]
+  const { bySlot } = standing({ slots, entries, statements })
+  expect(
+    [...bySlot.values()].map(({ unknownCredits, gaps }) => [unknownCredits.map(({ id }) => id), gaps.length]),
+  ).toEqual([
+    [[], 0],
+    [['2026-03-12', '2026-03-13'], 1],
+    [['2026-03-20'], 0],
+  ])
+})
