@@ -29,7 +29,6 @@ const DOCUMENTS = {
   'invoice-list': 'InvoiceListDocument',
   manifest: 'ManifestDocument',
   merchants: 'MerchantsDocument',
-  'merchants-list': 'MerchantsListDocument',
   'merchants-rename': 'MerchantsRenameDocument',
   notification: 'NotificationDocument',
   'pack-manifest': 'PackManifestDocument',

@@ -93,6 +93,8 @@ export interface Effective {
   readonly unknownVariables: readonly string[]
   /** Files that secrets were read from, absolute. */
   readonly secretFiles: readonly string[]
+  /** The databases of the merchants that the file lists, each once; empty where it lists none. */
+  readonly databases: () => readonly string[]
 }
 
 /** Finds the value of each setting, or its default. */
@@ -176,10 +178,10 @@ export const loadDatabaseSettings = (sources: Sources): Effective => {
 const firstOf = ({ file }: Places): Merchant | null => file?.merchants?.[0] ?? null
 
 /** The absolute path of each merchant's database, in the merchants' order; empty when the file names no merchants. */
-export const databasesOf = (sources: Sources): ReadonlyMap<string, string> => {
-  const places = sharedPlaces(sources, NAMES)
-  return new Map((places.file?.merchants ?? []).map((merchant) => [merchant.name, databaseOf(places, merchant)]))
-}
+export const databasesOf = (sources: Sources): ReadonlyMap<string, string> => databasesIn(sharedPlaces(sources, NAMES))
+
+const databasesIn = (places: Places): ReadonlyMap<string, string> =>
+  new Map((places.file?.merchants ?? []).map((merchant) => [merchant.name, databaseOf(places, merchant)]))
 
 /** The variables and the files that hold keys of the service. */
 export interface KeyPlaces {
@@ -281,6 +283,7 @@ const effective = (places: Places, owner: Merchant | null = places.merchant): Ef
     envFile: envFileOf(file),
     unknownVariables: unknownVariables(sources.env, variablesNamedIn(file)),
     secretFiles,
+    databases: () => [...new Set(databasesIn(places).values())],
   }
 }
 

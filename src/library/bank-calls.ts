@@ -19,10 +19,14 @@ import { listOf, NAME_ONE, optionsIn, orElse, text, type ValueReader, wholeNumbe
 import { BANK_ACCOUNTS, BANK_FILES } from '../questions/bank.ts'
 import type { BankCalls } from './cuadre.ts'
 import { documentOf } from './document-of.ts'
-import { questionCalls } from './question-calls.ts'
+import type { questionCalls } from './question-calls.ts'
 import type { WorkQueue } from './work-queue.ts'
 
-export const bankCalls = (context: JobContext, queue: WorkQueue): BankCalls => ({
+export const bankCalls = (
+  context: JobContext,
+  queue: WorkQueue,
+  call: ReturnType<typeof questionCalls>,
+): BankCalls => ({
   import: async (files, options) => {
     const request = { files: listOf(text, NAME_ONE)('files', files), ...optionsIn('bank.import', options, IMPORT) }
     return queue.write(async () => {
@@ -49,8 +53,8 @@ export const bankCalls = (context: JobContext, queue: WorkQueue): BankCalls => (
     const request = { number: numberIn('number', number), ...optionsIn('bank.untie', who, DECISION) }
     return queue.write(async () => tieAnswer('bank untie', await untieBankEntries(context, request)))
   },
-  files: questionCalls(context, queue)(BANK_FILES),
-  accounts: questionCalls(context, queue)(BANK_ACCOUNTS),
+  files: call(BANK_FILES),
+  accounts: call(BANK_ACCOUNTS),
   voidFile: async (number, who) => {
     const request = { number: numberIn('number', number), ...optionsIn('bank.voidFile', who, DECISION) }
     return queue.write(async () => {

@@ -15,6 +15,7 @@ import type { RunsListDocument, RunsShowDocument } from '../../reports/documents
 import type { FindDocument } from '../../reports/documents/search-report.ts'
 import type { StatementDocument } from '../../reports/documents/statement-document.ts'
 import type { DiscrepancyState, Severity } from '../core/findings/discrepancy.ts'
+import type { MerchantsListDocument } from '../questions/merchants.ts'
 import type { FailOn } from '../rules/assessment/slot-report.ts'
 import type { FullDiscrepancyDocument, KnownDiscrepancyDocument } from './documents/discrepancy-document.ts'
 
@@ -40,6 +41,10 @@ export interface Cuadre {
   fees(options?: FeesOptions): Promise<FeesDocument>
   readonly chargebacks: ChargebackCalls
   readonly runs: RunCalls
+  readonly merchants: {
+    /** The merchants of the database and of the settings. */
+    list(): Promise<MerchantsListDocument>
+  }
   readonly discrepancies: DiscrepancyCalls
   readonly period: PeriodCalls
   readonly bank: BankCalls

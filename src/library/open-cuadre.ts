@@ -10,6 +10,7 @@ import { JOB, type RunDocument } from '../../reports/documents/run-document.ts'
 import { asOfIn, slotIn } from '../input/dates.ts'
 import { oneOf, refuseUnlessFunction } from '../input/readers.ts'
 import { CHARGEBACKS } from '../questions/chargebacks.ts'
+import { MERCHANTS_LIST } from '../questions/merchants.ts'
 import { RUNS_LIST, RUNS_SHOW } from '../questions/runs.ts'
 import { CuadreError } from '../std/errors.ts'
 import { bankCalls } from './bank-calls.ts'
@@ -28,7 +29,7 @@ import { workQueue } from './work-queue.ts'
 
 /** Opens a merchant's database for another program. Wrong settings throw a CuadreError. */
 export const openCuadre = (options: CuadreSettings = {}): Cuadre => {
-  const { settings } = loadProgramSettings(options)
+  const { settings, databases } = loadProgramSettings(options)
   const closing = new AbortController()
   const listeners = new Set<(step: ProgressStep) => void>()
   const progress = (step: ProgressStep): void => {
@@ -36,7 +37,7 @@ export const openCuadre = (options: CuadreSettings = {}): Cuadre => {
   }
   const context = jobContext(settings, options, closing.signal, progress)
   const queue = workQueue(closing.signal)
-  const call = questionCalls(context, queue)
+  const call = questionCalls({ ...context, databases }, queue)
   return {
     run: async (options) => {
       const request = runRequest(options)
@@ -52,9 +53,10 @@ export const openCuadre = (options: CuadreSettings = {}): Cuadre => {
     fees: (options) => queue.read(() => feesCall(context, options)),
     chargebacks: { list: call(CHARGEBACKS) },
     runs: { list: call(RUNS_LIST), show: call(RUNS_SHOW) },
+    merchants: { list: call(MERCHANTS_LIST) },
     discrepancies: discrepancyCalls(context, queue),
     period: periodCalls(context, queue),
-    bank: bankCalls(context, queue),
+    bank: bankCalls(context, queue, call),
     on: (event, listener) => {
       oneOf(['progress'])('event', event)
       refuseUnlessFunction('listener', listener)

@@ -3,13 +3,13 @@ import { type AnswerDocument, answerDocument } from '../../reports/documents/ans
 import type { AsOf } from '../core/past-run.ts'
 import { asOf } from '../input/dates.ts'
 import { optionsIn } from '../input/readers.ts'
-import type { Asked, Operands, Options, Question } from '../questions/question.ts'
+import type { Asked, Operands, Options, Question, QuestionContext } from '../questions/question.ts'
 import { documentOf } from './document-of.ts'
 import type { WorkQueue } from './work-queue.ts'
 
 /** Makes the call of a question: it takes the operands in their order, then the options, and returns the `--json` document. */
 export const questionCalls =
-  (context: JobContext, queue: WorkQueue) =>
+  (context: JobContext & Pick<QuestionContext, 'databases'>, queue: WorkQueue) =>
   <Name extends string, P extends Operands, O extends Options, Facts, To>(asked: Question<Name, P, O, Facts, To>) =>
   async (...given: readonly unknown[]): Promise<AnswerDocument<Name> & To> => {
     const operands = Object.entries(asked.operands).map(([name, read], at) => [name, read(name, given[at])])

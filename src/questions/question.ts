@@ -27,6 +27,12 @@ export interface Option<T> {
 export type Options = { readonly [name: string]: Option<unknown> }
 export type Operands = { readonly [name: string]: ValueReader<unknown> }
 
+/** What an answer is read from: a merchant's database, now or at a moment of the past. */
+export interface QuestionContext extends QueryContext {
+  /** The databases of the merchants that the settings file lists; empty where it lists none. */
+  readonly databases: () => readonly string[]
+}
+
 /** What was asked: each operand and each option, read. */
 export type Asked<P extends Operands, O extends Options> = {
   readonly [Name in keyof P]: P[Name] extends ValueReader<infer T> ? T : never
@@ -48,9 +54,9 @@ export interface Question<Name extends string, P extends Operands, O extends Opt
   readonly options: O
   /** Whether it can be asked of a past state. */
   readonly isOfPast?: true
-  /** Whether it is about one thing of one merchant, who is named where there are several; else it is asked of each of them. */
-  readonly isOfOne?: true
-  readonly read: (context: QueryContext, asked: Asked<P, O>) => Promise<NoInfer<Facts>>
+  /** Whether it is about one thing of one merchant, who is named where there are several, or about all of them; else it is asked of each. */
+  readonly about?: 'one' | 'all'
+  readonly read: (context: QuestionContext, asked: Asked<P, O>) => Promise<NoInfer<Facts>>
   readonly shape: Shape<Facts, To>
   readonly report: (facts: NoInfer<Facts>, context: QueryContext, asked: Asked<P, O>) => Report
 }

@@ -1,7 +1,15 @@
 import { BANK_ACCOUNTS, BANK_FILES } from './bank.ts'
 import { CHARGEBACKS } from './chargebacks.ts'
+import { MERCHANTS_LIST } from './merchants.ts'
 import type { AnyQuestion } from './question.ts'
 import { RUNS_LIST, RUNS_SHOW } from './runs.ts'
 
 /** All questions, in the order of help and manual. */
-export const QUESTIONS: readonly AnyQuestion[] = [BANK_FILES, BANK_ACCOUNTS, CHARGEBACKS, RUNS_LIST, RUNS_SHOW]
+export const QUESTIONS: readonly AnyQuestion[] = [
+  BANK_FILES,
+  BANK_ACCOUNTS,
+  CHARGEBACKS,
+  RUNS_LIST,
+  RUNS_SHOW,
+  MERCHANTS_LIST,
+]

@@ -120,7 +120,7 @@ export const RUNS_SHOW = question({
   ],
   operands: { run: text },
   options: {},
-  isOfOne: true,
+  about: 'one',
   read: async (context, { run: name }) => theOne(name, await runsCalled(context, name)),
   shape: WHOLE_RUN,
   report: (run, { settings, zone }) => ({

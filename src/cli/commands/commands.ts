@@ -1,5 +1,6 @@
 import { BANK_ACCOUNTS, BANK_FILES } from '../../questions/bank.ts'
 import { CHARGEBACKS } from '../../questions/chargebacks.ts'
+import { MERCHANTS_LIST } from '../../questions/merchants.ts'
 import { RUNS_LIST, RUNS_SHOW } from '../../questions/runs.ts'
 import type { Command } from '../framework/command.ts'
 import { commandOf } from '../framework/question-command.ts'
@@ -31,7 +32,7 @@ import { history } from './history.ts'
 import { inTransit } from './in-transit.ts'
 import { init } from './init.ts'
 import { invoiceCreate, invoiceGet, invoiceList } from './invoice.ts'
-import { merchantsList, merchantsRename } from './merchants.ts'
+import { merchantsRename } from './merchants.ts'
 import { enqueue, queueFetch, queueGive, queueStatus } from './queue.ts'
 import { readings } from './readings.ts'
 import { check, run } from './run.ts'
@@ -90,7 +91,7 @@ export const COMMANDS: readonly Command[] = [
   init,
   doctor,
   config,
-  merchantsList,
+  commandOf(MERCHANTS_LIST),
   merchantsRename,
   ...completionOf(() => COMMANDS),
   dbBackup,

@@ -1,13 +1,13 @@
-import type { QueryContext } from '../../../jobs/steps/query/read-database.ts'
 import { answerDocument } from '../../../reports/documents/answer-document.ts'
+import { loadSharedSettings } from '../../input/settings.ts'
 import { zoneByName } from '../../input/zone.ts'
 import { displayOf } from '../../print/display.ts'
 import { jsonText } from '../../print/json.ts'
 import type { Report } from '../../print/report.ts'
-import type { AnyQuestion, Operands, Options } from '../../questions/question.ts'
+import type { AnyQuestion, Operands, Options, QuestionContext } from '../../questions/question.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
 import { AS_OF, parseAsOf } from './as-of.ts'
-import { type Command, type CommandArguments, DEBUG, type Flags, SETTINGS, usageError } from './command.ts'
+import { type Command, type CommandArguments, DEBUG, type Flags, SETTINGS, sourcesOf, usageError } from './command.ts'
 import { effectiveSettings } from './effective-settings.ts'
 import type { Io } from './io.ts'
 import { JSON_FLAG } from './job.ts'
@@ -28,7 +28,7 @@ const FORMAT: Flags = {
 
 /** The command of a question: it prints the answer on standard output, in any form. */
 export const commandOf = (asked: AnyQuestion): Command => {
-  const { name, group, describe, examples, operands, options, isOfPast, isOfOne, manual } = asked
+  const { name, group, describe, examples, operands, options, isOfPast, about, manual } = asked
   const flags = Object.entries(options as Options).map(([option, one]) => [flagOf(option), one])
   return {
     name,
@@ -46,7 +46,7 @@ export const commandOf = (asked: AnyQuestion): Command => {
       ...SETTINGS,
       ...DEBUG,
     },
-    ...(isOfOne ? {} : { eachMerchant: (given: CommandArguments) => isForMany(typedForm(given)) }),
+    ...(about === undefined ? { eachMerchant: (given: CommandArguments) => isForMany(typedForm(given)) } : {}),
     execute: (given, io) => answer(asked, given, io),
   }
 }
@@ -92,10 +92,11 @@ const formIn = (given: CommandArguments): Form => {
 const answer = async (asked: AnyQuestion, given: CommandArguments, io: Io): Promise<number> => {
   const form = formIn(given)
   const request = requestIn(asked, given)
-  const { settings } = effectiveSettings(given, io)
+  const { settings, databases } =
+    asked.about === 'all' ? loadSharedSettings(sourcesOf(given, io)) : effectiveSettings(given, io)
   const zone = zoneByName(settings.policy.timeZone)
   const asOf = asked.isOfPast ? parseAsOf(given, zone) : null
-  const context: QueryContext = { ...io, settings, zone, version: versionOfPackage(), asOf }
+  const context: QuestionContext = { ...io, settings, zone, version: versionOfPackage(), asOf, databases }
   const facts = await asked.read(context, request)
   if (form === 'json') await io.stdout(`${jsonText(answerDocument(asked.name, 0, asked.shape.of(facts)))}\n`)
   else await PRINTERS[form](asked.report(facts, context, request), given, io, settings.csvProfile)
@@ -116,7 +117,7 @@ type Print = (
   report: Report,
   given: CommandArguments,
   io: Io,
-  profile: QueryContext['settings']['csvProfile'],
+  profile: QuestionContext['settings']['csvProfile'],
 ) => Promise<void>
 
 /** A printer is loaded when it is asked for. */

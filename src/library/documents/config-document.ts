@@ -22,17 +22,6 @@ export interface ConfigDocument extends AnswerDocument<'config'> {
   readonly merchants?: readonly { readonly merchant: string; readonly settings: SettingsDocument }[]
 }
 
-export interface MerchantsListDocument extends AnswerDocument<'merchants list'> {
-  readonly merchants: readonly {
-    readonly name: string
-    /** Whether the settings name it. */
-    readonly configured: boolean
-    /** Null before its first pull. */
-    readonly baseUrl: string | null
-    readonly earlierNames: readonly string[]
-  }[]
-}
-
 export interface MerchantsRenameDocument extends AnswerDocument<'merchants rename'> {
   readonly from: string
   readonly to: string

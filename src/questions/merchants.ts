@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs'
+import type { AnswerDocument } from '../../reports/documents/answer-document.ts'
+import { inEach } from '../print/names.ts'
+import { note, table } from '../print/report.ts'
+import { type DocumentOf, list, shape, text, truth } from '../print/shape.ts'
+import { readMerchants } from '../store/merchants/merchants.ts'
+import { type QuestionContext, question } from './question.ts'
+
+/** A merchant of a database or of the settings. */
+interface ListedMerchant {
+  readonly name: string
+  readonly configured: boolean
+  readonly baseUrl: string | null
+  readonly earlierNames: readonly string[]
+}
+
+const MERCHANT = shape<ListedMerchant>()({
+  name: text,
+  configured: truth.as('Whether the settings name it.'),
+  baseUrl: text.orNull.as('Null before its first pull.'),
+  earlierNames: list(text),
+})
+const MERCHANTS = shape<readonly ListedMerchant[]>()({ merchants: list(MERCHANT)((merchants) => merchants) })
+
+export type MerchantsListDocument = AnswerDocument<'merchants list'> & DocumentOf<typeof MERCHANTS>
+
+/** The merchants of the databases, then those of the settings that no database has yet. */
+export const MERCHANTS_LIST = question({
+  name: 'merchants list',
+  group: 'set-up',
+  describe: {
+    en: 'The merchants of the database and of the settings',
+    es: 'Los comercios de la base de datos y de los parámetros',
+  },
+  manual: 'The merchants of the database and of the settings, with their base URLs and earlier names.',
+  examples: [
+    [
+      'cuadre merchants list',
+      { en: 'whose settlements the database holds', es: 'de quién son las liquidaciones de la base de datos' },
+    ],
+    ['cuadre merchants list --json', { en: 'the same for a program', es: 'lo mismo para un programa' }],
+  ],
+  operands: {},
+  options: {},
+  about: 'all',
+  read: async (context) => merchantsOf(context),
+  shape: MERCHANTS,
+  report: (merchants) => ({
+    merchant: null,
+    title: { en: 'Merchants', es: 'Comercios' },
+    sections: [
+      table({
+        name: 'merchants',
+        title: null,
+        rows: merchants,
+        columns: [
+          { name: 'merchant', kind: 'text', head: { en: 'merchant', es: 'comercio' }, of: ({ name }) => name },
+          {
+            name: 'in_settings',
+            kind: 'word',
+            head: { en: 'in settings', es: 'en parámetros' },
+            words: { true: { en: 'yes', es: 'sí' }, false: { en: 'no', es: 'no' } },
+            of: ({ configured }) => configured,
+          },
+          { name: 'base_url', kind: 'text', head: { en: 'base URL', es: 'dirección' }, of: ({ baseUrl }) => baseUrl },
+          {
+            name: 'earlier_names',
+            kind: 'text',
+            head: { en: 'earlier names', es: 'nombres anteriores' },
+            of: ({ earlierNames }) => earlierNames.join(', ') || null,
+          },
+        ],
+      }),
+      ...neverPulled(merchants.filter(({ baseUrl }) => baseUrl === null)),
+    ],
+  }),
+})
+
+const neverPulled = (merchants: readonly ListedMerchant[]) => {
+  const names = merchants.map(({ name }) => name).join(', ')
+  return merchants.length === 0
+    ? []
+    : [note(inEach((language) => `${{ en: 'Never pulled', es: 'Nunca leídos' }[language]}: ${names}`))]
+}
+
+const merchantsOf = ({
+  settings: { merchant, merchants, db },
+  databases,
+}: QuestionContext): readonly ListedMerchant[] => {
+  const named = merchants.length > 0 ? merchants : [merchant]
+  const paths = databases()
+  const known = (paths.length === 0 ? [db] : paths).flatMap((path) => (existsSync(path) ? readMerchants(path) : []))
+  const stored = known.map(({ name, names, baseUrl }) => ({
+    ...{ name, baseUrl, configured: named.includes(name), earlierNames: names.slice(0, -1) },
+  }))
+  const others = named.filter((name) => !known.some((one) => one.name === name))
+  return [...stored, ...others.map((name) => ({ name, configured: true, baseUrl: null, earlierNames: [] }))]
+}
