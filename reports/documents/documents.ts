@@ -11,7 +11,6 @@ import { FEES_FIT } from './fees/fees-fit-report.ts'
 import { HISTORY } from './history.ts'
 import { IN_TRANSIT } from './in-transit.ts'
 import { ENQUEUE, QUEUE_STATUS } from './queue.ts'
-import { READINGS } from './readings.ts'
 import { INBOX, JOB, SWEEP } from './run-document.ts'
 import { FOUND } from './search-report.ts'
 import { STATEMENT } from './statement-document.ts'
@@ -43,7 +42,6 @@ export const DOCUMENTS: readonly Described[] = [
   { name: 'history', shape: HISTORY },
   { name: 'in-transit', shape: IN_TRANSIT },
   { name: 'queue status', shape: QUEUE_STATUS },
-  { name: 'readings', shape: READINGS },
   { name: 'statement', shape: STATEMENT },
   { name: 'status', shape: STATUS },
   { name: 'inbox', shape: INBOX, commands: ['inbox', 'webhooks replay'] },

@@ -44,6 +44,4 @@ export const READINGS = shape<ReadingsReport>()({
   readings: list(READING)(({ rows }) => rows),
 })
 
-export const readingsDocument = READINGS.of
-
 export type ReadingsDocument = AnswerDocument<'readings'> & DocumentOf<typeof READINGS>

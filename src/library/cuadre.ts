@@ -10,6 +10,7 @@ import type { ChargebacksListDocument } from '../../reports/documents/chargeback
 import type { CloseDocument, ClosingDocument } from '../../reports/documents/close-document.ts'
 import type { ExplainDocument } from '../../reports/documents/explanation.ts'
 import type { FeesDocument } from '../../reports/documents/fees/fees-document.ts'
+import type { ReadingsDocument } from '../../reports/documents/readings.ts'
 import type { RunDocument } from '../../reports/documents/run-document.ts'
 import type { RunsListDocument, RunsShowDocument } from '../../reports/documents/runs.ts'
 import type { FindDocument } from '../../reports/documents/search-report.ts'
@@ -40,6 +41,8 @@ export interface Cuadre {
   /** Fees over a month or a range, compared with the tariff. Writes its files, except for a past state. */
   fees(options?: FeesOptions): Promise<FeesDocument>
   readonly chargebacks: ChargebackCalls
+  /** Which readings of the description history supports. */
+  readings(options?: AsOfOption): Promise<ReadingsDocument>
   readonly runs: RunCalls
   readonly merchants: {
     /** The merchants of the database and of the settings. */

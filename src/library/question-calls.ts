@@ -9,15 +9,16 @@ import type { WorkQueue } from './work-queue.ts'
 
 /** Makes the call of a question: it takes the operands in their order, then the options, and returns the `--json` document. */
 export const questionCalls =
-  (context: JobContext & Pick<QuestionContext, 'databases'>, queue: WorkQueue) =>
+  (job: JobContext & Pick<QuestionContext, 'databases'>, queue: WorkQueue) =>
   <Name extends string, P extends Operands, O extends Options, Facts, To>(asked: Question<Name, P, O, Facts, To>) =>
   async (...given: readonly unknown[]): Promise<AnswerDocument<Name> & To> => {
     const operands = Object.entries(asked.operands).map(([name, read], at) => [name, read(name, given[at])])
     const call = asked.name.replaceAll(' ', '.')
-    const { asOf: moment = null, ...options } = optionsIn(call, given[operands.length], readersOf(asked, context))
+    const { asOf: moment = null, ...options } = optionsIn(call, given[operands.length], readersOf(asked, job))
     const request = { ...Object.fromEntries(operands), ...options } as Asked<P, O>
     return queue.read(async () => {
-      const facts = await asked.read({ ...context, asOf: moment as AsOf | null }, request)
+      const context = { ...job, asOf: moment as AsOf | null, pathAsTyped: (path: string) => path }
+      const facts = await asked.read(context, request)
       return documentOf(answerDocument(asked.name, 0, asked.shape.of(facts)))
     })
   }

@@ -1,6 +1,10 @@
 import type { QueryContext } from '../../jobs/steps/query/read-database.ts'
+import type { Zone } from '../core/calendar/calendar.ts'
+import type { Moment } from '../core/past-run.ts'
 import { optional, truth, type ValueReader } from '../input/readers.ts'
-import type { Report } from '../print/report.ts'
+import { timeIn } from '../print/in-table.ts'
+import { inEach } from '../print/names.ts'
+import { type Note, note, type Report } from '../print/report.ts'
 import type { Shape } from '../print/shape.ts'
 import type { Both } from '../std/both.ts'
 
@@ -31,6 +35,8 @@ export type Operands = { readonly [name: string]: ValueReader<unknown> }
 export interface QuestionContext extends QueryContext {
   /** The databases of the merchants that the settings file lists; empty where it lists none. */
   readonly databases: () => readonly string[]
+  /** A path as the reader would type it. */
+  readonly pathAsTyped: (path: string) => string
 }
 
 /** What was asked: each operand and each option, read. */
@@ -63,7 +69,7 @@ export interface Question<Name extends string, P extends Operands, O extends Opt
 
 /** Any question, for those who make the same of all of them. */
 // biome-ignore lint/suspicious/noExplicitAny: the facts of one question are nothing to another.
-export type AnyQuestion = Question<string, any, any, any, any>
+export type AnyQuestion<Facts = any> = Question<string, any, any, Facts, any>
 
 /** Checks the types of a question, and returns it. */
 export const question = <const Name extends string, P extends Operands, O extends Options, Facts, To>(
@@ -82,3 +88,19 @@ export const once = <T>(value: string, describe: Both<string>, read: ValueReader
   value,
   read,
 })
+
+/** Says that an answer shows the past. */
+export const asOfNotes = (moment: Moment | null, zone: Zone): readonly Note[] =>
+  moment === null
+    ? []
+    : [
+        note(
+          inEach((language) => {
+            const time = timeIn(moment.at, zone, language)
+            return {
+              en: `As known at number ${moment.number}, ${time} ${zone.name}`,
+              es: `Con la información disponible hasta el paso ${moment.number} (${time} ${zone.name})`,
+            }[language]
+          }),
+        ),
+      ]

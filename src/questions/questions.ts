@@ -2,6 +2,7 @@ import { BANK_ACCOUNTS, BANK_FILES } from './bank.ts'
 import { CHARGEBACKS } from './chargebacks.ts'
 import { MERCHANTS_LIST } from './merchants.ts'
 import type { AnyQuestion } from './question.ts'
+import { READINGS } from './readings.ts'
 import { RUNS_LIST, RUNS_SHOW } from './runs.ts'
 
 /** All questions, in the order of help and manual. */
@@ -9,6 +10,7 @@ export const QUESTIONS: readonly AnyQuestion[] = [
   BANK_FILES,
   BANK_ACCOUNTS,
   CHARGEBACKS,
+  READINGS,
   RUNS_LIST,
   RUNS_SHOW,
   MERCHANTS_LIST,

@@ -22,7 +22,7 @@ import { type BankEvent, HISTORY, historyEntries } from '../../reports/documents
 import { inTransitDocument } from '../../reports/documents/in-transit.ts'
 import { invoiceDocument } from '../../reports/documents/invoice-document.ts'
 import { isWorthSending, noticeDocument } from '../../reports/documents/notice.ts'
-import { readingsDocument } from '../../reports/documents/readings.ts'
+import { READINGS } from '../../reports/documents/readings.ts'
 import { JOB } from '../../reports/documents/run-document.ts'
 import { runMetrics } from '../../reports/documents/run-metrics.ts'
 import { verdictsOf, WHOLE_RUN } from '../../reports/documents/runs.ts'
@@ -785,7 +785,7 @@ test('the readings against history', async () => {
   ]
   await told(
     'readings',
-    readingsDocument({ merchant: 'casa', asOf: null, settlements: 4, file: 'a.json', rows: rows as never }),
+    READINGS.of({ merchant: 'casa', asOf: null, settlements: 4, file: 'a.json', rows: rows as never }),
   )
 })
 

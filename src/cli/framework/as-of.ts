@@ -1,7 +1,7 @@
 import type { Zone } from '../../core/calendar/calendar.ts'
 import type { AsOf, Moment } from '../../core/past-run.ts'
 import { asOfText } from '../../input/as-of-text.ts'
-import { timeIn } from '../../print/in-table.ts'
+import { asOfNotes } from '../../questions/question.ts'
 import type { Language } from '../../words/language.ts'
 import { type CommandArguments, type Flags, usageError } from './command.ts'
 
@@ -35,11 +35,4 @@ export const parseAsOf = ({ text }: CommandArguments, zone: Zone): AsOf | null =
 
 /** The lines that say that a screen shows the past. */
 export const asOfLines = (moment: Moment | null, zone: Zone, language: Language): readonly string[] =>
-  moment === null
-    ? []
-    : [
-        {
-          en: `As known at number ${moment.number}, ${timeIn(moment.at, zone, language)} ${zone.name}`,
-          es: `Con la información disponible hasta el paso ${moment.number} (${timeIn(moment.at, zone, language)} ${zone.name})`,
-        }[language],
-      ]
+  asOfNotes(moment, zone).map(({ words }) => words[language])

@@ -8,7 +8,7 @@ import type { AnyQuestion, Operands, Options, QuestionContext } from '../../ques
 import { versionOfPackage } from '../../std/version-of-package.ts'
 import { AS_OF, parseAsOf } from './as-of.ts'
 import { type Command, type CommandArguments, DEBUG, type Flags, SETTINGS, sourcesOf, usageError } from './command.ts'
-import { effectiveSettings } from './effective-settings.ts'
+import { effectiveSettings, fromHere } from './effective-settings.ts'
 import type { Io } from './io.ts'
 import { JSON_FLAG } from './job.ts'
 
@@ -26,8 +26,17 @@ const FORMAT: Flags = {
   },
 }
 
+/** What a command does beside its question, with flags that no other form of the question has. */
+interface Act<Facts> {
+  readonly flags: Flags
+  /** What the manual writes for them. */
+  readonly usage: string
+  /** The act asked for, which returns the facts after it; null where only the question is asked. */
+  readonly asked: (given: CommandArguments) => ((facts: Facts, context: QuestionContext) => Promise<Facts>) | null
+}
+
 /** The command of a question: it prints the answer on standard output, in any form. */
-export const commandOf = (asked: AnyQuestion): Command => {
+export const commandOf = <Facts>(asked: AnyQuestion<Facts>, act: Act<Facts> | null = null): Command => {
   const { name, group, describe, examples, operands, options, isOfPast, about, manual } = asked
   const flags = Object.entries(options as Options).map(([option, one]) => [flagOf(option), one])
   return {
@@ -37,17 +46,20 @@ export const commandOf = (asked: AnyQuestion): Command => {
     examples,
     exits: [],
     ...(Object.keys(operands).length === 0 ? {} : { operand: Object.keys(operands).join(' ') }),
-    manual: [[usageOf(asked), manual ?? `${describe.en}.`]],
+    manual: [[[...(act === null ? [] : [act.usage]), usageOf(asked)].join(' '), manual ?? `${describe.en}.`]],
     flags: {
       ...Object.fromEntries(flags),
+      ...act?.flags,
       ...FORMAT,
       ...(isOfPast ? AS_OF : {}),
       ...JSON_FLAG,
       ...SETTINGS,
       ...DEBUG,
     },
-    ...(about === undefined ? { eachMerchant: (given: CommandArguments) => isForMany(typedForm(given)) } : {}),
-    execute: (given, io) => answer(asked, given, io),
+    ...(about === undefined
+      ? { eachMerchant: (given: CommandArguments) => isForMany(typedForm(given)) && !act?.asked(given) }
+      : {}),
+    execute: (given, io) => answer(asked, act, given, io),
   }
 }
 
@@ -89,15 +101,23 @@ const formIn = (given: CommandArguments): Form => {
   return form
 }
 
-const answer = async (asked: AnyQuestion, given: CommandArguments, io: Io): Promise<number> => {
+const answer = async <Facts>(
+  asked: AnyQuestion<Facts>,
+  act: Act<Facts> | null,
+  given: CommandArguments,
+  io: Io,
+): Promise<number> => {
   const form = formIn(given)
+  const doIt = act?.asked(given) ?? null
   const request = requestIn(asked, given)
   const { settings, databases } =
     asked.about === 'all' ? loadSharedSettings(sourcesOf(given, io)) : effectiveSettings(given, io)
   const zone = zoneByName(settings.policy.timeZone)
   const asOf = asked.isOfPast ? parseAsOf(given, zone) : null
-  const context: QuestionContext = { ...io, settings, zone, version: versionOfPackage(), asOf, databases }
-  const facts = await asked.read(context, request)
+  const pathAsTyped = (path: string) => fromHere(path, io.cwd)
+  const context: QuestionContext = { ...io, settings, zone, version: versionOfPackage(), asOf, databases, pathAsTyped }
+  const read = await asked.read(context, request)
+  const facts = doIt === null ? read : await doIt(read, context)
   if (form === 'json') await io.stdout(`${jsonText(answerDocument(asked.name, 0, asked.shape.of(facts)))}\n`)
   else await PRINTERS[form](asked.report(facts, context, request), given, io, settings.csvProfile)
   return 0
