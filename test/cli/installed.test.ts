@@ -26,7 +26,7 @@ describe('the package', () => {
       /^dist\/src\/cli\/(main|bundle-[\w-]+)\.js$/,
       /^dist\/lib\/((index|checks|client|webhooks|part-\w+)\.js|types\/(?:src|reports)\/[\w/-]+\.d\.ts)$/,
       /^dist\/schemas\/[\w-]+\.json$/,
-      /^dist\/src\/storage\/migrations\//,
+      /^dist\/src\/store\/migrations\//,
       /^dist\/src\/sandbox\/assets\//,
       /^dist\/(cuadre\.config\.schema\.json|help\.(en|es)\.json|THIRD-PARTY-NOTICES\.txt)$/,
     ]
