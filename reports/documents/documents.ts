@@ -1,7 +1,7 @@
 import type { Shape } from '../../src/print/shape.ts'
 import { VOID } from './bank/bank-files.ts'
 import { BANK_GUESS, BANK_IMPORT } from './bank/bank-import-report.ts'
-import { BANK_LIST, BANK_TIE_ANSWER } from './bank/bank-list-report.ts'
+import { BANK_TIE_ANSWER } from './bank/bank-list-report.ts'
 import { CHARGEBACKS_TIE } from './chargebacks.ts'
 import { CLOSE } from './close-document.ts'
 import { EXPLANATION } from './explanation.ts'
@@ -28,7 +28,6 @@ interface Described {
 export const DOCUMENTS: readonly Described[] = [
   { name: 'bank guess', shape: BANK_GUESS, commands: ['bank import'] },
   { name: 'bank import', shape: BANK_IMPORT },
-  { name: 'bank list', shape: BANK_LIST },
   { name: 'bank tie', shape: BANK_TIE_ANSWER, commands: ['bank tie', 'bank untie'] },
   { name: 'bank void', shape: VOID },
   { name: 'chargebacks tie', shape: CHARGEBACKS_TIE, commands: ['chargebacks tie', 'chargebacks untie'] },

@@ -1,22 +1,17 @@
 import { importBankFiles } from '../../jobs/bank/import-bank-files.ts'
-import { readBank } from '../../jobs/bank/read-bank.ts'
 import { type TieReport, tieBankEntries, untieBankEntries } from '../../jobs/bank/tie-bank-entries.ts'
 import { voidBankFile } from '../../jobs/bank/void-bank-file.ts'
 import type { JobContext } from '../../jobs/steps/run/context.ts'
 import { answerDocument } from '../../reports/documents/answer-document.ts'
 import { type BankVoidDocument, VOID } from '../../reports/documents/bank/bank-files.ts'
 import { BANK_IMPORT, type BankImportDocument } from '../../reports/documents/bank/bank-import-report.ts'
-import {
-  BANK_TIE_ANSWER,
-  type BankListDocument,
-  type BankTieAnswerDocument,
-  bankListDocument,
-} from '../../reports/documents/bank/bank-list-report.ts'
+import { BANK_TIE_ANSWER, type BankTieAnswerDocument } from '../../reports/documents/bank/bank-list-report.ts'
 import { ACCOUNT_MAX_CHARACTERS } from '../core/bank/bank-statement.ts'
 import type { Slot } from '../core/slot.ts'
-import { asOfIn, cycle, DECISION, date, type ReadersOf } from '../input/dates.ts'
+import { cycle, DECISION, date, type ReadersOf } from '../input/dates.ts'
 import { listOf, NAME_ONE, optionsIn, orElse, text, type ValueReader, wholeNumber, words } from '../input/readers.ts'
 import { BANK_ACCOUNTS, BANK_FILES } from '../questions/bank.ts'
+import { BANK_LIST } from '../questions/bank-list.ts'
 import type { BankCalls } from './cuadre.ts'
 import { documentOf } from './document-of.ts'
 import type { questionCalls } from './question-calls.ts'
@@ -34,13 +29,7 @@ export const bankCalls = (
       return documentOf<BankImportDocument>(answerDocument('bank import', 0, BANK_IMPORT.of(report)))
     })
   },
-  list: async (options) => {
-    const asOf = asOfIn('bank.list', options, context.zone)
-    return queue.read(async () => {
-      const report = await readBank({ ...context, asOf })
-      return documentOf<BankListDocument>(answerDocument('bank list', 0, bankListDocument(report)))
-    })
-  },
+  list: call(BANK_LIST),
   tie: async (settlements, entries, who) => {
     const request = {
       slots: listOf(settlement, NAME_ONE)('settlements', settlements),

@@ -48,6 +48,10 @@ export interface ReportTable extends Placed {
   readonly title: Both<string> | null
   readonly columns: readonly ReportColumn[]
   readonly groups: readonly LineGroup[]
+  /** A short name for its sheet, where the title is long. */
+  readonly sheet?: Both<string>
+  /** The most lines that a screen shows. */
+  readonly most?: number
   /** Said in place of a table without lines; without it nothing is. */
   readonly none?: Both<string>
 }

@@ -40,8 +40,13 @@ const tableLines = (whole: ReportTable, display: Display): readonly string[] => 
     ...own,
   ])
   const columns = of.columns.map((_, at) => columnAt(of, at, display))
-  const { head, rows: text } = fitTable([columns], rows, display)
-  return [...(of.title === null ? [] : wrapText('', `${of.title[language]}:`, width)), head, ...text]
+  const { head, rows: text } = fitTable([columns], rows.slice(0, of.most), display)
+  const more = rows.length - text.length
+  return [
+    ...(of.title === null ? [] : wrapText('', `${of.title[language]}:`, width)),
+    ...[head, ...text],
+    ...(more === 0 ? [] : [{ en: `and ${more} more`, es: `y ${more} más` }[language]]),
+  ]
 }
 
 /** Where a table has totals, their names begin with a sign, and those of other lines with as many spaces. */

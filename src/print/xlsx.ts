@@ -74,7 +74,7 @@ const namesIn = (cells: readonly Cell[], columns: readonly ReportColumn[], langu
   cells.map((cell, at) => (typeof cell === 'string' ? (columns[at]?.words?.[cell]?.[language] ?? cell) : cell))
 
 const sheetOf = (of: ReportTable, language: Language): Table => ({
-  name: of.title?.[language].slice(0, SHEET_NAME_MAX) ?? of.name,
+  name: (of.sheet ?? of.title)?.[language].slice(0, SHEET_NAME_MAX) ?? of.name,
   frozen: 1,
   columns: of.columns.map((one) => sheetColumn(one, language, WIDTHS[one.kind])),
   batches: [linesOf(of).map(({ cells }) => cells)],

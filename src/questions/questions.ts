@@ -1,4 +1,5 @@
 import { BANK_ACCOUNTS, BANK_FILES } from './bank.ts'
+import { BANK_LIST } from './bank-list.ts'
 import { CHARGEBACKS } from './chargebacks.ts'
 import { MERCHANTS_LIST } from './merchants.ts'
 import type { AnyQuestion } from './question.ts'
@@ -7,6 +8,7 @@ import { RUNS_LIST, RUNS_SHOW } from './runs.ts'
 
 /** All questions, in the order of help and manual. */
 export const QUESTIONS: readonly AnyQuestion[] = [
+  BANK_LIST,
   BANK_FILES,
   BANK_ACCOUNTS,
   CHARGEBACKS,

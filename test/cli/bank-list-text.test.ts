@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BankListReport } from '../../reports/documents/bank/bank-list-report.ts'
-import { bankListText } from '../../src/cli/commands/bank-list.ts'
+import { terminalText } from '../../src/print/terminal.ts'
+import { bankListReport } from '../../src/questions/bank-list.ts'
 import { cop, slot } from '../core/a.ts'
 import { anEntry } from '../core/bank/a-bank.ts'
 
@@ -44,11 +45,15 @@ test('a gap says what is missing, or by how much the balances differ', () => {
     { account: '001', after, before, balances: null, isWithin: false },
   ]
   const of = (language: 'en' | 'es') =>
-    bankListText({ ...REPORT, gaps }, false, { width: 200, language, colour: false })
-  expect(of('en')).toContain(`The balance of 2026-01-30 and the opening one of 2026-02-02 differ by COP 75,000  001
-Another file has other entries of 2026-01-30 to 2026-02-02: the closing balances differ by COP 75,000  001
-No statement covers the days after 2026-01-30 and before 2026-02-02  001`)
-  expect(of('es')).toContain(`El saldo del 30/01/2026 y el inicial del 02/02/2026 difieren en $ 75.000  001
-Otro archivo tiene otros movimientos del 30/01/2026 al 02/02/2026: los saldos finales difieren en $ 75.000  001
-Ningún extracto cubre los días después del 30/01/2026 y antes del 02/02/2026  001`)
+    terminalText(bankListReport({ ...REPORT, gaps }, false), { width: 200, language, colour: false })
+  expect(of('en')).toContain(`The balance of 2026-01-30 and the opening one of 2026-02-02 differ by COP 75,000 (001)
+
+Another file has other entries of 2026-01-30 to 2026-02-02: the closing balances differ by COP 75,000 (001)
+
+No statement covers the days after 2026-01-30 and before 2026-02-02 (001)`)
+  expect(of('es')).toContain(`El saldo del 30/01/2026 y el inicial del 02/02/2026 difieren en $ 75.000 (001)
+
+Otro archivo tiene otros movimientos del 30/01/2026 al 02/02/2026: los saldos finales difieren en $ 75.000 (001)
+
+Ningún extracto cubre los días después del 30/01/2026 y antes del 02/02/2026 (001)`)
 })

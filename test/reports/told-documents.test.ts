@@ -4,7 +4,7 @@ import { answerDocument } from '../../reports/documents/answer-document.ts'
 import { arrivalIn } from '../../reports/documents/bank/arrival-in.ts'
 import { ACCOUNTS, FILES, VOID } from '../../reports/documents/bank/bank-files.ts'
 import { BANK_IMPORT } from '../../reports/documents/bank/bank-import-report.ts'
-import { bankListDocument } from '../../reports/documents/bank/bank-list-report.ts'
+import { BANK_LIST } from '../../reports/documents/bank/bank-list-report.ts'
 import { CLOSE, notClosable } from '../../reports/documents/close-document.ts'
 import {
   type DoctorCheck,
@@ -661,7 +661,7 @@ test('what the bank says of payouts', async () => {
   const parts = bridge.filter(({ kind }) => kind !== 'total')
   expect(parts.reduce((all, { payouts: sum }) => all + sum, 0n)).toBe(total?.payouts)
   await told('bank', [
-    bankListDocument({
+    BANK_LIST.of({
       merchant: 'casa',
       covered: [{ account: '001-1', from: MARCH.from, to: MARCH.to }],
       gaps: [

@@ -135,8 +135,6 @@ export const BANK_LIST = shape<BankListReport>()({
   isComplete: truth.as('Whether every set of payouts and credits was tried.'),
 })
 
-export const bankListDocument = BANK_LIST.of
-
 /** Of `bank tie` and `bank untie`. */
 export const BANK_TIE_ANSWER = shape<{
   readonly merchant: string

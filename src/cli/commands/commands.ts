@@ -1,4 +1,5 @@
 import { BANK_ACCOUNTS, BANK_FILES } from '../../questions/bank.ts'
+import { BANK_LIST } from '../../questions/bank-list.ts'
 import { CHARGEBACKS } from '../../questions/chargebacks.ts'
 import { MERCHANTS_LIST } from '../../questions/merchants.ts'
 import { RUNS_LIST, RUNS_SHOW } from '../../questions/runs.ts'
@@ -6,7 +7,6 @@ import type { Command } from '../framework/command.ts'
 import { commandOf } from '../framework/question-command.ts'
 import { audit } from './audit.ts'
 import { bankImport, bankTie, bankUntie, bankVoid } from './bank.ts'
-import { bankList } from './bank-list.ts'
 import { chargebacksTie, chargebacksUntie } from './chargebacks.ts'
 import { close } from './close.ts'
 import { completionOf } from './completion.ts'
@@ -67,7 +67,7 @@ export const COMMANDS: readonly Command[] = [
   statement,
   fees,
   bankImport,
-  bankList,
+  commandOf(BANK_LIST),
   bankTie,
   bankUntie,
   commandOf(BANK_FILES),

@@ -5,6 +5,8 @@ import { loadSettings } from '../../input/settings.ts'
 import { CONFIG_FILE } from '../../input/sources/config-file-place.ts'
 import { zoneByName } from '../../input/zone.ts'
 import { type Display, displayOf } from '../../print/display.ts'
+import { terminalText } from '../../print/terminal.ts'
+import { bankListReport } from '../../questions/bank-list.ts'
 import type { Both } from '../../std/both.ts'
 import { PLAIN_START, typed } from '../../std/start.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
@@ -14,7 +16,6 @@ import { type Command, DEBUG } from '../framework/command.ts'
 import { fromHere } from '../framework/effective-settings.ts'
 import { statusOf, withProgress } from '../framework/job.ts'
 import { reportText } from '../terminal/report-text.ts'
-import { bankListText } from './bank-list.ts'
 
 export const demo: Command = {
   name: 'demo',
@@ -90,7 +91,7 @@ const troublesText = ({ slots }: JobReport, troubles: DemoReport['troubles'], { 
 /** Which payouts arrived, by the imported bank statement. */
 const bankText = (bank: DemoReport['bank'], file: string, display: Display): string => {
   const { width, language } = display
-  return `\n${wrapText('', WORDS[language].bank(file), width).join('\n')}\n\n${bankListText(bank, false, display)}`
+  return `\n${wrapText('', WORDS[language].bank(file), width).join('\n')}\n\n${terminalText(bankListReport(bank, false), display)}`
 }
 
 const nextText = ({ width, language }: Display): string => {

@@ -1,0 +1,364 @@
+import { readBank } from '../../jobs/bank/read-bank.ts'
+import { type BankListReport, BANK_LIST as DOCUMENT } from '../../reports/documents/bank/bank-list-report.ts'
+import { type BridgeRow, bankBridge, type PayoutAtBank } from '../core/bank/bank-overview.ts'
+import type { AccountEntry, StatementGap } from '../core/bank/bank-statement.ts'
+import type { Arrival, Reversal } from '../core/bank/payout-arrivals.ts'
+import type { BankTie, NearCause } from '../core/bank/tie-out.ts'
+import { type Centavos, minus, size, sumOf } from '../core/money.ts'
+import type { Slot } from '../core/slot.ts'
+import { sumIn } from '../print/in-table.ts'
+import { inEach } from '../print/names.ts'
+import { note, type Report, table } from '../print/report.ts'
+import { type Both, inBoth } from '../std/both.ts'
+import { dayIn } from '../words/dates.ts'
+import { aSwitch, question } from './question.ts'
+
+/** The bridge from paid out to arrived, then the open items. */
+export const BANK_LIST = question({
+  name: 'bank list',
+  group: 'month-end',
+  describe: {
+    en: 'What was paid out against what arrived at the bank, and what is open',
+    es: 'Lo abonado frente a lo que llegó al banco, y lo pendiente',
+  },
+  manual:
+    'What was paid out: how much of it arrived, is on the way, is missing, fits more than one set of credits, or falls on days without a statement; each payout that has not arrived, with its candidates; and the credits of the operator that no payout explains. `--all` also lists the ties, and shows every list in full; the forms other than text always do.',
+  examples: [
+    [
+      'cuadre bank list',
+      { en: 'paid out against arrived, and what is open', es: 'lo abonado frente a lo que llegó, y lo pendiente' },
+    ],
+    ['cuadre bank list --all', { en: 'with all ties', es: 'con todos los cruces' }],
+  ],
+  operands: {},
+  options: {
+    all: aSwitch({
+      en: 'Also list the ties, and show every list in full',
+      es: 'Muestra también los cruces, y cada lista completa',
+    }),
+  },
+  isOfPast: true,
+  read: (context) => readBank(context),
+  shape: DOCUMENT,
+  report: (facts, _context, { all }) => bankListReport(facts, all),
+})
+
+/** The bridge and the open items; with `all` a screen has the ties, too, and every list in full. */
+export const bankListReport = (facts: BankListReport, all: boolean): Report => {
+  const unconfirmed = arrivalsOf(facts, 'unconfirmed')
+  const differing = arrivalsOf(facts, 'arrived').filter(({ payout, arrival }) => arrival.banked !== payout)
+  const lists = [
+    openTable(facts),
+    unconfirmedTable(unconfirmed),
+    confirmations(unconfirmed),
+    differingTable(differing),
+    creditsTable(facts),
+    reversalsTable(facts),
+    tiesTable(facts, all),
+  ]
+  return {
+    merchant: facts.merchant,
+    title: { en: 'Paid out against arrived at the bank', es: 'Lo abonado frente a lo que llegó al banco' },
+    sections: [
+      accountsTable(facts),
+      ...facts.gaps.map((gap) => note(gapInWords(gap))),
+      bridgeTable(facts),
+      ...lists.map((one) => (all ? one : { ...one, most: LINES_MAX })),
+      ...(facts.isComplete ? [] : [note(INCOMPLETE)]),
+    ],
+  }
+}
+
+/** The most lines of a list on the screen, unless all is asked for. */
+const LINES_MAX = 40
+
+const INCOMPLETE: Both<string> = {
+  en: 'There were too many sets of credits to try all of them: "bank tie" says what belongs together.',
+  es: 'Había demasiadas combinaciones de consignaciones para probarlas todas: "bank tie" dice qué va junto.',
+}
+
+const KINDS: Readonly<Record<BridgeRow['kind'], Both<string>>> = {
+  arrived: { en: 'arrived at the bank', es: 'llegó al banco' },
+  unconfirmed: { en: 'arrived with another sum, to be confirmed', es: 'llegó por otro valor, por confirmar' },
+  candidates: {
+    en: 'more than one possible match: a person chooses',
+    es: 'más de un cruce posible: una persona elige',
+  },
+  'on-the-way': { en: 'on the way', es: 'en camino' },
+  missing: { en: 'missing at the bank', es: 'falta en el banco' },
+  'not-covered': { en: 'no statement of its days', es: 'sin extracto de sus días' },
+  negative: { en: 'negative payouts: no credit is expected', es: 'abonos negativos: no se espera consignación' },
+  echo: {
+    en: 'answers for another settlement: no credit is expected',
+    es: 'respuestas de otra liquidación: no se espera consignación',
+  },
+  total: { en: 'paid out', es: 'abonado por el operador' },
+}
+
+const accountsTable = ({ covered }: BankListReport) =>
+  table({
+    name: 'accounts',
+    title: { en: 'Statements cover', es: 'Los extractos cubren' },
+    rows: covered,
+    columns: [
+      { name: 'account', kind: 'text', head: { en: 'Account', es: 'Cuenta' }, of: ({ account }) => account },
+      { name: 'from', kind: 'date', head: { en: 'From', es: 'Desde' }, of: ({ from }) => from },
+      { name: 'to', kind: 'date', head: { en: 'To', es: 'Hasta' }, of: ({ to }) => to },
+    ],
+  })
+
+const gapInWords = ({ account, after, before, balances, isWithin }: StatementGap): Both<string> =>
+  inEach((language) => {
+    const [first, last] = [dayIn(after, language), dayIn(before, language)]
+    if (balances === null)
+      return {
+        en: `No statement covers the days after ${first} and before ${last} (${account})`,
+        es: `Ningún extracto cubre los días después del ${first} y antes del ${last} (${account})`,
+      }[language]
+    const sum = sumIn(size(minus(balances.reported, balances.expected)), language)
+    return isWithin
+      ? {
+          en: `Another file has other entries of ${first} to ${last}: the closing balances differ by ${sum} (${account})`,
+          es: `Otro archivo tiene otros movimientos del ${first} al ${last}: los saldos finales difieren en ${sum} (${account})`,
+        }[language]
+      : {
+          en: `The balance of ${first} and the opening one of ${last} differ by ${sum} (${account})`,
+          es: `El saldo del ${first} y el inicial del ${last} difieren en ${sum} (${account})`,
+        }[language]
+  })
+
+/** Rows that people see only where there are any. */
+const ONLY_WHERE_ANY: ReadonlySet<BridgeRow['kind']> = new Set(['unconfirmed', 'negative', 'echo'])
+
+/** Who sums up a CSV file must not meet a sum in it. */
+const bridgeTable = ({ payouts, withoutCredit }: BankListReport) =>
+  table({
+    name: 'bridge',
+    title: null,
+    rows: bankBridge(payouts, withoutCredit),
+    line: ({ kind, settlements }) => {
+      if (kind === 'total') return { isTotal: true, only: ['text', 'html', 'xlsx'] }
+      return settlements === 0 && ONLY_WHERE_ANY.has(kind) ? { only: ['csv'] } : {}
+    },
+    columns: [
+      { name: 'kind', kind: 'word', head: inBoth(''), words: KINDS, least: 24, of: ({ kind }) => kind },
+      { name: 'settlements', kind: 'count', head: SETTLEMENTS, of: ({ settlements }) => settlements },
+      { name: 'payouts', kind: 'money', head: PAYOUTS, of: (row) => row.payouts },
+      { name: 'banked', kind: 'money', head: ARRIVED, of: ({ banked }) => banked },
+    ],
+  })
+
+const openTable = ({ payouts }: BankListReport) =>
+  table({
+    name: 'open',
+    title: { en: 'Not arrived', es: 'No han llegado' },
+    rows: payouts.filter(({ arrival }) => arrival.kind !== 'arrived' && arrival.kind !== 'unconfirmed'),
+    line: ({ arrival }) => (arrival.kind === 'not-covered' ? { only: ['csv', 'xlsx'] } : {}),
+    columns: [
+      ...slotColumns<PayoutAtBank>(({ slot }) => slot),
+      { name: 'payout', kind: 'money', head: PAYOUT, of: ({ payout }) => payout },
+      {
+        name: 'state',
+        kind: 'word',
+        head: { en: 'Where it is', es: 'Dónde está' },
+        words: KINDS,
+        least: 12,
+        of: ({ arrival }) => arrival.kind,
+      },
+      {
+        name: 'last_day',
+        kind: 'date',
+        head: { en: 'Last day', es: 'Último día' },
+        of: ({ arrival }) => ('lastDay' in arrival ? arrival.lastDay : null),
+      },
+      ...idColumns<PayoutAtBank>('credits', { en: 'Credits', es: 'Consignaciones' }, ({ arrival }) =>
+        arrival.kind === 'candidates' ? arrival.candidates.flatMap(({ credits }) => credits.map(({ id }) => id)) : [],
+      ),
+    ],
+  })
+
+type Row<T> = Parameters<typeof table<T>>[0]['columns']
+
+const slotColumns = <T>(slotOf: (row: T) => Slot): Row<T> => [
+  { name: 'date', kind: 'date', head: { en: 'Settlement', es: 'Liquidación' }, of: (row) => slotOf(row).date },
+  { name: 'cycle', kind: 'text', head: { en: 'Cycle', es: 'Ciclo' }, of: (row) => slotOf(row).cycle },
+]
+
+/** The digits of an id that a person types; a program gets all of them. */
+const ID_DIGITS = 8
+
+const idColumns = <T>(name: string, head: Both<string>, idsOf: (row: T) => readonly string[]): Row<T> => {
+  const ids = (row: T, digits?: number) => [...new Set(idsOf(row))].map((id) => id.slice(0, digits)).join(' ') || null
+  return [
+    { name, kind: 'text', head, only: ['text'], least: ID_DIGITS, of: (row) => ids(row, ID_DIGITS) },
+    { name, kind: 'text', head, only: ['csv', 'html', 'xlsx'], of: (row) => ids(row) },
+  ]
+}
+
+/** The columns of an entry of the bank. */
+const entryColumns = <T>(entryOf: (row: T) => AccountEntry): Row<T> => [
+  ...idColumns<T>('credit', { en: 'Credit', es: 'Consignación' }, (row) => [entryOf(row).id]),
+  {
+    name: 'account',
+    kind: 'text',
+    head: { en: 'Account', es: 'Cuenta' },
+    only: ['csv', 'xlsx'],
+    of: (row) => entryOf(row).account,
+  },
+  { name: 'day', kind: 'date', head: { en: 'Day', es: 'Día' }, of: (row) => entryOf(row).bookedOn },
+]
+
+const COP = inBoth('COP')
+const SETTLEMENTS = { en: 'Settlements', es: 'Liquidaciones' }
+const PAYOUT = { en: 'Payout', es: 'Abono' }
+const PAYOUTS = { en: 'Payouts', es: 'Abonos' }
+const ARRIVED = { en: 'Arrived', es: 'Llegó' }
+const DIFFERENCE = { en: 'Difference', es: 'Diferencia' }
+const TIE = { en: 'Tie', es: 'Cruce' }
+
+const arrivalsOf = <Kind extends Arrival['kind']>({ payouts }: BankListReport, kind: Kind) =>
+  payouts.flatMap(({ slot, payout, arrival }) =>
+    arrival.kind === kind ? [{ slot, payout, arrival: arrival as Extract<Arrival, { readonly kind: Kind }> }] : [],
+  )
+
+/** A payout that counts as arrived with a credit of another sum. */
+type Unconfirmed = ReturnType<typeof arrivalsOf<'unconfirmed'>>[number]
+
+const MAY_BE: Readonly<Record<NearCause['kind'], Both<string>>> = {
+  '4x1000': { en: '4X1000', es: '4X1000' },
+  charge: { en: "the bank's charge", es: 'un cobro del banco' },
+  're-issue': { en: 'the payout before it was issued again', es: 'el abono antes de emitirse de nuevo' },
+}
+
+const causesIn = ({ mayBe }: Unconfirmed['arrival']): string => mayBe.map(({ kind }) => kind).join(' ')
+const causesInWords = ({ mayBe }: Unconfirmed['arrival']): Both<string> =>
+  inEach((language) => mayBe.map(({ kind }) => MAY_BE[kind][language]).join(', '))
+
+const unconfirmedTable = (rows: readonly Unconfirmed[]) =>
+  table({
+    name: 'unconfirmed',
+    title: { en: 'Arrived with another sum, to be confirmed', es: 'Llegaron por otro valor, por confirmar' },
+    sheet: { en: 'To be confirmed', es: 'Por confirmar' },
+    rows,
+    columns: [
+      ...slotColumns<Unconfirmed>(({ slot }) => slot),
+      { name: 'payout', kind: 'money', head: PAYOUT, of: ({ payout }) => payout },
+      ...entryColumns<Unconfirmed>(({ arrival }) => arrival.credit),
+      ...bankedColumns<Unconfirmed>(({ arrival }) => arrival.credit.value),
+      {
+        name: 'may_be',
+        kind: 'word',
+        head: { en: 'May be', es: 'Puede ser' },
+        words: Object.fromEntries(rows.map(({ arrival }) => [causesIn(arrival), causesInWords(arrival)])),
+        least: 8,
+        of: ({ arrival }) => causesIn(arrival) || null,
+      },
+    ],
+  })
+
+const bankedColumns = <T extends { readonly payout: Centavos }>(bankedOf: (row: T) => Centavos): Row<T> => [
+  { name: 'banked', kind: 'money', head: ARRIVED, of: bankedOf },
+  { name: 'difference', kind: 'change', head: DIFFERENCE, of: (row) => minus(bankedOf(row), row.payout) },
+]
+
+/** The command that confirms each proposed credit, as it is typed. */
+const confirmations = (rows: readonly Unconfirmed[]) =>
+  table({
+    name: 'confirmations',
+    title: null,
+    only: ['text', 'html'],
+    rows,
+    columns: [
+      {
+        name: 'command',
+        kind: 'word',
+        head: { en: 'To confirm:', es: 'Para confirmar:' },
+        words: Object.fromEntries(rows.map((one) => [one.arrival.credit.id, confirmation(one)])),
+        of: ({ arrival }) => arrival.credit.id,
+      },
+    ],
+  })
+
+const confirmation = ({ slot: { date, cycle }, arrival }: Unconfirmed): Both<string> => {
+  const command = `cuadre bank tie ${date}/${cycle} --entry ${arrival.credit.id.slice(0, ID_DIGITS)} --reason`
+  return { en: `${command} confirmed`, es: `${command} confirmado` }
+}
+
+/** A payout that is tied to another sum. */
+type Differing = ReturnType<typeof arrivalsOf<'arrived'>>[number]
+
+const differingTable = (rows: readonly Differing[]) =>
+  table({
+    name: 'differing',
+    title: { en: 'Arrived with another sum', es: 'Llegaron por otro valor' },
+    sheet: { en: 'Another sum', es: 'Por otro valor' },
+    rows,
+    columns: [
+      ...slotColumns<Differing>(({ slot }) => slot),
+      { name: 'payout', kind: 'money', head: PAYOUT, of: ({ payout }) => payout },
+      ...bankedColumns<Differing>(({ arrival }) => arrival.banked),
+      { name: 'tie', kind: 'id', head: TIE, of: ({ arrival }) => arrival.tie },
+    ],
+  })
+
+const creditsTable = ({ unknownCredits }: BankListReport) =>
+  table({
+    name: 'unknown-credits',
+    title: {
+      en: 'Credits of the operator that no payout explains',
+      es: 'Consignaciones del operador que ningún abono explica',
+    },
+    sheet: { en: 'Not explained', es: 'Sin explicar' },
+    rows: unknownCredits,
+    columns: [
+      ...entryColumns<AccountEntry>((one) => one),
+      { name: 'value', kind: 'money', head: COP, of: ({ value }) => value },
+    ],
+  })
+
+const reversalsTable = ({ reversals }: BankListReport) =>
+  table({
+    name: 'reversals',
+    title: {
+      en: 'Credits of the operator that the bank took back',
+      es: 'Consignaciones del operador que el banco reversó',
+    },
+    sheet: { en: 'Taken back', es: 'Reversadas' },
+    rows: reversals,
+    columns: [
+      ...entryColumns<Reversal>(({ credit }) => credit),
+      { name: 'value', kind: 'money', head: COP, of: ({ credit }) => credit.value },
+      {
+        name: 'debited_on',
+        kind: 'date',
+        head: { en: 'Day of the debit', es: 'Día del débito' },
+        of: ({ debit }) => debit.bookedOn,
+      },
+    ],
+  })
+
+const tiesTable = ({ ties }: BankListReport, all: boolean) =>
+  table({
+    name: 'ties',
+    ...(all ? {} : { only: ['csv', 'html', 'xlsx'] }),
+    title: { en: 'Tied', es: 'Cruzados' },
+    rows: ties,
+    columns: [
+      { name: 'tie', kind: 'id', head: TIE, of: ({ number }) => number },
+      {
+        name: 'settlements',
+        kind: 'days',
+        head: SETTLEMENTS,
+        least: 13,
+        of: ({ payouts }) => payouts.map(({ slot }) => `${slot.date} ${slot.cycle}`).join(', '),
+      },
+      {
+        name: 'payouts',
+        kind: 'money',
+        head: PAYOUTS,
+        of: ({ payouts }) => sumOf(payouts.map(({ payout }) => payout)),
+      },
+      ...idColumns<BankTie>('entries', { en: 'Entries', es: 'Movimientos' }, ({ entries }) => entries),
+      { name: 'by', kind: 'text', head: { en: 'By', es: 'Por' }, least: 6, of: ({ by }) => by },
+    ],
+  })
