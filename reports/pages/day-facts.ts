@@ -1,7 +1,7 @@
 import { isBusinessDay } from '../../src/core/calendar/business-days.ts'
 import type { Instant, Zone } from '../../src/core/calendar/calendar.ts'
 import { type Cause, type Finding, isDecided, isOpen, type Severity } from '../../src/core/findings/discrepancy.ts'
-import type { Centavos } from '../../src/core/money.ts'
+import { type Centavos, minus, negate, sumOf, ZERO } from '../../src/core/money.ts'
 import type { PayoutRule } from '../../src/core/payout.ts'
 import type { Assumption, Policy } from '../../src/core/policy.ts'
 import { compareSlots, type Slot, type SlotDate } from '../../src/core/slot.ts'
@@ -19,13 +19,57 @@ import { type FirstSentence, firstSentence } from '../../src/words/first-sentenc
 import type { Language } from '../../src/words/language.ts'
 import { type NextStep, nextSteps } from '../documents/next-steps.ts'
 import { type Bridge, bridge } from './bridge.ts'
-import { type ComparedPart, comparison } from './comparison.ts'
 import { byMethod, byStatus, type InvoiceGroup } from './invoice-groups.ts'
 import type { InvoiceToReview } from './invoices-to-review.ts'
 import { type MoneyGroup, moneyTable } from './money-table.ts'
 import { type ProblemGroup, problemList } from './problem-list.ts'
 import { type Result, resultOf } from './result.ts'
 import { type WaterfallStep, waterfall } from './waterfall.ts'
+
+/**
+ * A part of a payout, reported and expected. Each column adds up to its payout, and the differences to the difference.
+ */
+interface ComparedPart {
+  readonly name: 'collected' | 'feesDeducted' | 'adjustments' | 'keptByGateway' | 'unexplained' | 'payout'
+  readonly reported: Centavos | null
+  readonly expected: Centavos | null
+  /** Null when nothing was compared. */
+  readonly difference: Centavos | null
+}
+
+/** The parts of a settlement's payout, reported and expected; parts of 0 are left out. */
+export const comparison = (report: SlotReport, policy: Policy): readonly ComparedPart[] => {
+  const { settlement, money, payout: reading } = report
+  if (settlement === null) return []
+  const steps = waterfall(report, policy)
+  const isCompared = money.difference !== null
+  const line = (name: ComparedPart['name'], reported: Centavos, expected: Centavos | null): ComparedPart => {
+    const known = money.expected === null ? null : expected
+    return { name, reported, expected: known, difference: isCompared && known !== null ? minus(reported, known) : null }
+  }
+  const listed = money.listed ?? ZERO
+  const isKept = reading !== null && !reading.fromCollected && reading.rule !== 'unchecked'
+  const parts = [
+    line('collected', settlement.collected, listed),
+    ...(['fees', 'adjustments'] as const).map((name) => {
+      const effect = effectOf(steps, name)
+      return line(name === 'fees' ? 'feesDeducted' : 'adjustments', effect, effect)
+    }),
+    line('keptByGateway', isKept ? negate(settlement.collected) : ZERO, isKept ? negate(listed) : ZERO),
+  ]
+  const rest = minus(settlement.payout, sumOf(parts.map(({ reported }) => reported ?? ZERO)))
+  return [
+    ...parts.filter(({ name, reported, expected }) => name === 'collected' || !isNothing(reported, expected)),
+    ...(rest === ZERO ? [] : [line('unexplained', rest, ZERO)]),
+    line('payout', settlement.payout, money.expected),
+  ]
+}
+
+const effectOf = (steps: readonly WaterfallStep[], name: 'fees' | 'adjustments'): Centavos =>
+  steps.find((step) => step.name === name)?.effect ?? ZERO
+
+const isNothing = (reported: Centavos | null, expected: Centavos | null): boolean =>
+  (reported ?? ZERO) === ZERO && (expected ?? ZERO) === ZERO
 
 /**
  * Everything the page of a day shows, as plain values of bounded size. The page depends on nothing else: equal facts
@@ -117,7 +161,7 @@ export interface SettlementOfDay {
 }
 
 /** A figure as reported and as expected; the difference is null when nothing was judged. */
-export interface ComparedFigure<T> {
+interface ComparedFigure<T> {
   readonly reported: T | null
   readonly expected: T | null
   readonly difference: T | null

@@ -1,17 +1,286 @@
+import { scaleLinear } from 'd3-scale'
+import { type Days, isOneMonth } from '../../src/core/calendar/calendar.ts'
+import { minus, negate, ZERO } from '../../src/core/money.ts'
+import { asSlotDate } from '../../src/core/slot.ts'
 import { VERDICTS } from '../../src/core/verdict.ts'
 import { htmlDocument } from '../../src/print/html/document.tsx'
-import { clockIn } from '../../src/words/dates.ts'
+import type { DaysToPayout } from '../../src/rules/account/days-to-payout.ts'
+import { clockIn, dayIn, monthIn, monthsIn } from '../../src/words/dates.ts'
+import { dayWords } from '../../src/words/day-words.ts'
+import { feesWords } from '../../src/words/fees-words.ts'
 import { indexWords } from '../../src/words/index-words.ts'
+import type { Language } from '../../src/words/language.ts'
+import { digitsOf, moneyIn, numberIn, signedDigitsOf } from '../../src/words/money.ts'
+import { statementWords } from '../../src/words/statement-words.ts'
 import { wordsIn } from '../../src/words/words.ts'
+import { Bars } from './bars.tsx'
 import { Headline } from './headline.tsx'
 import type { IndexFacts } from './index-facts.ts'
-import { Ages } from './index-page/ages.tsx'
-import { Chargebacks } from './index-page/chargebacks.tsx'
-import { Months } from './index-page/months.tsx'
-import { PayoutDays } from './index-page/payout-days.tsx'
+import type { MonthOfIndex } from './index-months.ts'
+import { Account } from './index-page/account.tsx'
+import { Calendar } from './index-page/calendar.tsx'
 import { TroubledSlots } from './index-page/troubled-slots.tsx'
+import type { AgeRow, PesosByAge } from './pesos-by-age.ts'
 import { APART } from './result.ts'
 import { VerdictBadge } from './verdict-badge.tsx'
+
+/** The open findings in pesos, by the age of their settlement and by who has to answer. */
+const Ages = ({ facts: { ages, asOf, language } }: { readonly facts: IndexFacts }) => {
+  const [words, common, { acts }] = [indexWords(language), wordsIn(language), dayWords(language)]
+  if (ages.total.number === 0) return null
+  return (
+    <section aria-labelledby="ages">
+      <h2 id="ages">{words.ages}</h2>
+      <p class="hint">{asOf === null ? '' : words.agesHint(clockIn(asOf, language))}</p>
+      <table class="ages stack">
+        <thead>
+          <tr>
+            <th scope="col">{words.age}</th>
+            {ages.actions.map((action) => (
+              <th scope="col" class="n">
+                {acts[action]}
+              </th>
+            ))}
+            <th scope="col" class="n">
+              {common.total}
+            </th>
+            <th scope="col" class="n">
+              {words.number}
+            </th>
+            <td class="share far" />
+          </tr>
+        </thead>
+        <tbody>
+          {ages.bands.map((row) => (
+            <tr>
+              <th scope="row" class="keep">
+                {words.bands[row.age]}
+              </th>
+              <Sums row={row} ages={ages} language={language} />
+            </tr>
+          ))}
+          <tr class="total">
+            <th scope="row">{common.total}</th>
+            <Sums row={ages.total} ages={ages} language={language} />
+          </tr>
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+interface SumsProps {
+  readonly row: Omit<AgeRow, 'age'>
+  readonly ages: PesosByAge
+  readonly language: Language
+}
+
+const Sums = ({ row: { sums, total, number }, ages: { actions, bands }, language }: SumsProps) => {
+  const [words, common, { acts }] = [indexWords(language), wordsIn(language), dayWords(language)]
+  const most = Math.max(1, ...bands.map((band) => Number(band.total)))
+  const width = scaleLinear().domain([0, most]).range([0, 100])
+  return (
+    <>
+      {sums.map((sum, at) => (
+        <td class="n" data-label={actions[at] === undefined ? '' : acts[actions[at]]}>
+          {digitsOf(sum, language)}
+        </td>
+      ))}
+      <td class="n" data-label={common.total}>
+        {digitsOf(total, language)}
+      </td>
+      <td class="n" data-label={words.number}>
+        {numberIn(number, language)}
+      </td>
+      <td class="share far">
+        {total > most ? null : (
+          <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+            <rect class="b-level" x="0" y="0" width={Math.round(width(Number(total)) * 10) / 10} height="10" />
+          </svg>
+        )}
+      </td>
+    </>
+  )
+}
+
+/** The most recent months are expanded, older ones collapsed. */
+const OPEN_MONTHS = 3
+
+/** Each month with its conclusion, its account with the operator, and its calendar; newest first. */
+const Months = ({ facts }: { readonly facts: IndexFacts }) => {
+  const words = indexWords(facts.language)
+  const older = facts.months.slice(OPEN_MONTHS)
+  return (
+    <section aria-labelledby="months">
+      <h2 id="months">{words.months}</h2>
+      <p class="hint">{words.calendarHint}</p>
+      {facts.months.slice(0, OPEN_MONTHS).map((month) => (
+        <Month month={month} facts={facts} />
+      ))}
+      {older.length === 0 ? null : (
+        <details>
+          <summary>{words.earlier}</summary>
+          {older.map((month) => (
+            <Month month={month} facts={facts} />
+          ))}
+        </details>
+      )}
+    </section>
+  )
+}
+
+const Month = ({ month, facts }: { readonly month: MonthOfIndex; readonly facts: IndexFacts }) => (
+  <div class="month">
+    <h3>{monthsIn(month.months, facts.language)}</h3>
+    {month.closedAt === null ? null : (
+      <p class="hint">{indexWords(facts.language).monthClosed(clockIn(month.closedAt, facts.language))}</p>
+    )}
+    {facts.months.length === 1 ? null : <MonthSentence month={month} facts={facts} />}
+    <div class="two">
+      {month.days.length === 0 ? null : <Calendar month={month} facts={facts} />}
+      <Account account={month.account} asOf={facts.asOf} language={facts.language} />
+    </div>
+    <RangeLinks month={month} language={facts.language} />
+  </div>
+)
+
+/** How the settlements of the month stand now; its account is as of its last day. */
+const MonthSentence = ({ month, facts: { asOf, language } }: { month: MonthOfIndex; facts: IndexFacts }) => (
+  <>
+    {asOf === null ? null : (
+      <p class="hint">{indexWords(language).monthAsOf(clockIn(asOf, language), isOneMonth(month.months))}</p>
+    )}
+    <Headline sentence={month.sentence} />
+  </>
+)
+
+/** Links to the pages over several days. A page over the whole month is not labelled with its days. */
+const RangeLinks = ({ month: { months, rangePages }, language }: { month: MonthOfIndex; language: Language }) => {
+  const titles = { statement: statementWords(language).title, fees: feesWords(language).title }
+  const daysIn = ({ from, to }: Days): string =>
+    from === months.from && to === months.to ? '' : `, ${dayIn(from, language)} – ${dayIn(to, language)}`
+  return rangePages.length === 0 ? null : (
+    <ul class="links">
+      {rangePages.map(({ kind, days, path }) => (
+        <li>
+          <a href={path}>
+            {titles[kind]}
+            {daysIn(days)}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** How many days settlements took to be paid out, by the month of their date. */
+const PayoutDays = ({ facts: { payoutDays, language } }: { readonly facts: IndexFacts }) => {
+  const { months, total, unknown, leftOut } = payoutDays
+  if (months.length === 0) return null
+  const words = indexWords(language)
+  return (
+    <section aria-labelledby="payout-days">
+      <h2 id="payout-days">{words.payoutDays}</h2>
+      <p class="hint">{words.payoutDaysHint}</p>
+      <table class="payout-days stack">
+        <thead>
+          <tr>
+            <th scope="col">{words.month}</th>
+            {COLUMNS.map((column) => (
+              <th scope="col" class="n">
+                {words.payoutDaysColumns[column]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {months.map((row) => (
+            <tr>
+              <th scope="row" class="keep cap">
+                {monthName(row.month, language)}
+              </th>
+              <Numbers of={row} language={language} />
+            </tr>
+          ))}
+          <tr class="total">
+            <th scope="row">{wordsIn(language).total}</th>
+            <Numbers of={total} language={language} />
+          </tr>
+        </tbody>
+      </table>
+      {unknown === 0 ? null : <p class="note">{words.payoutDaysUnknown(unknown)}</p>}
+      {leftOut === 0 ? null : <p class="note">{words.payoutDaysLeftOut(leftOut)}</p>}
+    </section>
+  )
+}
+
+const COLUMNS = ['paidOut', 'median', 'longest', 'open'] as const satisfies readonly (keyof DaysToPayout)[]
+
+const monthName = (month: string, language: Language): string => {
+  const first = asSlotDate(`${month}-01`)
+  return first === null ? month : monthIn(first, language)
+}
+
+const Numbers = ({ of, language }: { readonly of: DaysToPayout; readonly language: Language }) => {
+  const words = indexWords(language)
+  return (
+    <>
+      {COLUMNS.map((column) => {
+        const number = of[column]
+        return (
+          <td class="n" data-label={words.payoutDaysColumns[column]}>
+            {number === null ? '' : numberIn(number, language)}
+          </td>
+        )
+      })}
+    </>
+  )
+}
+
+const WAYS = ['taken', 'brought'] as const
+
+/** From what was charged back to what adjustments have debited; the open rest is a hollow bar. */
+const Chargebacks = ({ facts: { chargebacks, language } }: { readonly facts: IndexFacts }) => {
+  if (chargebacks === null) return null
+  const words = indexWords(language)
+  const { seen, paid, debited, notDebited, withoutChargeback } = chargebacks
+  const unexplained = WAYS.filter((way) => withoutChargeback[way].number > 0)
+  if (seen + unexplained.length === 0) return null
+  const left = minus(paid, debited.sum)
+  return (
+    <section aria-labelledby="chargebacks">
+      <h2 id="chargebacks">{words.chargebacks}</h2>
+      <p class="hint">{words.chargebacksHint}</p>
+      {seen === 0 ? null : (
+        <Bars
+          language={language}
+          bars={[
+            { name: words.chargedBack(seen), text: digitsOf(paid, language), from: ZERO, to: paid, kind: 'level' },
+            {
+              name: words.debited(debited.number),
+              text: signedDigitsOf(negate(debited.sum), language),
+              from: paid,
+              to: left,
+              kind: 'part',
+            },
+            {
+              name: words.notDebited(notDebited.number),
+              text: digitsOf(notDebited.sum, language),
+              from: ZERO,
+              to: notDebited.sum,
+              kind: 'hollow',
+            },
+          ]}
+        />
+      )}
+      {unexplained.map((way) => (
+        <p class="note">
+          {words.withoutChargeback[way](withoutChargeback[way].number, moneyIn(withoutChargeback[way].sum, language))}
+        </p>
+      ))}
+    </section>
+  )
+}
 
 /** `index.html`: the conclusion over all days, and links to the page of each. */
 export const indexPage = (facts: IndexFacts, version: string): string => {

@@ -1,24 +1,30 @@
+import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { ASSUMED, type Assumptions, assume } from './assumptions.ts'
 import { executeControlRequest } from './control/answer.ts'
+import type { ControlCommand } from './control/route.ts'
 import { createHistory } from './create-history.ts'
 import { makeIndexes, openDatabase, type Sqlite } from './database.ts'
 import type { Rule } from './fault.ts'
 import { addressesOf, isHost } from './http/addresses.ts'
-import { answerAll } from './http/answer-all.ts'
+import { html, redirect, type SandboxAnswer, type SandboxRequest } from './http/answer.ts'
+import { answerApi } from './http/api.ts'
 import { type Faults, openFaults } from './http/faults.ts'
-import type { Fields } from './http/fields.ts'
+import { type Fields, saysJson } from './http/fields.ts'
 import { RequestRefusal } from './http/refusal.ts'
 import { serve } from './http/serve.ts'
 import { identifiersOf } from './invoices/identifiers.ts'
-import { openInvoices } from './invoices/invoices.ts'
+import { beginTransaction, cancel, endTransaction, linkIsActive, pay } from './invoices/invoice-life.ts'
+import { type InvoiceRow, openInvoices } from './invoices/invoices.ts'
 import { initialRendering, renderAnew } from './invoices/rendering-of.ts'
 import { checkWebhookUrls, type MerchantOptions, merchantOf, openMerchants } from './merchants.ts'
 import { openNotes } from './notes.ts'
 import { openDeliveries } from './notifications/deliveries.ts'
+import { choosePage, confirmPage, overPage, unknownPage, type View } from './payment-page/pages.tsx'
 import { report } from './report.ts'
 import { SCENARIOS } from './scenarios/scenarios.ts'
 import type { Scenario } from './scenarios/trouble.ts'
+import { isMethod } from './settlements/calendar.ts'
 import {
   openDebits,
   openPlans,
@@ -30,6 +36,115 @@ import { instantMs, isSupportedInstant, openClock } from './time/clock.ts'
 import { openTimeline, type Timeline } from './time/timeline.ts'
 import { cyclesRunUntil } from './time/timeline-context.ts'
 import type { World } from './world.ts'
+
+/** The form of the customer's button; nothing but forms is accepted. */
+const formOf = async (request: SandboxRequest): Promise<URLSearchParams> => new URLSearchParams(await request.body())
+
+/** Sends the customer back to the merchant, or to a final page when there is no way back. */
+const redirectToMerchant = (invoice: InvoiceRow): SandboxAnswer =>
+  redirect(invoice.redirect_url ?? `/pay/${invoice.id}`)
+
+const viewOf = (world: World, invoice: InvoiceRow): View => ({
+  invoice,
+  merchant: world.merchants.byNumber(invoice.merchant).name,
+})
+
+const show = (world: World, invoice: InvoiceRow): SandboxAnswer => {
+  const view = viewOf(world, invoice)
+  const active = linkIsActive(invoice, world.clock.now())
+  return active ? html(200, choosePage(view)) : html(invoice.status === 'paid' ? 200 : 410, overPage(view))
+}
+
+const chooseAgain = (world: World, invoice: InvoiceRow): SandboxAnswer =>
+  html(400, choosePage({ ...viewOf(world, invoice), problem: 'Elija un medio de pago para continuar.' }))
+
+/** The next page has an address of its own, so that it can be reloaded. */
+const choose = async (world: World, invoice: InvoiceRow, request: SandboxRequest): Promise<SandboxAnswer> => {
+  const method = (await formOf(request)).get('method')
+  if (!isMethod(method)) return chooseAgain(world, invoice)
+  beginTransaction(world, invoice)
+  return redirect(`/pay/${invoice.id}/confirm?method=${method}`)
+}
+
+const confirm = (world: World, invoice: InvoiceRow, { query }: SandboxRequest): SandboxAnswer => {
+  const method = query.get('method')
+  const inProgress = invoice.status === 'ready' && world.clock.now() < (invoice.busy_until ?? 0)
+  return inProgress && isMethod(method)
+    ? html(200, confirmPage({ ...viewOf(world, invoice), method }))
+    : redirect(`/pay/${invoice.id}`)
+}
+
+const approve = async (world: World, invoice: InvoiceRow, request: SandboxRequest): Promise<SandboxAnswer> => {
+  const method = (await formOf(request)).get('method')
+  if (!isMethod(method)) return chooseAgain(world, invoice)
+  return redirectToMerchant(pay(world, invoice, { method, source: 'link', amount: invoice.amount }))
+}
+
+const decline = (world: World, invoice: InvoiceRow): SandboxAnswer => {
+  endTransaction(world, invoice)
+  return redirect(`/pay/${invoice.id}`)
+}
+
+type Step = (world: World, invoice: InvoiceRow, request: SandboxRequest) => Promise<SandboxAnswer> | SandboxAnswer
+
+const STEPS: ReadonlyMap<string, Step> = new Map<string, Step>([
+  ['choose', choose],
+  ['approve', approve],
+  ['decline', decline],
+  ['cancel', (world, invoice) => redirectToMerchant(cancel(world, invoice))],
+])
+
+/** The hosted payment page of an invoice, `paymentUrl` (api.md, What the service does). Every answer is a page or leads to one. */
+const answerPage = (world: World, request: SandboxRequest): Promise<SandboxAnswer> | SandboxAnswer => {
+  const [, id = '', step] = /^\/pay\/([^/]+)(?:\/([a-z]+))?$/.exec(request.path) ?? []
+  const invoice = world.invoices.get(id)
+  if (invoice === undefined) return html(404, unknownPage())
+  if (request.method === 'GET' && step === undefined) return show(world, invoice)
+  if (request.method === 'GET' && step === 'confirm') return confirm(world, invoice, request)
+  const act = request.method === 'POST' && step !== undefined ? STEPS.get(step) : undefined
+  // A customer who comes late, or twice, or reloads a step, sees the state of the invoice.
+  if (act === undefined || !linkIsActive(invoice, world.clock.now())) return redirect(`/pay/${id}`)
+  return act(world, invoice, request)
+}
+
+/** Our OpenAPI description of the service, for tools. */
+export const readOpenApi = (): string => readFileSync(new URL('./assets/openapi.json', import.meta.url), 'utf8')
+
+type ServerContext = Pick<ControlCommand, 'world' | 'faults' | 'timeline'>
+
+/** A web page's form cannot send JSON, so a control request that changes something must have a JSON body or none. */
+const checkControlBody = ({ method, headers }: SandboxRequest): void => {
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+  const hasType = headers['content-type'] !== undefined
+  if (method !== 'GET' && (hasBody || hasType) && !saysJson(headers)) {
+    throw new RequestRefusal(400, 'The body of a control request must be JSON, with Content-Type: application/json')
+  }
+}
+
+const answerControl = async (request: SandboxRequest, context: ServerContext): Promise<SandboxAnswer> => {
+  checkControlBody(request)
+  const answer = await executeControlRequest(request, context)
+  if (request.method !== 'GET') await context.timeline.runDue()
+  return answer
+}
+
+/** Answers at once; the effects of the request, such as a notification, follow later. */
+const answerCustomer = async (request: SandboxRequest, context: ServerContext): Promise<SandboxAnswer> => {
+  const answer = await answerPage(context.world, request)
+  if (request.method !== 'GET') context.timeline.runDueLater()
+  return answer
+}
+
+/** Answers every request: the service under /v1, its payment pages, its description, and the control requests. */
+const answerAll = (request: SandboxRequest, context: ServerContext): Promise<SandboxAnswer> | SandboxAnswer => {
+  context.timeline.refresh()
+  if (request.path.startsWith('/v1/')) return answerApi(context.world, request)
+  if (request.path.startsWith('/pay/')) return answerCustomer(request, context)
+  if (request.path === '/sandbox' || request.path.startsWith('/sandbox/')) return answerControl(request, context)
+  if (request.path !== '/openapi.json') throw new RequestRefusal(404, 'Not found')
+  if (request.method !== 'GET') throw new RequestRefusal(405, 'Method not allowed', { allow: 'GET' })
+  return { status: 200, headers: { 'content-type': 'application/json; charset=utf-8' }, body: readOpenApi() }
+}
 
 export interface SandboxOptions {
   /** 0, the default, takes a free port. */

@@ -1,13 +1,28 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { InvoiceFilter, ParsedFetchedInvoice } from '../core/invoice.ts'
 import type { KnownPage } from '../core/pull/pull.ts'
 import type { AnswerPage } from './http/answer.ts'
 import { exchangeError } from './http/errors.ts'
 import { exchangeOf, type ReceivedAnswer, requestOf } from './http/request.ts'
 import { pageTarget, type Target } from './http/target.ts'
-import { prefetch } from './prefetch.ts'
 import { isBodyOf } from './wire/fields.ts'
 import { readFetchedInvoice, readInvoice, type StatusCounts } from './wire/read-invoice.ts'
 import { followCursors, itemsOfKnownPage, readPage, type WirePage } from './wire/wire-page.ts'
+
+/**
+ * Asks for the next item while the caller works on the last one. Yields to the event loop first, so that the request is sent before the
+ * caller's long synchronous work.
+ */
+export async function* prefetch<T>(items: AsyncIterator<T, void, undefined>): AsyncGenerator<T, void, undefined> {
+  let next = items.next()
+  for (let item = await next; !item.done; item = await next) {
+    next = items.next()
+    // A fault is thrown when its item is requested, and dropped when no item is requested any more.
+    next.catch(() => undefined)
+    await yieldToEventLoop()
+    yield item.value
+  }
+}
 
 /** What following a list needs. */
 export interface Lister {

@@ -5,8 +5,7 @@ import { Ajv } from 'ajv'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../../src/input/setting-readers.ts'
 import { loadSettings } from '../../src/input/settings.ts'
-import { tariffReader } from '../../src/input/tariff/tariff-reader.ts'
-import { tariffSchema } from '../../src/input/tariff/tariff-schema.ts'
+import { tariffReader, tariffSchema } from '../../src/input/tariff/tariff-reader.ts'
 import { CuadreError } from '../../src/std/errors.ts'
 
 const schedule = (instead: object = {}) => ({ from: '2026-01-01', methods: { pse: { fixed: 2900 } }, ...instead })

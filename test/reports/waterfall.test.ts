@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { comparison } from '../../reports/pages/comparison.ts'
+import { comparison } from '../../reports/pages/day-facts.ts'
 import { aPolicy, aSettlement, cop } from '../core/a.ts'
 import { aReport, someMoney } from './a-slot.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { DECISIONS } from '../../src/sandbox/decisions.ts'
+import { DECISIONS } from '../../src/sandbox/control/answer.ts'
 import { openReceiver, type Receiver } from './receiver.ts'
 import { type Fields, openService, type Service, typicalRequest } from './service.ts'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ASSUMPTIONS } from '../../src/sandbox/assumptions.ts'
-import { DECISIONS } from '../../src/sandbox/decisions.ts'
+import { DECISIONS } from '../../src/sandbox/control/answer.ts'
 
 const chapter = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'sandbox.md'), 'utf8')
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { readOpenApi } from '../../src/sandbox/http/openapi.ts'
+import { readOpenApi } from '../../src/sandbox/start.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 /** Inside the project, so that the compiler finds its types. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { prefetch } from '../../src/service/prefetch.ts'
+import { prefetch } from '../../src/service/pages.ts'
 
 async function* counted(asked: number[], many: number) {
   for (let number = 1; number <= many; number += 1) {

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { printTroublesTo } from '../../src/cli/terminal/report-text.ts'
 import { loadSettings, requireIntegrityKeys } from '../../src/input/settings.ts'
 import { openInboxWriter } from '../../src/store/inbox/inbox-writer.ts'
-import { bodyBudget } from '../../src/webhooks/receiver/body.ts'
+import { bodyBudget } from '../../src/webhooks/receiver/receiver.ts'
 import { emptyFolder } from '../empty-folder.ts'
 import { aReceiver, deliver, send, settlementEvent } from './receiving.ts'
 

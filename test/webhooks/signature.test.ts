@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isSigned } from '../../src/webhooks/receiver/is-signed.ts'
+import { isSigned } from '../../src/webhooks/receiver/verify.ts'
 import { hmac } from './receiving.ts'
 
 const BODY = '{"webhookId":"w-1","descripción":"Arriendo Ñ"}'

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Delivery } from '../../src/core/notifications/notification.ts'
 import { openInboxWriter } from '../../src/store/inbox/inbox-writer.ts'
-import { deliveryQueueTo } from '../../src/webhooks/receiver/delivery-queue.ts'
+import { deliveryQueueTo } from '../../src/webhooks/receiver/receiver.ts'
 import { tempFolder } from '../store/night.ts'
 
 const MIB = new Uint8Array(2 ** 20)

@@ -1,18 +1,38 @@
+import type { Zone } from '../../../src/core/calendar/calendar.ts'
 import type { Closing } from '../../../src/core/findings/act.ts'
 import type { Finding } from '../../../src/core/findings/discrepancy.ts'
+import type { Policy } from '../../../src/core/policy.ts'
+import type { InvoiceInPull } from '../../../src/core/pull/invoice-in-pull.ts'
 import { isJudged, type Pull, unreadableIds } from '../../../src/core/pull/pull.ts'
-import type { Totals } from '../../../src/core/pull/tally.ts'
-import { compareSlots, type Slot, type SlotDate, sameSlot } from '../../../src/core/slot.ts'
+import { countedIn, type Totals } from '../../../src/core/pull/tally.ts'
+import { compareSlots, nameOf, type Slot, type SlotDate, sameSlot } from '../../../src/core/slot.ts'
 import { type Assessment, assess, reusableTotals } from '../../../src/rules/assessment/assess.ts'
-import { findingsOfClosed } from '../../../src/rules/assessment/restatement.ts'
+import { type Gaps, gapsOf, type ListGap } from '../../../src/rules/assessment/gaps.ts'
+import {
+  type ClosedSlot,
+  findingsOfClosed,
+  gatherRestated,
+  type RestatedInvoices,
+} from '../../../src/rules/assessment/restatement.ts'
 import { closingOf, verdictOfState } from '../../../src/rules/assessment/slot-report.ts'
+import type { FeeClues, LaterGaps, ListEvidence } from '../../../src/rules/causes/define-cause.ts'
+import { gatherFeeClues } from '../../../src/rules/causes/fee-clues.ts'
+import {
+  gatherListClues,
+  gatherNeighbours,
+  gatherOtherList,
+  isOneMissing,
+  laterThan,
+  neighboursOf,
+  otherLabelsOf,
+} from '../../../src/rules/causes/neighbours.ts'
+import { gapOf, tryCauses, withCauses } from '../../../src/rules/causes/registry.ts'
 import { CHECKS } from '../../../src/rules/registry.ts'
 import type { InvoiceRepository } from '../../../src/store/invoices/invoice-repository.ts'
 import type { SlotState } from '../../../src/store/pulls/slot-states.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { type ClaimReader, openClaims } from '../pull/read-slot.ts'
 import type { AssessmentContext } from './assessment-context.ts'
-import { type CauseSearch, findCauses } from './find-causes.ts'
 import {
   collectedAtLastSettlement,
   type FactsForPull,
@@ -20,7 +40,150 @@ import {
   type MerchantFacts,
   readChargebackAccount,
 } from './merchant-facts.ts'
-import { readClosedSlot } from './read-closed-slot.ts'
+
+/** Where to look for causes: the latest pull of every slot, and the totals of their lists. */
+interface CauseSearch {
+  readonly store: Store
+  readonly policy: Policy
+  readonly zone: Zone
+  readonly signal: AbortSignal
+  readonly pulls: readonly Pull[]
+  /** By the id of the pull. Holds every slot after the one in question. */
+  readonly totals: ReadonlyMap<number, Totals>
+}
+
+/**
+ * Adds the causes that fit to the findings of a slot. A slot without gaps costs nothing. Gaps are rare, so that lists may be read again.
+ */
+const findCauses = async (
+  where: CauseSearch,
+  pull: Pull,
+  totals: Totals,
+  findings: readonly Finding[],
+): Promise<readonly Finding[]> => {
+  const { slot, settlement } = pull
+  if (settlement === null || !findings.some((finding) => gapOf(finding) !== null)) return findings
+  const gaps = gapsOf(pull, totals, where.policy)
+  const isListOff = findings.some((finding) => LIST_GAPS.includes(gapOf(finding)))
+  const list = gaps.list === null || !isListOff ? null : await listEvidence(where, pull, gaps.list)
+  const fees = findings.some((finding) => gapOf(finding) === 'fees') ? await feeClues(where, pull, totals, gaps) : null
+  const evidence = { slot, policy: where.policy, settlement, gaps, list, fees, later: laterGaps(where, slot) }
+  return withCauses(findings, tryCauses(evidence))
+}
+
+/** Gaps of sum or number, which the list may explain. */
+const LIST_GAPS: readonly unknown[] = ['collected', 'count']
+
+/** How the list could give the fees that were charged. */
+const feeClues = async (where: CauseSearch, pull: Pull, totals: Totals, gaps: Gaps): Promise<FeeClues | null> => {
+  const expected = totals.fees?.expected ?? null
+  if (pull.settlement === null || expected === null) return null
+  const { policy, zone } = where
+  const unlisted = gaps.list?.count === 1 ? gaps.list.collected : null
+  const clues = gatherFeeClues({ slot: pull.slot, policy, zone, charged: pull.settlement.fees, expected, unlisted })
+  for await (const invoice of listOf(where, pull)) clues.add(invoice)
+  return clues.result()
+}
+
+const listEvidence = async (where: CauseSearch, pull: Pull, gap: ListGap): Promise<ListEvidence> => {
+  const { store, policy } = where
+  const { slot, list } = pull
+  const repeats = await store.pulls.repeats(pull)
+  const clues = gatherListClues({ slot, policy, gap, repeats, repeated: list.repeated })
+  for await (const invoice of listOf(where, pull)) clues.add(invoice)
+  return { ...clues.result(), ...(await cluesFromOtherLists(where, slot, gap)) }
+}
+
+/** Clues in the lists of other slots. A neighbour is read only when one of its invoices may be the missing one. */
+const cluesFromOtherLists = async (
+  where: CauseSearch,
+  slot: Slot,
+  gap: ListGap,
+): Promise<Pick<ListEvidence, 'neighbours' | 'otherLists'>> => {
+  const { policy, pulls } = where
+  const listing = pulls.filter(({ list }) => list.kept > 0)
+  const slots = listing.map((pull) => pull.slot)
+  const found = gatherNeighbours(slot, gap, policy)
+  const neighbours = isOneMissing(gap) ? neighboursOf(slot, slots) : []
+  for (const pull of pullsOf(listing, neighbours))
+    for await (const invoice of listOf(where, pull)) found.add(pull.slot, invoice)
+  const otherLists = []
+  for (const pull of pullsOf(listing, otherLabelsOf(slot, slots, policy))) {
+    const other = gatherOtherList(pull.slot, policy)
+    for await (const invoice of listOf(where, pull)) other.add(invoice)
+    otherLists.push(other.result())
+  }
+  return { neighbours: found.result(), otherLists }
+}
+
+const pullsOf = (pulls: readonly Pull[], slots: readonly Slot[]): readonly Pull[] => {
+  const byName = new Map(pulls.map((pull) => [nameOf(pull.slot), pull]))
+  return slots.flatMap((slot) => byName.get(nameOf(slot)) ?? [])
+}
+
+async function* listOf({ store, signal }: CauseSearch, pull: Pull): AsyncGenerator<InvoiceInPull> {
+  for await (const page of store.invoices.asOf(pull.slot, pull, null)) {
+    signal.throwIfAborted()
+    yield* page
+  }
+}
+
+/** The gaps of the slots after this one that have any. */
+const laterGaps = ({ pulls, totals, policy }: CauseSearch, slot: Slot): readonly LaterGaps[] => {
+  const slots = laterThan(
+    slot,
+    pulls.map((pull) => pull.slot),
+  )
+  return pullsOf(pulls, slots).flatMap((pull) => {
+    const ofPull = totals.get(pull.id)
+    if (ofPull === undefined) return []
+    return [{ slot: pull.slot, gaps: gapsOf(pull, countedIn(ofPull, policy), policy) }]
+  })
+}
+
+interface ClosedSlotContext {
+  readonly store: Store
+  readonly policy: Policy
+  readonly signal: AbortSignal
+}
+
+/** The slot as read before its date was closed, and the differences of the present pull. */
+const readClosedSlot = async (
+  context: ClosedSlotContext,
+  closing: Closing,
+  pull: Pull,
+  totals: Totals,
+): Promise<ClosedSlot> => {
+  const { pull: then, findings } = await context.store.periods.stateAt(pull.slot, closing.number)
+  const settlement = then?.settlement ?? null
+  const wasRead = then !== null
+  return {
+    closing,
+    wasRead,
+    settlement,
+    findings,
+    invoices: await restatedInvoices(context, closing, then, pull, totals),
+  }
+}
+
+/** A slot that was first read after the closing has only new invoices: these are reported as a sum, not one by one. */
+const restatedInvoices = async (
+  { store, policy, signal }: ClosedSlotContext,
+  closing: Closing,
+  then: Pull | null,
+  pull: Pull,
+  totals: Totals,
+): Promise<RestatedInvoices> => {
+  if (then === null) return { findings: [], counted: totals.counted, collected: totals.collected }
+  const gathered = gatherRestated(closing, policy)
+  if (then.contentId === pull.contentId) return gathered.result()
+  const unreadable = unreadableIds(await store.pulls.quarantine(pull))
+  for await (const page of store.periods.listDifferences(pull.slot, then.id, pull.id)) {
+    signal.throwIfAborted()
+    for (const invoice of page) if (!unreadable.has(invoice.id)) gathered.add(invoice)
+  }
+  return gathered.result()
+}
 
 /**
  * Reads each slot back, folds it, runs the checks and stores the findings. Starts with the latest slot, since later slots may explain an

@@ -1,21 +1,173 @@
 import { join } from 'node:path'
-import { dayFound } from '../../../reports/ledgers/restatements.ts'
+import { DISCREPANCY_LEDGER, discrepancyRows } from '../../../reports/ledgers/discrepancy-row.ts'
+import { INVOICE_LEDGER } from '../../../reports/ledgers/invoice-ledger.ts'
+import type { LedgerFile } from '../../../reports/ledgers/ledger.ts'
+import { dayFound, RESTATEMENT_LEDGER, restatementRows } from '../../../reports/ledgers/restatements.ts'
+import { SETTLEMENT_LEDGER, settlementRows } from '../../../reports/ledgers/settlement-ledger.ts'
+import { type Neighbours, NO_NEIGHBOURS } from '../../../reports/pages/day-facts.ts'
+import { ledgerSheets } from '../../../reports/workbook/ledger-sheets.ts'
 import type { Instant } from '../../../src/core/calendar/calendar.ts'
+import type { Row } from '../../../src/core/cell.ts'
+import type { Closing } from '../../../src/core/findings/act.ts'
 import { nameOf, type Slot, type SlotDate } from '../../../src/core/slot.ts'
-import { readManifest } from '../../../src/print/files/manifest.ts'
+import { csvPieces } from '../../../src/print/csv/csv.ts'
+import { MANIFEST, readManifest } from '../../../src/print/files/manifest.ts'
+import { digestOf, digestOfPieces, type FileToPublish, publishFolder } from '../../../src/print/files/publish.ts'
+import { workbookPieces } from '../../../src/print/xlsx/xlsx.ts'
 import { closedThrough, closingOf, type SlotReport } from '../../../src/rules/assessment/slot-report.ts'
 import type { CuadreError } from '../../../src/std/errors.ts'
+import { sha256Of } from '../../../src/std/files/whole-file.ts'
 import type { SlotState } from '../../../src/store/pulls/slot-states.ts'
 import type { Store } from '../../../src/store/store.ts'
-import { reportsWithoutDocuments } from '../mask/mask-store.ts'
+import { maskStore, reportsWithoutDocuments } from '../mask/mask-store.ts'
+import { inDatabaseAsOf } from '../query/database-as-of.ts'
 import type { JobContext } from '../run/context.ts'
-import type { CurrentRun } from '../run/record-run.ts'
+import { type CurrentRun, provenanceOf } from '../run/record-run.ts'
 import { type DatabaseFacts, databaseFacts } from './database-facts.ts'
+import { dayPageFile } from './day-page-file.ts'
+import { invoicesOf } from './ledger-days.ts'
+import { ledgerWorkbook } from './ledger-workbook.ts'
 import { neighboursIn } from './neighbours-in.ts'
-import { slotsOfDay } from './slots-of-day.ts'
-import { writeClosedDay } from './write-closed-day.ts'
-import { writeDay } from './write-day.ts'
+import { type SlotOfDay, slotsOfDay } from './slots-of-day.ts'
 import { writeIndex } from './write-index.ts'
+
+interface WriteOptions {
+  /** See `publishFolder`. */
+  readonly isOutdated?: boolean
+  /** The days before and after a day, when the same job writes several. */
+  readonly neighboursOf?: (date: SlotDate) => Promise<Neighbours>
+  /** Facts that other days of the same job need as well. */
+  readonly facts?: DatabaseFacts
+}
+
+/** Writes the files of one day that changed, and returns the paths of all of them. */
+const writeDay = async (
+  job: JobContext,
+  store: Store,
+  run: CurrentRun,
+  date: SlotDate,
+  slots: readonly SlotOfDay[],
+  {
+    isOutdated = false,
+    neighboursOf = neighboursIn(job.settings.out, []),
+    facts = databaseFacts(store, job.settings.policy),
+  }: WriteOptions = {},
+): Promise<readonly string[]> => {
+  const { settings, zone, signal, masked = false } = job
+  const reports = slots.map(({ report }) => report)
+  const restated = restatementRows(await facts.restatements(), date, store.merchant.name, zone)
+  const ledgerFiles = [
+    await ledgerFile(SETTLEMENT_LEDGER, () => [settlementRows(reports, zone)], job),
+    invoiceLedger(job, store, slots),
+    await ledgerFile(DISCREPANCY_LEDGER, () => discrepancyRows(reports, { zone, language: settings.language }), job),
+    ...(restated.length === 0 ? [] : [await ledgerFile(RESTATEMENT_LEDGER, () => [restated], job)]),
+  ]
+  const neighbours = masked ? NO_NEIGHBOURS : await neighboursOf(date)
+  const page = await dayPageFile(job, store, date, slots, ledgerFiles, { neighbours, facts })
+  const files = [...ledgerFiles, page, await dayWorkbook(job, store, date, slots, facts)]
+  const provenance = provenanceOf(job, { merchant: store.merchant.name, run, asOf: run.asOf })
+  const { paths } = await publishFolder(join(settings.out, date), files, provenance, { signal, isOutdated })
+  return paths
+}
+
+/** A file that is made twice, once for its digest and once for writing, so that its rows are never all in memory. */
+const ledgerFile = async (
+  { file, heads }: LedgerFile,
+  batches: () => Iterable<readonly Row[]>,
+  { settings }: JobContext,
+): Promise<FileToPublish> => {
+  const pieces = () => csvPieces(heads, batches(), settings.csvProfile)
+  return { name: file, madeFrom: await digestOfPieces(pieces()), pieces }
+}
+
+/** The invoice ledger's digest comes from the pulls it shows, so that an unchanged ledger of a million rows is not read. */
+const invoiceLedger = (job: JobContext, store: Store, slots: readonly SlotOfDay[]): FileToPublish => ({
+  name: INVOICE_LEDGER.file,
+  madeFrom: digestOf([job.settings.csvProfile, ...invoicesMadeFrom(job, store, slots)]),
+  pieces: () =>
+    csvPieces(
+      INVOICE_LEDGER.heads,
+      invoicesOf({ store, context: job, slots: async () => slots }),
+      job.settings.csvProfile,
+    ),
+})
+
+const invoicesMadeFrom = (job: JobContext, store: Store, slots: readonly SlotOfDay[]): readonly string[] => {
+  const { policy } = job.settings
+  const shown = slots.flatMap(({ pull }) =>
+    pull === null
+      ? []
+      : [pull.slot.cycle, pull.contentId, pull.contentAt, pull.list.kept, pull.settlement?.status].join(' '),
+  )
+  return [store.merchant.name, policy.timeZone, policy.chargebacks, ...INVOICE_LEDGER.heads, ...shown]
+}
+
+/** The workbook's digest comes from its small sheets and from the pulls behind its invoices. */
+const dayWorkbook = async (
+  job: JobContext,
+  store: Store,
+  date: SlotDate,
+  slots: readonly SlotOfDay[],
+  facts: DatabaseFacts,
+): Promise<FileToPublish> => {
+  const day = { store, context: job, slots: async () => slots }
+  const range = { days: { from: date, to: date }, by: 'settlement', account: null } as const
+  const workbook = await ledgerWorkbook(job, store, range, [day], facts)
+  const { cover, smallSheets } = workbook
+  const sheets = ledgerSheets(job.settings.language)
+  const shown = [cover, cover.notes([]), sheets, smallSheets]
+  return {
+    name: 'ledger.xlsx',
+    madeFrom: digestOf(workbookMadeFrom(job, store, slots, shown)),
+    pieces: job.settings.xlsx ? () => workbookPieces(workbook) : null,
+  }
+}
+
+function* workbookMadeFrom(
+  job: JobContext,
+  store: Store,
+  slots: readonly SlotOfDay[],
+  shown: readonly unknown[],
+): Generator<string> {
+  yield JSON.stringify(shown, textOfMoney)
+  const reports = slots.map(({ report }) => report)
+  for (const rows of discrepancyRows(reports, { zone: job.zone, language: job.settings.language }))
+    yield JSON.stringify(rows, textOfMoney)
+  yield* invoicesMadeFrom(job, store, slots)
+}
+
+/** JSON has no bigint. */
+const textOfMoney = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}` : value)
+
+/**
+ * Writes the files of a closed date as of its closing, unless those that are there are intact: then they stay as they
+ * are. Returns all their paths.
+ */
+const writeClosedDay = async (
+  job: JobContext,
+  run: CurrentRun,
+  date: SlotDate,
+  closing: Closing,
+): Promise<readonly string[]> =>
+  (run.asOf === null ? await intactFiles(join(job.settings.out, date), job.masked === true) : null) ??
+  writeAsOf(job, run, date, closing)
+
+/** The paths of the files; null when one is missing or differs from the manifest, or when there is no manifest. */
+const intactFiles = async (folder: string, masked: boolean): Promise<readonly string[] | null> => {
+  const manifest = await readManifest(folder)
+  if (manifest === null || manifest.masked !== masked) return null
+  for (const { name, sha256 } of manifest.files) if ((await sha256Of(join(folder, name))) !== sha256) return null
+  return [...manifest.files.map(({ name }) => name), MANIFEST].map((name) => join(folder, name))
+}
+
+const writeAsOf = (job: JobContext, run: CurrentRun, date: SlotDate, { number }: Closing): Promise<readonly string[]> =>
+  inDatabaseAsOf(job, { kind: 'number', number }, async ({ store, context, moment, rulebook }) => {
+    const judgedAt = (await store.runs.lastStart()) ?? moment.at
+    const database = job.masked ? maskStore(store) : store
+    const slots = await slotsOfDay(context, database, date, [], judgedAt)
+    const then = { ...run, rulebook, asOf: moment }
+    return writeDay(context, database, then, date, slots)
+  })
 
 /** The reports of a job's slots, and the paths of its files. */
 interface ReportedDays {

@@ -1,12 +1,22 @@
-import { type Instant, isDue } from '../../../src/core/calendar/calendar.ts'
+import { type PayoutArrival, payoutArrivals } from '../../../src/core/bank/payout-arrivals.ts'
+import { type Days, type Instant, isDue } from '../../../src/core/calendar/calendar.ts'
 import type { Pull } from '../../../src/core/pull/pull.ts'
 import { compareSlots, nameOf, type Slot, type SlotDate, uniqueSlots } from '../../../src/core/slot.ts'
 import { type SlotReport, slotReport } from '../../../src/rules/assessment/slot-report.ts'
 import type { SlotState } from '../../../src/store/pulls/slot-states.ts'
 import type { Store } from '../../../src/store/store.ts'
-import { arrivalsOfDays } from '../bank/arrivals-of-days.ts'
 import type { JobContext } from '../run/context.ts'
 import { slotsOf } from '../schedule/timetable.ts'
+
+/** The arrivals of the settlements of these days, by the name of the slot. */
+const arrivalsOfDays = async (store: Store, days: Days): Promise<ReadonlyMap<string, PayoutArrival>> => {
+  const ties = await store.bank.tiesOf(days)
+  return new Map(
+    ties.flatMap(({ tie, credits }) =>
+      payoutArrivals(tie, credits).map(({ slot, ...arrival }) => [nameOf(slot), arrival] as const),
+    ),
+  )
+}
 
 /** One slot of a day: its report, and the pull whose list the ledger shows. */
 export interface SlotOfDay {

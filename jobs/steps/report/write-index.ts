@@ -1,7 +1,10 @@
+import { access, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { indexFacts } from '../../../reports/pages/index-facts.ts'
 import { indexPage } from '../../../reports/pages/index-page.tsx'
+import { RANGE_PAGES, type RangePage } from '../../../reports/pages/range-page.ts'
 import type { Instant } from '../../../src/core/calendar/calendar.ts'
-import { addDays, type SlotDate } from '../../../src/core/slot.ts'
+import { addDays, asSlotDate, type SlotDate } from '../../../src/core/slot.ts'
 import { publishText } from '../../../src/print/files/publish.ts'
 import { closedThrough, type SlotReport } from '../../../src/rules/assessment/slot-report.ts'
 import type { Store } from '../../../src/store/store.ts'
@@ -10,7 +13,28 @@ import { closedBefore } from '../statement/account-as-of.ts'
 import { accountFacts } from './account-facts.ts'
 import { countedReports } from './counted-reports.ts'
 import { hasPage } from './neighbours-in.ts'
-import { rangePages } from './range-pages.ts'
+
+/**
+ * The pages over several days in that folder, in order of their days: `statement/<from>_<to>/` and `fees/<from>_<to>/`.
+ */
+const rangePages = async (out: string): Promise<readonly RangePage[]> => {
+  const pages: RangePage[] = []
+  for (const { kind, file } of RANGE_PAGES) {
+    for (const folder of (await readdir(join(out, kind)).catch(() => [])).sort()) {
+      const [from = null, to = null, ...rest] = folder.split('_').map(asSlotDate)
+      if (from === null || to === null || rest.length > 0) continue
+      const path = `${kind}/${folder}/${file}`
+      if (await isThere(join(out, path))) pages.push({ kind, days: { from, to }, path })
+    }
+  }
+  return pages
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
 
 /**
  * Writes the index page, from the reports already made and the last check of each other slot: no list is read. The page

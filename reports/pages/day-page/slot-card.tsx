@@ -1,14 +1,47 @@
-import { type Centavos, ZERO } from '../../../src/core/money.ts'
+import { type Centavos, plus, ZERO } from '../../../src/core/money.ts'
 import { visibleText } from '../../../src/print/html/visible-text.ts'
 import { clockIn, dayIn } from '../../../src/words/dates.ts'
 import { dayWords } from '../../../src/words/day-words.ts'
 import type { Language } from '../../../src/words/language.ts'
-import { digitsOf, moneyIn, numberIn } from '../../../src/words/money.ts'
+import { digitsOf, moneyIn, numberIn, signedDigitsOf } from '../../../src/words/money.ts'
 import { causeIn, causeTitleOf } from '../../../src/words/sentences.ts'
 import { type Words, wordsIn } from '../../../src/words/words.ts'
+import { type Bar, Bars } from '../bars.tsx'
 import type { FittingCause, SettlementOfDay } from '../day-facts.ts'
 import { VerdictBadge } from '../verdict-badge.tsx'
-import { WaterfallFigure } from './waterfall-figure.tsx'
+
+/** A settlement with a difference, from its invoices down to its payout. */
+const WaterfallFigure = ({ slot, language }: { slot: SettlementOfDay; language: Language }) => (
+  <Bars bars={barsOf(slot, language)} language={language} />
+)
+
+const barsOf = (slot: SettlementOfDay, language: Language): readonly Bar[] => {
+  const { waterfall: names } = dayWords(language)
+  const { collected, payout } = slot
+  const whole = (name: keyof typeof names, sum: Centavos | null): readonly Bar[] =>
+    sum === null ? [] : [{ name: names[name], text: digitsOf(sum, language), from: ZERO, to: sum, kind: 'level' }]
+  return [
+    ...whole('listed', collected.expected),
+    ...whole('collected', collected.reported),
+    ...partsOf(slot, language),
+    ...whole('expected', payout.expected),
+    ...whole('payout', payout.reported),
+  ]
+}
+
+/**
+ * Fees and adjustments, each starting where the previous one ends; a part that does not change the payout is left out.
+ */
+const partsOf = ({ steps, collected }: SettlementOfDay, language: Language): readonly Bar[] => {
+  const { waterfall: names } = dayWords(language)
+  let reached = collected.reported ?? ZERO
+  return steps.flatMap(({ name, effect }): readonly Bar[] => {
+    if ((name !== 'fees' && name !== 'adjustments') || effect === null || effect === ZERO) return []
+    const from = reached
+    reached = plus(reached, effect)
+    return [{ name: names[name], text: signedDigitsOf(effect, language), from, to: reached, kind: 'part' }]
+  })
+}
 
 interface SlotProps {
   readonly slot: SettlementOfDay

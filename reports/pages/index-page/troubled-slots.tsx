@@ -1,10 +1,10 @@
+import type { Severity } from '../../../src/core/findings/discrepancy.ts'
 import { dayIn } from '../../../src/words/dates.ts'
 import { indexWords } from '../../../src/words/index-words.ts'
 import type { Language } from '../../../src/words/language.ts'
 import { digitsOf, numberIn } from '../../../src/words/money.ts'
-import { wordsIn } from '../../../src/words/words.ts'
+import { type Words, wordsIn } from '../../../src/words/words.ts'
 import type { IndexFacts } from '../index-facts.ts'
-import { openInWords } from '../open-in-words.ts'
 import {
   SUMS_OF_FINDINGS,
   type SumState,
@@ -13,6 +13,14 @@ import {
   type TroubledSums,
 } from '../troubled-slots.ts'
 import { VerdictBadge } from '../verdict-badge.tsx'
+
+/** `2 errors, 1 warning`; empty when nothing is open. */
+export const openInWords = (open: Readonly<Record<Severity, number>>, words: Words): string =>
+  [
+    ...(open.error > 0 ? [words.errors(open.error)] : []),
+    ...(open.warning > 0 ? [words.warnings(open.warning)] : []),
+    ...(open.info > 0 ? [words.infos(open.info)] : []),
+  ].join(', ')
 
 /** The settlements that need attention, largest open sum first; those never read are only counted. */
 export const TroubledSlots = ({ facts: { troubled, language } }: { readonly facts: IndexFacts }) => {
