@@ -1,14 +1,10 @@
+import { METHOD_COLUMNS, MONTH_COLUMNS, SETTLEMENT_COLUMNS, WITHHOLDING_COLUMNS } from '../reports/fees/fees-tables.ts'
 import { ANSWER_LEDGER } from '../reports/ledgers/audited-answer.ts'
 import { DECISION_LEDGER } from '../reports/ledgers/decision-rows.ts'
 import { DISCREPANCY_LEDGER } from '../reports/ledgers/discrepancy-row.ts'
-import { FEES_METHOD_LEDGER } from '../reports/ledgers/fees-method-rows.ts'
-import { FEES_MONTH_LEDGER } from '../reports/ledgers/fees-month-rows.ts'
-import { FEES_SETTLEMENT_LEDGER } from '../reports/ledgers/fees-settlement-rows.ts'
-import { FEES_WITHHOLDING_LEDGER } from '../reports/ledgers/fees-withholding-rows.ts'
 import { HISTORY_LEDGER } from '../reports/ledgers/history-rows.ts'
 import { IN_TRANSIT_LEDGER } from '../reports/ledgers/in-transit.ts'
 import { INVOICE_LEDGER } from '../reports/ledgers/invoice-ledger.ts'
-import type { Ledger } from '../reports/ledgers/ledger.ts'
 import { PULL_LEDGER } from '../reports/ledgers/pull-rows.ts'
 import { RESTATEMENT_LEDGER } from '../reports/ledgers/restatements.ts'
 import { SETTLEMENT_LEDGER } from '../reports/ledgers/settlement-ledger.ts'
@@ -117,8 +113,19 @@ const flagsOf = (command: Command): string => {
   return `### \`${`cuadre ${name} ${operand}`.trim()}\`\n\n${describe.en}. Ends with ${statuses}.${body}`
 }
 
-/** The ledgers, by the marks of their columns in the manual. */
-const LEDGERS: Readonly<Record<string, Pick<Ledger<never, never>, 'file' | 'heads' | 'columns'>>> = {
+interface CsvFile {
+  readonly file: string
+  readonly columns: readonly { readonly name: string; readonly meaning?: string }[]
+}
+
+/** A table of a report as a CSV file: the merchant comes first. */
+const fileOf = (file: string, columns: CsvFile['columns']): CsvFile => ({
+  file,
+  columns: [{ name: 'merchant', meaning: 'whose money it is' }, ...columns],
+})
+
+/** The files, by the marks of their columns in the manual. */
+const LEDGERS: Readonly<Record<string, CsvFile>> = {
   'settlement-ledger': SETTLEMENT_LEDGER,
   'invoice-ledger': INVOICE_LEDGER,
   discrepancies: DISCREPANCY_LEDGER,
@@ -126,17 +133,17 @@ const LEDGERS: Readonly<Record<string, Pick<Ledger<never, never>, 'file' | 'head
   'in-transit': IN_TRANSIT_LEDGER,
   statement: STATEMENT_LEDGER,
   decisions: DECISION_LEDGER,
-  'fees-months': FEES_MONTH_LEDGER,
-  'fees-methods': FEES_METHOD_LEDGER,
-  'fees-settlements': FEES_SETTLEMENT_LEDGER,
-  'fees-withholdings': FEES_WITHHOLDING_LEDGER,
+  'fees-months': fileOf('fees-months.csv', MONTH_COLUMNS),
+  'fees-methods': fileOf('fees-methods.csv', METHOD_COLUMNS),
+  'fees-settlements': fileOf('fees-settlements.csv', SETTLEMENT_COLUMNS),
+  'fees-withholdings': fileOf('fees-withholdings.csv', WITHHOLDING_COLUMNS),
 }
 
 /** Files that only evidence packs have. */
 const PACK_LEDGERS = [HISTORY_LEDGER, PULL_LEDGER, ANSWER_LEDGER]
 
-const columnsOf = ({ file, columns }: Pick<Ledger<never, never>, 'file' | 'columns'>): string => {
-  const rows = columns.map(({ name, meaning }) => [`\`${name}\``, meaning])
+const columnsOf = ({ file, columns }: CsvFile): string => {
+  const rows = columns.map(({ name, meaning = '' }) => [`\`${name}\``, meaning])
   return `## ${file}\n\n${table(['column', 'meaning'], rows)}`
 }
 
@@ -199,8 +206,11 @@ export const withTables = (page: string): string => {
     page,
   )
   return Object.entries(LEDGERS).reduce(
-    (text, [mark, { heads }]) =>
-      text.replace(new RegExp(`(<!-- ${mark} -->) [^|]*? \\|`), (_, start) => `${start} ${heads.join(', ')} |`),
+    (text, [mark, { columns }]) =>
+      text.replace(
+        new RegExp(`(<!-- ${mark} -->) [^|]*? \\|`),
+        (_, start) => `${start} ${columns.map(({ name }) => name).join(', ')} |`,
+      ),
     filled,
   )
 }

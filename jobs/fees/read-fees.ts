@@ -1,19 +1,22 @@
+import { join } from 'node:path'
+import { feesReport } from '../../reports/fees/fees.ts'
 import type { FeesAsOf, FeesReport } from '../../reports/fees/fees-report.ts'
 import type { Days } from '../../src/core/calendar/calendar.ts'
 import type { Closing } from '../../src/core/findings/act.ts'
 import type { Centavos } from '../../src/core/money.ts'
 import type { AsOf, Moment } from '../../src/core/past-run.ts'
 import type { Policy } from '../../src/core/policy.ts'
+import { reportPage } from '../../src/print/html.tsx'
 import { compareBill } from '../../src/rules/account/fees-summary.ts'
 import { closingOf } from '../../src/rules/assessment/slot-report.ts'
 import type { CuadreError } from '../../src/std/errors.ts'
 import type { Store } from '../../src/store/store.ts'
 import { refuseFolderOfOther } from '../steps/database/refuse-folder-of-other.ts'
-import { type FeesFormat, writeFees } from '../steps/fees/write-fees.ts'
 import { inDatabaseAsOf } from '../steps/query/database-as-of.ts'
 import { feesOfDays } from '../steps/query/fees-of-days.ts'
 import { nothingPulled, rangeInWords, THIS_MERCHANT } from '../steps/query/nothing-pulled.ts'
 import { newestMonth, readAsKnown } from '../steps/query/read-as-known.ts'
+import { type FileFormat, writeReport } from '../steps/report/write-report.ts'
 import type { JobContext } from '../steps/run/context.ts'
 
 export interface FeesRequest {
@@ -23,9 +26,16 @@ export interface FeesRequest {
   /** The operator's bill for these days in centavos; null when it is not given. */
   readonly billed: Centavos | null
   /** Null for both. */
-  readonly format: FeesFormat | null
+  readonly format: FileFormat | null
   /** Whether files are written; true by default. */
   readonly isWritten?: boolean
+}
+
+const CSV_FILES = {
+  months: 'fees-months.csv',
+  methods: 'fees-methods.csv',
+  settlements: 'fees-settlements.csv',
+  withholdings: 'fees-withholdings.csv',
 }
 
 /**
@@ -46,6 +56,23 @@ export const readFees = async (
   if (report === null) throw neverPulled(request)
   const { isWritten = true, format } = request
   return { ...report, files: isWritten ? await writeFees(job, report, format) : [] }
+}
+
+/** Writes `<out>/fees/<from>_<to>/`. */
+const writeFees = (job: JobContext, facts: FeesReport, format: FileFormat | null): Promise<readonly string[]> => {
+  const { days, policy, closed, moment } = facts
+  const { out, language } = job.settings
+  const report = feesReport(facts, job.start)
+  return writeReport(
+    job,
+    report,
+    {
+      ...{ name: 'fees', job: 'fees', csv: CSV_FILES, format, policy },
+      folder: join(out, 'fees', `${days.from}_${days.to}`),
+      asOf: closed === null ? null : moment,
+    },
+    () => reportPage(report, language),
+  )
 }
 
 const neverPulled = ({ days, asOf }: FeesRequest): CuadreError =>

@@ -1,10 +1,10 @@
 import { scaleLinear } from 'd3-scale'
 import { type Centavos, fromCentavos } from '../../src/core/money.ts'
 import type { FeesEntry } from '../../src/rules/account/fees-summary.ts'
+import type { Both } from '../../src/std/both.ts'
 import { dayIn } from '../../src/words/dates.ts'
-import { feesWords } from '../../src/words/fees-words.ts'
 import type { Language } from '../../src/words/language.ts'
-import { shortIn, signedDigitsOf } from '../../src/words/money.ts'
+import { countOf, numberIn, shortIn, signedDigitsOf } from '../../src/words/money.ts'
 
 /** Width of the chart in SVG units (about the CSS pixels of a phone). */
 const WIDE = 360
@@ -28,6 +28,23 @@ const dotsOf = (entries: readonly FeesEntry[]): readonly Dot[] =>
     return notCompared !== null || charged === null || expected === null ? [] : [{ entry, charged, expected }]
   })
 
+const WORDS: Both<
+  Readonly<Record<'none' | 'charged' | 'expected', string>> & { readonly label: (on: string, off: string) => string }
+> = {
+  en: {
+    none: 'No settlement was compared, so there is nothing to draw.',
+    label: (on, off) => `${on} on the line, ${off} off it`,
+    charged: 'Charged',
+    expected: 'Expected',
+  },
+  es: {
+    none: 'No se comparó ninguna liquidación; no hay nada que dibujar.',
+    label: (on, off) => `${on} sobre la línea, ${off} fuera de ella`,
+    charged: 'Cobrado',
+    expected: 'Esperado',
+  },
+}
+
 interface Props {
   readonly entries: readonly FeesEntry[]
   readonly off: readonly FeesEntry[]
@@ -39,9 +56,9 @@ interface Props {
  * difference.
  */
 export const ChargedDots = ({ entries, off, language }: Props) => {
-  const words = feesWords(language)
   const dots = dotsOf(entries)
-  if (dots.length === 0) return <p class="hint">{words.dotsNone}</p>
+  const words = WORDS[language]
+  if (dots.length === 0) return <p class="hint">{words.none}</p>
   const most = Math.max(1, ...dots.flatMap(({ charged, expected }) => [Number(charged), Number(expected)]))
   const x = scaleLinear()
     .domain([0, most])
@@ -56,7 +73,10 @@ export const ChargedDots = ({ entries, off, language }: Props) => {
       <svg
         viewBox={`0 0 ${WIDE} ${HIGH}`}
         role="img"
-        aria-label={words.dotsLabel(dots.length - off.length, off.length)}
+        aria-label={words.label(
+          countOf(dots.length - off.length, 'settlement', language),
+          numberIn(off.length, language),
+        )}
       >
         {x.ticks(4).map((tick) => (
           <Tick sum={fromCentavos(BigInt(Math.round(tick)))} place={place} language={language} />

@@ -1,11 +1,10 @@
 import { scaleLinear } from 'd3-scale'
 import { feeRate } from '../../src/core/fees/tariff.ts'
 import type { Centavos } from '../../src/core/money.ts'
+import { percentIn } from '../../src/print/cell-text.ts'
 import type { FeesSummary } from '../../src/rules/account/fees-summary.ts'
 import { dayIn } from '../../src/words/dates.ts'
-import { feesWords } from '../../src/words/fees-words.ts'
 import type { Language } from '../../src/words/language.ts'
-import { percentIn } from './fees-sentence.ts'
 import { methodHeading } from './fees-tables.ts'
 
 type Week = FeesSummary & { readonly key: string }
@@ -33,15 +32,17 @@ const rateOf = (fees: Centavos, paid: Centavos): number | null => {
 }
 
 const seriesOf = (weeks: readonly Week[], language: Language): readonly Series[] => {
-  const words = feesWords(language)
   const methods = [...new Set(weeks.flatMap((week) => week.methods.map(({ method }) => method)))].toSorted()
   const all = {
-    name: words.weekAll,
+    name: {
+      en: 'All methods: charged (dots) and expected (line)',
+      es: 'Todos los medios: cobrado (puntos) y esperado (línea)',
+    }[language],
     line: weeks.map(({ compared }) => rateOf(compared.expected, compared.paid)),
     dots: weeks.map(({ compared }) => rateOf(compared.charged, compared.paid)),
   }
   const ofMethods = methods.map((method) => ({
-    name: words.weekMethod(methodHeading(method, language)),
+    name: `${methodHeading(method, language)}: ${{ en: 'expected', es: 'esperado' }[language]}`,
     line: weeks.map((week) => {
       const cost = week.methods.find((one) => one.method === method)
       return cost === undefined ? null : rateOf(cost.expected, cost.paid)
@@ -53,21 +54,16 @@ const seriesOf = (weeks: readonly Week[], language: Language): readonly Series[]
 
 /** Charts of rates by week: one for all methods together and one for each method, all with the same scale. */
 export const RateWeeks = ({ weeks, language }: Props) => {
-  const words = feesWords(language)
   const compared = weeks.filter((week) => week.compared.settlements > 0)
   if (compared.length === 0) return null
   const series = seriesOf(compared, language)
   const most = Math.max(0.001, ...series.flatMap(({ line, dots }) => [...line, ...dots].map((rate) => rate ?? 0)))
   return (
-    <section aria-labelledby="weeks">
-      <h2 id="weeks">{words.weeks}</h2>
-      <p class="hint">{words.weeksNote}</p>
-      <div class="multiples">
-        {series.map((one) => (
-          <Multiple series={one} weeks={compared} most={most} language={language} />
-        ))}
-      </div>
-    </section>
+    <div class="multiples">
+      {series.map((one) => (
+        <Multiple series={one} weeks={compared} most={most} language={language} />
+      ))}
+    </div>
   )
 }
 

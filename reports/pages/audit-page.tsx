@@ -1,6 +1,7 @@
 import type { Zone } from '../../src/core/calendar/calendar.ts'
 import type { PastPull } from '../../src/core/pull/pull.ts'
 import { htmlDocument } from '../../src/print/html/document.tsx'
+import { Headline } from '../../src/print/html/headline.tsx'
 import { visibleText } from '../../src/print/html/visible-text.ts'
 import { clockIn, dayIn } from '../../src/words/dates.ts'
 import type { Language } from '../../src/words/language.ts'
@@ -15,7 +16,6 @@ import { Letter } from './day-page/letter.tsx'
 import { Problems } from './day-page/problems.tsx'
 import { Assumptions } from './day-page/proof.tsx'
 import { SlotCard } from './day-page/slot-card.tsx'
-import { Headline } from './headline.tsx'
 import { VerdictBadge } from './verdict-badge.tsx'
 
 /** The facts on the readable page of an evidence pack. */

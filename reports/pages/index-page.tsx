@@ -4,17 +4,17 @@ import { minus, negate, ZERO } from '../../src/core/money.ts'
 import { asSlotDate } from '../../src/core/slot.ts'
 import { VERDICTS } from '../../src/core/verdict.ts'
 import { htmlDocument } from '../../src/print/html/document.tsx'
+import { Headline } from '../../src/print/html/headline.tsx'
 import type { DaysToPayout } from '../../src/rules/account/days-to-payout.ts'
 import { clockIn, dayIn, monthIn, monthsIn } from '../../src/words/dates.ts'
 import { dayWords } from '../../src/words/day-words.ts'
-import { feesWords } from '../../src/words/fees-words.ts'
 import { indexWords } from '../../src/words/index-words.ts'
 import type { Language } from '../../src/words/language.ts'
 import { digitsOf, moneyIn, numberIn, signedDigitsOf } from '../../src/words/money.ts'
 import { statementWords } from '../../src/words/statement-words.ts'
 import { wordsIn } from '../../src/words/words.ts'
+import { FEES_TITLE } from '../fees/fees.ts'
 import { Bars } from './bars.tsx'
-import { Headline } from './headline.tsx'
 import type { IndexFacts } from './index-facts.ts'
 import type { MonthOfIndex } from './index-months.ts'
 import { Account } from './index-page/account.tsx'
@@ -156,7 +156,7 @@ const MonthSentence = ({ month, facts: { asOf, language } }: { month: MonthOfInd
 
 /** Links to the pages over several days. A page over the whole month is not labelled with its days. */
 const RangeLinks = ({ month: { months, rangePages }, language }: { month: MonthOfIndex; language: Language }) => {
-  const titles = { statement: statementWords(language).title, fees: feesWords(language).title }
+  const titles = { statement: statementWords(language).title, fees: FEES_TITLE[language] }
   const daysIn = ({ from, to }: Days): string =>
     from === months.from && to === months.to ? '' : `, ${dayIn(from, language)} – ${dayIn(to, language)}`
   return rangePages.length === 0 ? null : (

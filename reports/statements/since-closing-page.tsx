@@ -1,15 +1,15 @@
 import { differenceOf, type Figures } from '../../src/core/findings/discrepancy.ts'
 import { type Centavos, minus } from '../../src/core/money.ts'
 import { htmlDocument } from '../../src/print/html/document.tsx'
+import { KeepWords } from '../../src/print/html/keep-words.tsx'
 import { visibleText } from '../../src/print/html/visible-text.ts'
-import { cellWords } from '../../src/words/cell-words.ts'
+import { CELL_WORDS } from '../../src/words/cell-words.ts'
 import { clockIn, dayIn } from '../../src/words/dates.ts'
 import type { Language } from '../../src/words/language.ts'
 import { digitsOf, moneyIn, numberIn } from '../../src/words/money.ts'
 import { SAY } from '../../src/words/say.ts'
 import { type StatementWords, statementWords } from '../../src/words/statement-words.ts'
 import { wordsIn } from '../../src/words/words.ts'
-import { KeepWords } from '../pages/keep-words.tsx'
 import { furtherParts, mainLines } from './account-lines.ts'
 import { Digest, HeadRow, SheetPart, Signatures, SumCell } from './sheet-parts.tsx'
 import { type LineSinceClosing, linesSinceClosing, restatedIn, type StatementOfClosedDays } from './since-closing.ts'
@@ -117,7 +117,7 @@ const Line = ({ line, language }: { readonly line: LineSinceClosing; readonly la
 
 /** Pesos and numbers of invoices share a column. Empty for texts. */
 export const unitIn = ({ unit }: Figures, language: Language): string =>
-  unit === null ? '' : (cellWords('unit', language)?.[unit] ?? unit)
+  unit === null ? '' : (CELL_WORDS.unit[unit]?.[language] ?? unit)
 
 const Restatements = ({ statement: { closed }, language, words }: ClosingPageFacts) => {
   const { states } = wordsIn(language)

@@ -2,7 +2,7 @@ import type { Zone } from '../../src/core/calendar/calendar.ts'
 import type { Row } from '../../src/core/cell.ts'
 import { daysInTransit, type InTransit } from '../../src/core/in-transit.ts'
 import { localTime } from '../../src/input/zone.ts'
-import { cellWords } from '../../src/words/cell-words.ts'
+import { sheetWords } from '../../src/words/cell-words.ts'
 import { dayIn } from '../../src/words/dates.ts'
 import type { Language } from '../../src/words/language.ts'
 import { statementWords } from '../../src/words/statement-words.ts'
@@ -16,7 +16,7 @@ import type { LedgerSheet, SheetColumn } from './ledger-sheets.ts'
 export const inTransitSheet = (language: Language): LedgerSheet => {
   const { sheets, inTransit: words, totalOfShown } = workbookWords(language)
   const column = (name: string, head: string, width: number): SheetColumn => {
-    const texts = cellWords(name, language)
+    const texts = sheetWords(name, language)
     return { head, kind: 'text', width, ...(texts && { words: texts }) }
   }
   return {

@@ -1,5 +1,5 @@
 import type { SplitTotal } from '../../src/print/xlsx/workbook.ts'
-import { cellWords } from '../../src/words/cell-words.ts'
+import { sheetWords } from '../../src/words/cell-words.ts'
 import type { Language } from '../../src/words/language.ts'
 import { workbookWords } from '../../src/words/workbook.ts'
 import { INVOICE_LEDGER } from '../ledgers/invoice-ledger.ts'
@@ -59,7 +59,7 @@ export const sheetColumns = <Subject, Context>(
   columns: WorkbookLedger<Subject, Context>['columns'],
 ): readonly SheetColumn[] =>
   columns.map(({ name, kind, width, head, tones, isSummed = false }) => {
-    const words = cellWords(name, language)
+    const words = sheetWords(name, language)
     const widest = Math.max(width, ...Object.values(words ?? {}).map((word) => word.length + 1))
     return { head: head[language], kind, width: widest, isSummed, ...(tones && { tones }), ...(words && { words }) }
   })

@@ -1,6 +1,7 @@
 import type { Cell } from '../../src/core/cell.ts'
 import { differenceOf } from '../../src/core/findings/discrepancy.ts'
 import type { Table, Workbook } from '../../src/print/xlsx/workbook.ts'
+import { changeNotes } from '../../src/print/xlsx.ts'
 import type { Restatement } from '../../src/rules/assessment/restatement.ts'
 import { dayIn } from '../../src/words/dates.ts'
 import type { Language } from '../../src/words/language.ts'
@@ -17,7 +18,7 @@ import {
 } from '../statements/since-closing.ts'
 import { closedText, closingSinceText, unitIn } from '../statements/since-closing-page.tsx'
 import type { CoverRow } from './account-cover.ts'
-import { assumptionNotes, changeNotes } from './assumption-notes.ts'
+import { assumptionTexts } from './assumption-notes.ts'
 import { accountItemsTable } from './statement-workbook.ts'
 
 /** The account as it was closed, as it is known now, and the difference, with each restatement. */
@@ -38,7 +39,7 @@ export const sinceClosingWorkbook = (statement: StatementOfClosedDays): Workbook
       notes: (written) => [
         words.signs,
         ...written.flatMap((table) => changeNotes(table, language)),
-        ...assumptionNotes(closed.now.policy, language),
+        ...assumptionTexts(closed.now.policy, language),
       ],
     },
     tables: [restatementTable(closed.restatements, language), accountItemsTable(closed.now.account, language)],

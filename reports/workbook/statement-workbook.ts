@@ -1,4 +1,5 @@
 import type { Table, Workbook } from '../../src/print/xlsx/workbook.ts'
+import { changeNotes } from '../../src/print/xlsx.ts'
 import type { RestatedDays } from '../../src/rules/account/account-item.ts'
 import type { OperatorAccount } from '../../src/rules/account/operator-account.ts'
 import { clockIn, dayIn } from '../../src/words/dates.ts'
@@ -10,7 +11,7 @@ import { restatedSums } from '../statements/restated-sums.ts'
 import type { Statement } from '../statements/statement.ts'
 import { itemStateIn, statementSentence, statementTitle } from '../statements/statement-sentence.ts'
 import { accountColumns, accountCoverRows } from './account-cover.ts'
-import { assumptionNotes, changeNotes } from './assumption-notes.ts'
+import { assumptionTexts } from './assumption-notes.ts'
 import { chargebackSheet, chargebackSheetRows } from './chargeback-sheet.ts'
 import { inTransitCoverRows, inTransitSheet, inTransitSheetRows } from './in-transit-sheet.ts'
 
@@ -32,7 +33,7 @@ export const statementWorkbook = (statement: Statement): Workbook => {
         words.methodNote,
         ...inTransitNotes(inTransit.figures, language),
         ...written.flatMap((table) => changeNotes(table, language)),
-        ...assumptionNotes(policy, language),
+        ...assumptionTexts(policy, language),
       ],
     },
     tables: [

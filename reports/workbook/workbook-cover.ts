@@ -2,6 +2,8 @@ import { type Days, isWithin, monthOf } from '../../src/core/calendar/calendar.t
 import type { Policy } from '../../src/core/policy.ts'
 import { addDays, nameOf } from '../../src/core/slot.ts'
 import { VERDICTS, type Verdict } from '../../src/core/verdict.ts'
+import type { WrittenTable } from '../../src/print/xlsx/workbook.ts'
+import { changeNotes } from '../../src/print/xlsx.ts'
 import { type AccountFacts, type AccountReport, operatorAccount } from '../../src/rules/account/operator-account.ts'
 import { timesAsItStands } from '../../src/rules/account/settlement-times.ts'
 import type { ChargebackAccount } from '../../src/rules/assessment/chargeback-account.ts'
@@ -10,7 +12,7 @@ import type { Language } from '../../src/words/language.ts'
 import { wordsIn } from '../../src/words/words.ts'
 import { type WorkbookWords, workbookWords } from '../../src/words/workbook.ts'
 import { type AccountColumn, accountColumns, accountCoverRows, type CoverRow } from './account-cover.ts'
-import { assumptionNotes, changeNotes, type WrittenLedger } from './assumption-notes.ts'
+import { assumptionTexts } from './assumption-notes.ts'
 import type { SheetColumn } from './ledger-sheets.ts'
 
 /** The first sheet of a workbook: the account with the operator by month, and notes on the other sheets. */
@@ -20,7 +22,7 @@ export interface WorkbookCover {
   readonly subtitle: string
   readonly columns: readonly SheetColumn[]
   readonly rows: readonly CoverRow[]
-  readonly notes: (written: readonly WrittenLedger[]) => readonly string[]
+  readonly notes: (written: readonly WrittenTable[]) => readonly string[]
 }
 
 /** The subject of a workbook. */
@@ -70,7 +72,7 @@ export const workbookCover = (
       words[isOverTime ? 'overTime' : 'asTheyStand'],
       ...(subject.isOfSeveralMoments === true ? [words[isOverTime ? 'closedDays' : 'closedDaysAsTheyStand']] : []),
       ...written.flatMap((ledger) => changeNotes(ledger, language)),
-      ...assumptionNotes(policy, language),
+      ...assumptionTexts(policy, language),
     ],
   }
 }

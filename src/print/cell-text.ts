@@ -1,27 +1,39 @@
-import type { Cell } from '../core/cell.ts'
+import type { Cell, Decimal } from '../core/cell.ts'
 import type { Centavos } from '../core/money.ts'
 import { clockIn, dayIn } from '../words/dates.ts'
 import type { Language } from '../words/language.ts'
 import { digitsOf, numberIn, signedDigitsOf } from '../words/money.ts'
-import { type Kind, linesOf, type ReportColumn, type ReportTable } from './report.ts'
+import { type Kind, linesOf, type ReportCell, type ReportColumn, type ReportTable } from './report.ts'
 
-const NUMBERS: ReadonlySet<Kind> = new Set(['id', 'count', 'money', 'change', 'rate'])
+const NUMBERS: ReadonlySet<Kind> = new Set(['id', 'count', 'money', 'change', 'rate', 'percent'])
 
 /** Whether a column is aligned to the right. */
 export const isNumber = ({ kind }: Pick<ReportColumn, 'kind'>): boolean => NUMBERS.has(kind)
 
 /** A cell for people. What is absent is empty. */
-export const cellText = (cell: Cell, { kind, words }: ReportColumn, language: Language): string => {
+export const cellText = (given: ReportCell, { kind, words }: ReportColumn, language: Language): string => {
+  const cell = cellIn(given, language)
   if (cell === null) return ''
   if (typeof cell === 'bigint')
     return kind === 'change' ? signedDigitsOf(cell as Centavos, language) : digitsOf(cell as Centavos, language)
   if (typeof cell === 'number') return kind === 'count' ? numberIn(cell, language) : String(cell)
-  if (typeof cell === 'object') return decimalIn(cell.decimal, language)
+  if (typeof cell === 'object')
+    return kind === 'percent' ? percentIn(cell, language) : decimalIn(cell.decimal, language)
   const text = String(cell)
   if (kind === 'date') return dayIn(text, language)
   if (kind === 'days') return text.replaceAll(/\d{4}-\d{2}-\d{2}/g, (day) => dayIn(day, language))
   if (kind === 'time') return language === 'en' ? text : clockIn(text, language)
   return words?.[text]?.[language] ?? text
+}
+
+/** A text of ours in the reader's language; any other cell as it is. */
+export const cellIn = (cell: ReportCell, language: Language): Cell =>
+  typeof cell === 'object' && cell !== null && 'en' in cell ? cell[language] : cell
+
+/** A rate as people read it: `0.83 %`, `0,83 %`. */
+export const percentIn = ({ decimal }: Decimal, language: Language): string => {
+  const text = (Number(decimal) * 100).toFixed(2)
+  return `${(language === 'es' ? text.replace('.', ',') : text).replace('-', '−')} %`
 }
 
 /** A table without the columns in which nothing stands: a screen and a page leave them out. The first one stays. */

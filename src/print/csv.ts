@@ -1,5 +1,7 @@
 import type { Row } from '../core/cell.ts'
 import { usageError } from '../std/errors.ts'
+import type { Language } from '../words/language.ts'
+import { cellIn } from './cell-text.ts'
 import { type Report, type ReportTable, tablesIn } from './report.ts'
 
 interface Sheet {
@@ -11,7 +13,7 @@ interface Sheet {
  * A table of a report as the head and rows of a CSV file: the merchant, the group where the table has several, and its columns. Unlike
  * tables do not fit in one file: where there are several, one has to be named.
  */
-export const csvSheet = (report: Report, name: string | null): Sheet => {
+export const csvSheet = (report: Report, name: string | null, language: Language): Sheet => {
   const { columns, groups } = theTable(tablesIn('csv', report), name)
   const { merchant } = report
   const isGrouped = groups.length > 1
@@ -25,7 +27,7 @@ export const csvSheet = (report: Report, name: string | null): Sheet => {
       group.lines.map(({ cells }) => [
         ...(merchant === null ? [] : [merchant]),
         ...(isGrouped ? [group.name] : []),
-        ...cells,
+        ...cells.map((cell) => cellIn(cell, language)),
       ]),
     ),
   }

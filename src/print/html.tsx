@@ -1,9 +1,14 @@
+import type { Child } from 'hono/jsx'
+import type { Both } from '../std/both.ts'
 import type { Language } from '../words/language.ts'
 import { wordsIn } from '../words/words.ts'
 import { cellText, isNumber, withoutEmptyColumns } from './cell-text.ts'
 import { htmlDocument } from './html/document.tsx'
+import { Headline } from './html/headline.tsx'
+import { KeepWords } from './html/keep-words.tsx'
 import { visibleText } from './html/visible-text.ts'
 import {
+  type Drawing,
   type Line,
   linesOf,
   type Note,
@@ -16,24 +21,35 @@ import {
 /** Sentences are longer than names; visible text is one line without control characters. */
 const SENTENCE_MAX = 4_000
 
-/** A report as a page of its own: no script, no network. */
+const HOME: Both<string> = { en: 'All days', es: 'Todos los días' }
+
+/** A report as a page of its own: no script, no network. One that is reached from another is as wide as that, with a frame round each section. */
 export const reportPage = (report: Report, language: Language): string => {
-  const sections = sectionsIn('html', report)
+  const { merchant, home } = report
   const title = report.title[language]
+  const isFramed = home !== undefined
   return htmlDocument(
-    { language, title: [title, report.merchant, 'Cuadre'].filter(Boolean).join(' · '), skip: wordsIn(language).skip },
-    <div class="wrap sheet">
+    { language, title: [title, merchant, 'Cuadre'].filter(Boolean).join(' · '), skip: wordsIn(language).skip },
+    <div class={isFramed ? 'wrap' : 'wrap sheet'}>
       <header>
+        {isFramed ? (
+          <div class="brand">
+            <strong>Cuadre</strong>
+            <a href={home}>{HOME[language]}</a>
+          </div>
+        ) : null}
         <h1>
-          {report.merchant === null ? null : <small>{visibleText(report.merchant)}</small>}
-          {title}
+          {merchant === null ? null : <small>{visibleText(merchant)}</small>}
+          <KeepWords text={title} />
         </h1>
       </header>
       <main id="content">
         <Facts of={report} language={language} />
-        {sections.map((one) =>
-          one.kind === 'note' ? <Sentence note={one} language={language} /> : <TableOf of={one} language={language} />,
-        )}
+        {sectionsIn('html', report).map((one) => {
+          if (one.kind === 'note') return <Sentence note={one} language={language} />
+          const shown = one.kind === 'drawing' ? one.draw(language) : tableOf(one, language, !isFramed)
+          return isFramed && shown !== null ? framed(one, shown, language) : shown
+        })}
       </main>
     </div>,
   )
@@ -55,8 +71,15 @@ const Facts = ({ of: { facts = [] }, language }: InLanguage & { readonly of: Rep
     </dl>
   )
 
-const Sentence = ({ note: { words, isStrong }, language }: InLanguage & { readonly note: Note }) => {
+const Sentence = ({ note: { words, isStrong, tone, command }, language }: InLanguage & { readonly note: Note }) => {
   const text = visibleText(words[language], SENTENCE_MAX)
+  if (tone !== undefined) return <Headline sentence={{ tone, text }} />
+  if (command !== undefined)
+    return (
+      <p class="commands">
+        {text} <code>{command}</code>
+      </p>
+    )
   return isStrong ? (
     <p>
       <b>{text}</b>
@@ -66,17 +89,37 @@ const Sentence = ({ note: { words, isStrong }, language }: InLanguage & { readon
   )
 }
 
-const TableOf = ({ of: whole, language }: InLanguage & { readonly of: ReportTable }) => {
+const framed = ({ title, notes = [], ...of }: ReportTable | Drawing, shown: Child, language: Language): Child => {
+  const hints = notes.map((one) => <Sentence note={one} language={language} />)
+  return 'isFolded' in of && of.isFolded ? (
+    <section>
+      <details>
+        <summary>{title?.[language]}</summary>
+        {hints}
+        {shown}
+      </details>
+    </section>
+  ) : (
+    <section>
+      {title === null ? null : <h2>{title[language]}</h2>}
+      {hints}
+      {shown}
+    </section>
+  )
+}
+
+/** Null for a table of which there is nothing to say. */
+const tableOf = (whole: ReportTable, language: Language, hasCaption: boolean): Child => {
   const of = withoutEmptyColumns(whole, language)
   if (linesOf(of).length === 0) return of.none === undefined ? null : <p class="hint">{of.none[language]}</p>
   return (
     <table class={of.columns.length > 3 ? 'account stack' : 'account'}>
-      {of.title === null ? null : <caption>{of.title[language]}</caption>}
+      {of.title === null || !hasCaption ? null : <caption>{of.title[language]}</caption>}
       <thead>
         <tr>
           {of.columns.map((one) => (
             <th scope="col" class={isNumber(one) ? 'n' : undefined}>
-              {one.head[language]}
+              {visibleText(one.head[language])}
             </th>
           ))}
         </tr>
@@ -100,8 +143,8 @@ const TableOf = ({ of: whole, language }: InLanguage & { readonly of: ReportTabl
 }
 
 /** Numbers stand on the right; a date is not broken. */
-const classOf = (column: ReportColumn): string | undefined => {
-  if (isNumber(column)) return 'n'
+const classOf = (column: ReportColumn, line: Line): string | undefined => {
+  if (isNumber(column)) return line.isOff && column.kind === 'change' ? 'n off' : 'n'
   return ['date', 'time', 'days'].includes(column.kind) ? 'keep' : undefined
 }
 
@@ -110,11 +153,11 @@ const LineOf = ({ line, of, language }: InLanguage & { readonly line: Line; read
     {of.columns.map((one, at) => {
       const text = visibleText(cellText(line.cells[at] ?? null, one, language), SENTENCE_MAX)
       return at === 0 ? (
-        <th scope="row" class={classOf(one)}>
-          {text}
+        <th scope="row" class={classOf(one, line)}>
+          {line.page === undefined ? text : <a href={line.page}>{text}</a>}
         </th>
       ) : (
-        <td class={classOf(one)} data-label={one.head[language]}>
+        <td class={classOf(one, line)} data-label={one.head[language]}>
           {text}
         </td>
       )

@@ -15,17 +15,20 @@ export const terminalText = (report: Report, display: Display): string => {
   const { language } = display
   const facts = (report.facts ?? []).map(({ head, value }) => [head[language], harmless(value[language])])
   const files = (report.files ?? []).map((file) => `${FILE[language]}: ${harmless(file)}`)
-  const sections = sectionsIn('text', report).map((one) =>
-    one.kind === 'note' ? noteLines(one, display) : tableLines(one, display),
-  )
+  const sections = sectionsIn('text', report).map((one): readonly string[] => {
+    if (one.kind === 'drawing') return []
+    return one.kind === 'note' ? noteLines(one, display) : tableLines(one, display)
+  })
   return [alignColumns(facts, 2), ...sections, files]
     .filter((part) => part.length > 0)
     .map((part) => `${part.join('\n')}\n`)
     .join('\n')
 }
 
-const noteLines = ({ words }: Note, { width, language }: Display): readonly string[] =>
-  wrapText('', copyable(harmless(words[language])), width)
+const noteLines = ({ words, command }: Note, { width, language }: Display): readonly string[] => {
+  const text = copyable(harmless(words[language]))
+  return command === undefined ? wrapText('', text, width) : [`${text}   ${harmless(command)}`]
+}
 
 /** A line of the table, or the heading of a group. */
 type Shown = Line | { readonly heading: string }
@@ -40,10 +43,13 @@ const tableLines = (whole: ReportTable, display: Display): readonly string[] => 
     ...own,
   ])
   const columns = of.columns.map((_, at) => columnAt(of, at, display))
-  const { head, rows: text } = fitTable([columns], rows.slice(0, of.most), display)
+  const spare = [...new Set(of.columns.flatMap((one) => one.spare ?? []))].sort()
+  const sets = [0, ...spare].map((gone) => columns.filter((_, at) => (of.columns[at]?.spare ?? gone + 1) > gone))
+  const { head, rows: text } = fitTable(sets, rows.slice(0, of.most), display)
   const more = rows.length - text.length
   return [
-    ...(of.title === null ? [] : wrapText('', `${of.title[language]}:`, width)),
+    ...(of.title === null ? [] : wrapText('', `${copyable(harmless(of.title[language]))}:`, width)),
+    ...(of.notes ?? []).flatMap((one) => noteLines(one, display)),
     ...[head, ...text],
     ...(more === 0 ? [] : [{ en: `and ${more} more`, es: `y ${more} más` }[language]]),
   ]
@@ -61,6 +67,7 @@ const columnAt = (of: ReportTable, at: number, { language }: Display): TableColu
       return `${lead(row)}${copyable(harmless(cellText(row.cells[at] ?? null, column, language)))}`
     },
     isHeading: (row) => at === 0 && 'heading' in row,
+    ...(at === 0 ? { tone: (row: Shown) => ('isOff' in row && row.isOff ? 'bad' : 'plain') } : {}),
     ...(isNumber(column) ? { isNumber: true } : {}),
     ...(column.least === undefined ? {} : { least: column.least, isWrapped: true }),
   }

@@ -1,9 +1,17 @@
 import type { FeesNotCompared } from '../rules/account/settlement-fees.ts'
 import type { PayoutNotCompared } from '../rules/account/settlement-money.ts'
+import type { Both } from '../std/both.ts'
 import type { Language } from './language.ts'
-import { wordsIn } from './words.ts'
+import { SPANISH } from './words.ts'
 
-type CellWords = Readonly<Record<string, string>>
+type CellWords = Readonly<Record<string, Both<string>>>
+
+/** English sheets keep the words of CSV files. */
+const inSpanish = (words: Readonly<Record<string, string>>): CellWords =>
+  Object.fromEntries(Object.entries(words).map(([word, name]) => [word, { en: word, es: name }]))
+
+const lowerCase = (words: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(words).map(([word, text]) => [word, text.toLowerCase()]))
 
 const NOT_COMPARED: Readonly<Record<FeesNotCompared | PayoutNotCompared, string>> = {
   unread: 'sin leer',
@@ -17,31 +25,27 @@ const NOT_COMPARED: Readonly<Record<FeesNotCompared | PayoutNotCompared, string>
   unpriced: 'pago sin tarifa',
 }
 
-const TRUTHS: CellWords = { true: 'sí', false: 'no' }
+const TRUTHS = inSpanish({ true: 'sí', false: 'no' })
 
-/**
- * Translates the cells of a workbook's column: CSV word to the reader's word. Null when the column is not translated.
- * English sheets keep the CSV words.
- */
-export const cellWords = (column: string, language: Language): CellWords | null => {
-  if (language === 'en') return null
-  const { verdicts, severities, states, rules, statuses, settlementStatuses, methods } = wordsIn(language)
-  const words: Readonly<Record<string, CellWords | undefined>> = {
-    verdict: verdicts,
-    severity: severities,
-    state: states,
-    payout_rule: rules,
-    status: { ...lowerCase(statuses), ...settlementStatuses },
-    settlement_status: settlementStatuses,
-    payment_method: methods,
-    not_compared: NOT_COMPARED,
-    unit: { invoices: 'facturas' },
-    counted: TRUTHS,
-    gateway: TRUTHS,
-    off: TRUTHS,
-  }
-  return words[column] ?? null
+/** The names of the words in the columns of CSV files. */
+export const CELL_WORDS = {
+  verdict: inSpanish(SPANISH.verdicts),
+  severity: inSpanish(SPANISH.severities),
+  state: inSpanish(SPANISH.states),
+  payout_rule: inSpanish(SPANISH.rules),
+  status: inSpanish({ ...lowerCase(SPANISH.statuses), ...SPANISH.settlementStatuses }),
+  settlement_status: inSpanish(SPANISH.settlementStatuses),
+  payment_method: inSpanish(SPANISH.methods),
+  not_compared: inSpanish(NOT_COMPARED),
+  unit: inSpanish({ invoices: 'facturas' }),
+  counted: TRUTHS,
+  gateway: TRUTHS,
+  off: TRUTHS,
+} satisfies Readonly<Record<string, CellWords>>
+
+export const sheetWords = (column: string, language: Language): Readonly<Record<string, string>> | undefined => {
+  const words: CellWords | undefined = (CELL_WORDS as Readonly<Record<string, CellWords>>)[column]
+  return words && language === 'es'
+    ? Object.fromEntries(Object.entries(words).map(([word, name]) => [word, name[language]]))
+    : undefined
 }
-
-const lowerCase = (words: CellWords): CellWords =>
-  Object.fromEntries(Object.entries(words).map(([word, text]) => [word, text.toLowerCase()]))

@@ -37,12 +37,6 @@ export const monthsIn = (months: Days, language: Language): string =>
     ? monthIn(months.from, language)
     : `${monthIn(months.from, language)} – ${monthIn(months.to, language)}`
 
-/** `Mar. 2026`, `mar. 2026`, for a narrow column; a month of few letters stands whole. */
-export const shortMonthIn = (date: SlotDate, language: Language): string => {
-  const month = monthOf(date, language)
-  return `${month.length < 5 ? month : `${month.slice(0, 3)}.`} ${date.slice(0, 4)}`
-}
-
 /** A date as people write it: `2026-03-12`, `12/03/2026`. */
 export const dayIn = (date: string, language: Language): string => DAY_FORMS[language](date)
 

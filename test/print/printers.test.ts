@@ -68,17 +68,17 @@ Archivo: out/a.csv
 })
 
 it('is a CSV file of the table that is named, without its total', () => {
-  expect(csvSheet(REPORT, 'payments')).toEqual({
+  expect(csvSheet(REPORT, 'payments', 'en')).toEqual({
     heads: ['merchant', 'day', 'who', 'paid', 'none', 'rate'],
     rows: [['casa', '2026-03-12', 'Ana\u001b[31m <b>', -150_050n, null, { decimal: '1.50' }]],
   })
-  expect(csvSheet(REPORT, 'others').rows).toEqual([
+  expect(csvSheet(REPORT, 'others', 'en').rows).toEqual([
     ['casa', 'first', 'a'],
     ['casa', 'second', 'b'],
     ['casa', 'second', 'c'],
   ])
-  expect(() => csvSheet(REPORT, null)).toThrow('this answer has 2')
-  expect(() => csvSheet(REPORT, 'none')).toThrow('--table names no table')
+  expect(() => csvSheet(REPORT, null, 'en')).toThrow('this answer has 2')
+  expect(() => csvSheet(REPORT, 'none', 'en')).toThrow('--table names no table')
 })
 
 it('is a page: escaped, and nothing is 0 that is absent', () => {
@@ -94,9 +94,12 @@ it('is a workbook: what has totals or groups on the first sheet', async () => {
   expect([cover.title, cover.subtitle, tables.length]).toEqual(['Payments: casa', 'All is well.', 0])
   expect(cover.rows.map(({ cells }) => cells[0])).toEqual([
     'Asked',
+    undefined,
     'Payments',
     '2026-03-12',
     null,
+    undefined,
+    'letter',
     'First',
     'a',
     'b',

@@ -28,7 +28,7 @@ export const tablesIn = (html: string): readonly PageTable[] =>
     groups: matches(content, /<tbody([^>]*)>(.*?)<\/tbody>/gs).map(([, group = '', rows = '']) => ({
       name: attribute(group, 'class'),
       rows: matches(rows, /<tr([^>]*)>(.*?)<\/tr>/gs).map(([, row = '', cells = '']) => ({
-        isTotal: attribute(row, 'class') === 'total',
+        isTotal: ['total', 'sum'].includes(attribute(row, 'class')),
         cells: matches(cells, /<t[hd]([^>]*)(?:\/>|>(.*?)<\/t[hd]>)/gs).flatMap(([, cell = '', text = '']) => [
           textIn(text),
           ...Array<string>(Number(attribute(cell, 'colspan') || 1) - 1).fill(''),

@@ -3,9 +3,6 @@ import { expect, test } from 'vitest'
 import { ANSWER_LEDGER, pullTimes } from '../../reports/ledgers/audited-answer.ts'
 import { DISCREPANCY_LEDGER, discrepancyRows } from '../../reports/ledgers/discrepancy-row.ts'
 import { DISPOSITION_LEDGER, dispositionRows, pullsOfDiscrepancy } from '../../reports/ledgers/disposition-rows.ts'
-import { FEES_METHOD_LEDGER, feesMethodRows } from '../../reports/ledgers/fees-method-rows.ts'
-import { FEES_MONTH_LEDGER, feesMonthRows } from '../../reports/ledgers/fees-month-rows.ts'
-import { FEES_SETTLEMENT_LEDGER, feesSettlementRows } from '../../reports/ledgers/fees-settlement-rows.ts'
 import { HISTORY_LEDGER, historyRows } from '../../reports/ledgers/history-rows.ts'
 import { ageInWords, comparePayments, IN_TRANSIT_LEDGER } from '../../reports/ledgers/in-transit.ts'
 import type { LedgerFile } from '../../reports/ledgers/ledger.ts'
@@ -18,7 +15,6 @@ import type { Cell, Row } from '../../src/core/cell.ts'
 import { inInvoices } from '../../src/core/findings/discrepancy.ts'
 import type { SlotDate } from '../../src/core/slot.ts'
 import { at, BOGOTA, cop } from '../core/a.ts'
-import { A_LITTLE, aFeesReport, IN_PROCESS, PSE, RIGHT, TOO_LITTLE, TOO_MUCH, UNREAD } from './a-fees-report.ts'
 import { A_CAUSE, monthReports } from './a-month.ts'
 import { aDiscrepancy } from './a-slot.ts'
 import { aPayment, aRestatement, aStatement } from './a-statement.ts'
@@ -124,45 +120,6 @@ test('a gateway that kept nothing has a line of 0 in files, and none where peopl
   expect(sumOf(where(rows, STATEMENT_LEDGER, 'line', 'kept_by_gateway'), STATEMENT_LEDGER, 'amount')).toBe(0n)
   expect(rows).toHaveLength(statementRows(account, 'casa').length)
   expect(accountRows([nothing]).map(({ name }) => name)).not.toContain('kept_by_gateway')
-})
-
-test('fees by settlement, by month and by method: methods and rounding come to what is expected', async () => {
-  const unpriced = [
-    { reason: 'no-method', method: '', payments: 2 },
-    { reason: 'no-rate', method: 'cash', payments: 1 },
-  ] as const
-  const { entries, total } = aFeesReport([
-    { ...RIGHT, rounding: -0.5 },
-    { ...TOO_MUCH, apart: 500 },
-    TOO_LITTLE,
-    A_LITTLE,
-    IN_PROCESS,
-    UNREAD,
-    { on: '2026-03-20', payments: [PSE], why: 'unpriced' },
-  ])
-  const told = entries.map((one) => (one.notCompared === 'unpriced' ? { ...one, unpriced } : one))
-  const context = { merchant: 'casa', month: '2026-03' }
-  const [months, methods] = [feesMonthRows(total, context), feesMethodRows(total, context)]
-  const priced = where(methods, FEES_METHOD_LEDGER, 'line', 'method', 'rounding')
-  expect(sumOf(priced, FEES_METHOD_LEDGER, 'expected')).toBe(sumOf(months, FEES_MONTH_LEDGER, 'expected'))
-  expect(sumOf(methods, FEES_METHOD_LEDGER, 'paid')).toBe(sumOf(months, FEES_MONTH_LEDGER, 'paid'))
-  await expect(
-    [
-      textOf(FEES_SETTLEMENT_LEDGER, feesSettlementRows(told, 'casa')),
-      textOf(FEES_MONTH_LEDGER, months),
-      textOf(FEES_METHOD_LEDGER, methods),
-    ].join('\n'),
-  ).toMatchFileSnapshot(stored('fees'))
-})
-
-test('a month of which nothing was compared, or everything, has one line, and no rounding of nothing', () => {
-  const lines = (stories: Parameters<typeof aFeesReport>[0]) => {
-    const { total } = aFeesReport(stories)
-    const context = { merchant: 'casa', month: '2026-03' }
-    return [feesMonthRows(total, context).map((row) => row[2]), feesMethodRows(total, context).map((row) => row[2])]
-  }
-  expect(lines([RIGHT])).toEqual([[true], ['method', 'rounding']])
-  expect(lines([IN_PROCESS])).toEqual([[false], ['not-compared']])
 })
 
 test('the life of discrepancies, by code and subject, with the figures of each time', async () => {

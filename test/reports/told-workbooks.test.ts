@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { feesReport } from '../../reports/fees/fees.ts'
 import { merchantsFacts } from '../../reports/pages/all-merchants/merchants-facts.ts'
-import { assumptionNotes, changeNotes } from '../../reports/workbook/assumption-notes.ts'
+import { assumptionTexts } from '../../reports/workbook/assumption-notes.ts'
 import { chargebackSheet, chargebackSheetRows } from '../../reports/workbook/chargeback-sheet.ts'
 import { discrepancyColumns } from '../../reports/workbook/discrepancy-columns.ts'
-import { feesWorkbook } from '../../reports/workbook/fees-workbook.ts'
 import { ledgerSheets } from '../../reports/workbook/ledger-sheets.ts'
 import { merchantsWorkbook } from '../../reports/workbook/merchants-workbook.ts'
 import { sinceClosingWorkbook } from '../../reports/workbook/since-closing-workbook.ts'
@@ -13,6 +13,7 @@ import { workbookCover } from '../../reports/workbook/workbook-cover.ts'
 import type { Row } from '../../src/core/cell.ts'
 import type { SlotDate } from '../../src/core/slot.ts'
 import type { Column, Table, Workbook, WrittenTable } from '../../src/print/xlsx/workbook.ts'
+import { changeNotes, workbookOf } from '../../src/print/xlsx.ts'
 import { compareBill } from '../../src/rules/account/fees-summary.ts'
 import { positionOf } from '../../src/rules/account/position-of.ts'
 import { type ChargebackAccount, chargebackAccount } from '../../src/rules/assessment/chargeback-account.ts'
@@ -91,8 +92,8 @@ test('fees against the tariff', async () => {
   const report = aFeesReport([RIGHT, { ...TOO_MUCH, on: '2026-04-02', apart: 500 }, TOO_LITTLE, IN_PROCESS, UNREAD])
   const bill = compareBill(cop(4_500), report.total)
   const [withBill, without] = [
-    feesWorkbook({ ...report, bill }),
-    feesWorkbook(aFeesReport([{ ...RIGHT, why: 'no-tariff' }], NO_TARIFF)),
+    workbookOf(feesReport({ ...report, bill }), 'en'),
+    workbookOf(feesReport(aFeesReport([{ ...RIGHT, why: 'no-tariff' }], NO_TARIFF)), 'en'),
   ]
   await expect(`${bookText(withBill)}\n${bookText(without)}`).toMatchFileSnapshot(stored('workbook-fees'))
 })
@@ -207,10 +208,10 @@ test('chargebacks and adjustments stand by their slots, with what is open of eac
 })
 
 test('what a sheet could not hold, and what the figures rest on', () => {
-  const sheets = [{ name: 'A' }, { name: 'A 2' }, { name: 'A 3' }]
+  const sheets = ['A', 'A 2', 'A 3'].map((name) => ({ name, rows: 1 }))
   expect(changeNotes({ sheets, cut: 1, replaced: 2, asText: 3 }, 'en')).toHaveLength(4)
   expect(changeNotes({ sheets, cut: 0, replaced: 0, asText: 0 }, 'en')[0]).toMatch(/\bA\b.*A 2, A 3/)
-  expect(changeNotes({ sheets: [{ name: 'B' }], cut: 0, replaced: 0, asText: 7 }, 'en')[0]).toMatch(/\bB\b.*7/)
+  expect(changeNotes({ sheets: [{ name: 'B', rows: 1 }], cut: 0, replaced: 0, asText: 7 }, 'en')[0]).toMatch(/\bB\b.*7/)
   expect(changeNotes({ sheets: [], cut: 0, replaced: 0, asText: 0 }, 'en')).toEqual([])
-  expect(assumptionNotes(MONTH_POLICY, 'es')[1]).toMatch(/^adjustments = \S+ \(/)
+  expect(assumptionTexts(MONTH_POLICY, 'es')[1]).toMatch(/^adjustments = \S+ \(/)
 })

@@ -1,11 +1,11 @@
 import { htmlDocument } from '../../../src/print/html/document.tsx'
+import { Headline, TONE_SIGNS } from '../../../src/print/html/headline.tsx'
+import { KeepWords } from '../../../src/print/html/keep-words.tsx'
 import { clockIn } from '../../../src/words/dates.ts'
 import type { Language } from '../../../src/words/language.ts'
 import { merchantsWords } from '../../../src/words/merchants-words.ts'
 import { digitsOf, numberIn, signedDigitsOf } from '../../../src/words/money.ts'
 import { wordsIn } from '../../../src/words/words.ts'
-import { Headline, TONE_SIGNS } from '../headline.tsx'
-import { KeepWords } from '../keep-words.tsx'
 import {
   hasAccepted,
   MERCHANT_COLUMNS,

@@ -1,11 +1,11 @@
 import { htmlDocument } from '../../../src/print/html/document.tsx'
+import { Headline } from '../../../src/print/html/headline.tsx'
 import { countStates, type MerchantNight, NIGHT_STATES, type NightStatus } from '../../../src/queue/night-status.ts'
 import { clockIn } from '../../../src/words/dates.ts'
 import type { Language } from '../../../src/words/language.ts'
 import { numberIn } from '../../../src/words/money.ts'
 import { ageText, queueWords } from '../../../src/words/queue/queue-words.ts'
 import { wordsIn } from '../../../src/words/words.ts'
-import { Headline } from '../headline.tsx'
 
 /** Everything that the page of a queued night shows. */
 export interface NightPageFacts extends NightStatus {

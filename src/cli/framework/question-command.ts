@@ -151,7 +151,7 @@ const PRINTERS: Readonly<Record<Exclude<Form, 'json'>, Print>> = {
       import('../../print/csv.ts'),
       import('../../print/csv/csv.ts'),
     ])
-    const { heads, rows } = csvSheet(report, given.text('table') ?? null)
+    const { heads, rows } = csvSheet(report, given.text('table') ?? null, io.language)
     for await (const { text } of csvPieces(heads, [rows], profile)) await io.stdout(String(text))
   },
   html: async (report, _given, io) => {

@@ -1,4 +1,4 @@
-import type { FirstSentence } from '../../src/words/first-sentence.ts'
+import type { FirstSentence } from '../../words/first-sentence.ts'
 
 /** A sign for each tone, legible without colour. */
 export const TONE_SIGNS: Readonly<Record<FirstSentence['tone'], string>> = {
