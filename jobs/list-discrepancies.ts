@@ -1,44 +1,25 @@
-import type { Discrepancy } from '../src/core/findings/discrepancy.ts'
-import type { PastPull } from '../src/core/pull/pull.ts'
-import type { ClaimPayment, KnownDiscrepancy } from '../src/rules/account/disposition.ts'
+import type { DiscrepancyDetails, SelectedDiscrepancies } from '../reports/documents/discrepancies.ts'
+import type { KnownDiscrepancy } from '../src/rules/account/disposition.ts'
 import { hideDocuments } from './steps/mask/mask-store.ts'
 import { findDiscrepancies, paymentsOfClaim, shownInCases, type Targets } from './steps/query/find-discrepancies.ts'
 import { nothingPulled, THIS_MERCHANT } from './steps/query/nothing-pulled.ts'
 import { type QueryContext, readDatabase } from './steps/query/read-database.ts'
 
 /** Returns the selected discrepancies; none without a database. Only reads. */
-export const listDiscrepancies = async (
-  context: QueryContext,
-  targets: Targets,
-): Promise<readonly KnownDiscrepancy[]> =>
-  (await readDatabase(context, (store) => findDiscrepancies(hideDocuments(store), targets, context.zone))) ?? []
-
-/**
- * The selected discrepancies, and what else is shown of the cases of those that are not resolved: a case is listed whole.
- */
-export const listCases = async (context: QueryContext, targets: Targets): Promise<readonly KnownDiscrepancy[]> =>
-  (await readDatabase(context, async (store) => {
+export const listDiscrepancies = async (context: QueryContext, targets: Targets): Promise<SelectedDiscrepancies> => {
+  const { merchant } = context.settings
+  const isResolved = ({ discrepancy }: KnownDiscrepancy): boolean => discrepancy.state === 'resolved'
+  const selected = await readDatabase(context, async (store) => {
     const shown = hideDocuments(store)
     const found = await findDiscrepancies(shown, targets, context.zone)
-    const isResolved = ({ discrepancy }: KnownDiscrepancy): boolean => discrepancy.state === 'resolved'
-    const whole = await shownInCases(
+    const open = await shownInCases(
       shown,
       found.filter((one) => !isResolved(one)),
     )
-    return [...whole, ...found.filter(isResolved)]
-  })) ?? []
-
-/** Whether anything was ever pulled. */
-export const isAnythingPulled = async (context: QueryContext): Promise<boolean> =>
-  (await readDatabase(context, async (store) => (await store.slots.states()).some(({ pull }) => pull !== null))) ??
-  false
-
-/** One discrepancy, the findings of its case, and every pull of its slot, oldest first. */
-export interface DiscrepancyDetails extends KnownDiscrepancy {
-  readonly findings: readonly Discrepancy[]
-  readonly pulls: readonly PastPull[]
-  /** Of a claim: what may have paid it elsewhere. */
-  readonly payments: readonly ClaimPayment[]
+    const isAnythingPulled = (await store.slots.states()).some(({ pull }) => pull !== null)
+    return { merchant, isAnythingPulled, found, whole: [...open, ...found.filter(isResolved)] }
+  })
+  return selected ?? { merchant, isAnythingPulled: false, found: [], whole: [] }
 }
 
 export const showDiscrepancy = async (context: QueryContext, id: string): Promise<DiscrepancyDetails> => {

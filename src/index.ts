@@ -16,6 +16,16 @@ export type {
   ChargebackTieDocument,
 } from '../reports/documents/chargebacks.ts'
 export type { CloseDocument, ClosingDocument } from '../reports/documents/close-document.ts'
+export type {
+  DiscrepanciesListDocument,
+  DiscrepanciesShowDocument,
+  DiscrepancyEventDocument,
+  DispositionDocument,
+  FullDiscrepancyDocument,
+  KnownDiscrepancyDocument,
+  RecoveryDocument,
+  RefusedSheetDocument,
+} from '../reports/documents/discrepancies.ts'
 export type { ExplainDocument } from '../reports/documents/explanation.ts'
 export type { ExportDocument } from '../reports/documents/export-document.ts'
 export type {
@@ -55,7 +65,6 @@ export type * from './library/cuadre-settings.ts'
 export type * from './library/documents/audit-document.ts'
 export type * from './library/documents/config-document.ts'
 export type * from './library/documents/diagnosis-document.ts'
-export type * from './library/documents/discrepancy-document.ts'
 export type * from './library/documents/invoice-document.ts'
 export type * from './library/documents/manifest-document.ts'
 export type * from './library/documents/merchants-document.ts'

@@ -4,6 +4,7 @@ import { BANK_GUESS, BANK_IMPORT } from './bank/bank-import-report.ts'
 import { BANK_TIE_ANSWER } from './bank/bank-list-report.ts'
 import { CHARGEBACKS_TIE } from './chargebacks.ts'
 import { CLOSE } from './close-document.ts'
+import { DISPOSITION, DISPOSITIONS, REFUSED_SHEET } from './discrepancies.ts'
 import { EXPLANATION } from './explanation.ts'
 import { EXPORT } from './export-document.ts'
 import { FEES } from './fees/fees-document.ts'
@@ -32,6 +33,8 @@ export const DOCUMENTS: readonly Described[] = [
   { name: 'bank void', shape: VOID },
   { name: 'chargebacks tie', shape: CHARGEBACKS_TIE, commands: ['chargebacks tie', 'chargebacks untie'] },
   { name: 'close', shape: CLOSE },
+  { name: 'discrepancies import', shape: REFUSED_SHEET },
+  { name: 'disposition', shape: DISPOSITION, commands: DISPOSITIONS },
   { name: 'enqueue', shape: ENQUEUE },
   { name: 'explain', shape: EXPLANATION },
   { name: 'export', shape: EXPORT },

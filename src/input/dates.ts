@@ -20,11 +20,43 @@ const A_MOMENT = {
   es: 'un número que muestra "cuadre history", una fecha AAAA-MM-DD, o una fecha con hora',
 }
 
-export const date: ValueReader<SlotDate> = (name, value) =>
-  (typeof value === 'string' ? asSlotDate(value) : null) ?? refuseValue(name, value, A_DATE)
+export const date: ValueReader<SlotDate> = (name, value) => {
+  if (typeof value !== 'string') return refuseValue(name, value, A_DATE)
+  const day = asSlotDate(value)
+  if (day !== null) return day
+  throw usageError(
+    { en: `${name} is not a valid date`, es: `${name} no es una fecha válida` },
+    {
+      en: `write it as YYYY-MM-DD: ${formOf(value)}`,
+      es: 'escríbala como la muestran las pantallas, 12/03/2026, o como AAAA-MM-DD: 2026-03-12',
+    },
+  )
+}
 
-export const cycle: ValueReader<Cycle> = (name, value) =>
-  (typeof value === 'string' ? asCycle(value) : null) ?? refuseValue(name, value, A_CYCLE)
+/** The right form of what was typed; a day with slashes is one of two days in English. */
+const formOf = (text: string): string => {
+  const [, first = '', second = '', year = ''] = DAY_BY_SLASHES.exec(text) ?? []
+  const days = [isoOf(year, second, first), isoOf(year, first, second)].filter((day) => asSlotDate(day) !== null)
+  return days.length === 0 ? '2026-03-12' : [...new Set(days)].join(' or ')
+}
+
+export const DAY_BY_SLASHES = /^(\d{1,2})\/(\d{1,2})\/(\d{4})/
+export const isoOf = (year: string, month: string, day: string): string =>
+  `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+
+export const cycle: ValueReader<Cycle> = (name, value) => {
+  if (typeof value !== 'string') return refuseValue(name, value, A_CYCLE)
+  const label = asCycle(value)
+  if (label !== null) return label
+  const example = name.startsWith('--') ? `${name} 11` : '11'
+  throw usageError(
+    { en: `${name} is not a valid cycle`, es: `${name} no es un ciclo válido` },
+    {
+      en: `write 1 to 16 letters, digits, "_", ":" or "-": ${example}`,
+      es: `escriba de 1 a 16 letras, dígitos, "_", ":" o "-": ${example}`,
+    },
+  )
+}
 
 export const slotIn = (day: unknown, label: unknown): Slot => ({
   date: date('date', day),

@@ -112,11 +112,25 @@ export const oneOf =
 export const LEAVE_OUT: Both<string> = { en: 'leave it out for all of them', es: 'omítala para todos' }
 export const NAME_ONE: Both<string> = { en: 'name at least one', es: 'indique al menos uno' }
 
+const ID = /^[0-9a-f]{6,16}$/i
+
+/** An id as a command shows it, or its beginning. */
+export const idShownBy =
+  (listing: string): ValueReader<string> =>
+  (name, value) =>
+    typeof value === 'string' && ID.test(value)
+      ? value.toLowerCase()
+      : refuseValue(name, value, {
+          en: `the 16 hex digits that "cuadre ${listing}" shows, or at least the first 6 of them`,
+          es: `los 16 dígitos hexadecimales que muestra "cuadre ${listing}", o al menos los 6 primeros`,
+        })
+
 /** A list with a member or more. An empty one is an error of the program: it would mean none, and all where it is left out. */
 export const listOf =
   <T>(read: ValueReader<T>, nextWhenEmpty: Both<string>): ValueReader<readonly T[]> =>
   (name, value) => {
     if (!Array.isArray(value)) return refuseValue(name, value, A_LIST)
     if (value.length === 0) throw usageError({ en: `${name} is empty`, es: `${name} está vacía` }, nextWhenEmpty)
-    return Array.from(value, (member, at) => read(`${name}[${at}]`, member))
+    // A flag is typed once for each member.
+    return Array.from(value, (member, at) => read(name.startsWith('--') ? name : `${name}[${at}]`, member))
   }

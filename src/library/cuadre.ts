@@ -8,6 +8,7 @@ import type { BankImportDocument } from '../../reports/documents/bank/bank-impor
 import type { BankListDocument, BankTieAnswerDocument } from '../../reports/documents/bank/bank-list-report.ts'
 import type { ChargebacksListDocument } from '../../reports/documents/chargebacks.ts'
 import type { CloseDocument, ClosingDocument } from '../../reports/documents/close-document.ts'
+import type { FullDiscrepancyDocument, KnownDiscrepancyDocument } from '../../reports/documents/discrepancies.ts'
 import type { ExplainDocument } from '../../reports/documents/explanation.ts'
 import type { FeesDocument } from '../../reports/documents/fees/fees-document.ts'
 import type { ReadingsDocument } from '../../reports/documents/readings.ts'
@@ -18,7 +19,6 @@ import type { StatementDocument } from '../../reports/documents/statement-docume
 import type { DiscrepancyState, Severity } from '../core/findings/discrepancy.ts'
 import type { MerchantsListDocument } from '../questions/merchants.ts'
 import type { FailOn } from '../rules/assessment/slot-report.ts'
-import type { FullDiscrepancyDocument, KnownDiscrepancyDocument } from './documents/discrepancy-document.ts'
 
 /** A merchant's database, for another program. Each call returns the document that the command prints with `--json`. */
 export interface Cuadre {

@@ -56,7 +56,7 @@ export const openCuadre = (options: CuadreSettings = {}): Cuadre => {
     readings: call(READINGS),
     runs: { list: call(RUNS_LIST), show: call(RUNS_SHOW) },
     merchants: { list: call(MERCHANTS_LIST) },
-    discrepancies: discrepancyCalls(context, queue),
+    discrepancies: discrepancyCalls(context, queue, call),
     period: periodCalls(context, queue),
     bank: bankCalls(context, queue, call),
     on: (event, listener) => {

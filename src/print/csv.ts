@@ -15,7 +15,7 @@ interface Sheet {
  */
 export const csvSheet = (report: Report, name: string | null, language: Language): Sheet => {
   const { columns, groups } = theTable(tablesIn('csv', report), name)
-  const { merchant } = report
+  const merchant = columns.some((one) => one.name === 'merchant') ? null : report.merchant
   const isGrouped = groups.length > 1
   return {
     heads: [

@@ -1,3 +1,5 @@
+import { DISCREPANCY_STATES, SEVERITIES } from '../core/findings/discrepancy.ts'
+import type { TimelineEvent } from '../core/findings/timeline.ts'
 import { VERDICTS, type Verdict } from '../core/verdict.ts'
 import type { Both } from '../std/both.ts'
 import type { Language } from '../words/language.ts'
@@ -15,6 +17,31 @@ export const inEach = (make: (language: Language) => string): Both<string> => ({
 export const VERDICT_NAMES: Readonly<Record<string, Both<string>>> = Object.fromEntries(
   VERDICTS.map((verdict) => [verdict, inEach((language) => verdictName(verdict, language))]),
 )
+
+const namesOf = <W extends string>(
+  all: readonly W[],
+  spanish: (word: W) => string,
+): Readonly<Record<string, Both<string>>> =>
+  Object.fromEntries(all.map((word) => [word, { en: word, es: spanish(word) }]))
+
+export const SEVERITY_NAMES = namesOf(SEVERITIES, (one) => wordsIn('es').severities[one])
+
+export const STATE_NAMES = namesOf(DISCREPANCY_STATES, (one) => wordsIn('es').states[one])
+
+/** The events in the life of a discrepancy. */
+export const EVENT_NAMES: Readonly<Record<TimelineEvent, Both<string>>> = {
+  found: { en: 'found', es: 'encontrado' },
+  changed: { en: 'changed', es: 'cambió' },
+  resolved: { en: 'resolved', es: 'resuelto' },
+  returned: { en: 'returned', es: 'volvió' },
+  accepted: { en: 'accepted', es: 'aceptado' },
+  'acceptance-ended': { en: 'acceptance-ended', es: 'terminó la aceptación' },
+  claimed: { en: 'claimed', es: 'reclamado' },
+  'claim-ended': { en: 'claim-ended', es: 'terminó la reclamación' },
+  paid: { en: 'paid', es: 'pagado por otra vía' },
+  reopened: { en: 'reopened', es: 'reabierto' },
+  noted: { en: 'noted', es: 'anotado' },
+}
 
 /** How runs ended. */
 export const OUTCOME_NAMES: Readonly<Record<string, Both<string>>> = {

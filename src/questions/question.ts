@@ -1,7 +1,7 @@
 import type { QueryContext } from '../../jobs/steps/query/read-database.ts'
 import type { Zone } from '../core/calendar/calendar.ts'
 import type { Moment } from '../core/past-run.ts'
-import { optional, truth, type ValueReader } from '../input/readers.ts'
+import { LEAVE_OUT, listOf, optional, orElse, truth, type ValueReader } from '../input/readers.ts'
 import { timeIn } from '../print/in-table.ts'
 import { inEach } from '../print/names.ts'
 import { type Note, note, type Report } from '../print/report.ts'
@@ -21,10 +21,12 @@ export const GROUPS = {
 
 /** A flag of a command, and the option of a library call that has its name in camelCase. */
 export interface Option<T> {
-  readonly kind: 'switch' | 'once'
+  readonly kind: 'switch' | 'once' | 'repeatable'
   readonly describe: Both<string>
   /** What the manual writes for its value: `N`. */
   readonly value?: string
+  /** The flag where it has another name, as that of a list, which is typed once for each member. */
+  readonly flag?: string
   readonly read: ValueReader<T>
 }
 
@@ -63,6 +65,8 @@ export interface Question<Name extends string, P extends Operands, O extends Opt
   /** Whether it is about one thing of one merchant, who is named where there are several, or about all of them; else it is asked of each. */
   readonly about?: 'one' | 'all'
   readonly read: (context: QuestionContext, asked: Asked<P, O>) => Promise<NoInfer<Facts>>
+  /** What `--csv` prints, which is short for `--format csv`. */
+  readonly csv?: Both<string>
   readonly shape: Shape<Facts, To>
   readonly report: (facts: NoInfer<Facts>, context: QueryContext, asked: Asked<P, O>) => Report
 }
@@ -80,6 +84,18 @@ export const aSwitch = (describe: Both<string>): Option<boolean> => ({
   kind: 'switch',
   describe,
   read: (name, value) => optional(truth)(name, value) ?? false,
+})
+
+/** A list of such texts; empty where none is named. */
+export const many = <T>(
+  flag: string,
+  value: string,
+  describe: Both<string>,
+  read: ValueReader<T>,
+  whenEmpty = LEAVE_OUT,
+): Option<readonly T[]> => ({
+  ...{ kind: 'repeatable', flag, describe, value },
+  read: (name, values) => orElse(listOf(read, whenEmpty), null)(name, values) ?? [],
 })
 
 export const once = <T>(value: string, describe: Both<string>, read: ValueReader<T>): Option<T> => ({

@@ -1,6 +1,7 @@
 import { BANK_ACCOUNTS, BANK_FILES } from './bank.ts'
 import { BANK_LIST } from './bank-list.ts'
 import { CHARGEBACKS } from './chargebacks.ts'
+import { DISCREPANCIES, DISCREPANCY_SHOWN } from './discrepancies.ts'
 import { MERCHANTS_LIST } from './merchants.ts'
 import type { AnyQuestion } from './question.ts'
 import { READINGS } from './readings.ts'
@@ -8,6 +9,8 @@ import { RUNS_LIST, RUNS_SHOW } from './runs.ts'
 
 /** All questions, in the order of help and manual. */
 export const QUESTIONS: readonly AnyQuestion[] = [
+  DISCREPANCIES,
+  DISCREPANCY_SHOWN,
   BANK_LIST,
   BANK_FILES,
   BANK_ACCOUNTS,

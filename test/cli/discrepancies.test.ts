@@ -95,10 +95,10 @@ describe('accept, reopen, note and show', () => {
     expect(note.out).toMatch(new RegExp(`^2 discrepancies noted, by ${userInfo().username}\\.\n`))
     const shown = await say('discrepancies', 'show', COUNT)
     expect(shown.out).toMatch(
-      /^COUNT_MISMATCH of 2026-03-12 cycle 11: ACCEPTED until 2026-12-31 {2}\(error, merchant default\)\n/,
+      /^finding +COUNT_MISMATCH of 2026-03-12 cycle 11\nmerchant +default\nstate +accepted until 2026-12-31\nseverity +error\n/,
     )
-    expect(shown.out).toMatch(/ accepted +by Ana; until 2026-12-31; agreed\n.* noted +by \S+; asked Marta\n/)
-    expect(shown.out).toMatch(/no\. \d+ +shows it +discrepant\n/)
+    expect(shown.out).toMatch(/ accepted +Ana +2026-12-31 +agreed\n.* noted +\S+ +asked Marta\n/)
+    expect(shown.out).toMatch(/ \d+ +shows it +discrepant\n/)
     const json = JSON.parse((await say('discrepancies', 'show', COUNT, '--json')).out)
     expect(json.discrepancy.history.map(({ event }: Record<string, string>) => event)).toEqual([
       'found',
@@ -145,11 +145,11 @@ describe('accept, reopen, note and show', () => {
       ['accept', COUNT, 'f'.repeat(16), '--reason', 'x'],
       /UNKNOWN_DISCREPANCY: .*f{16}/,
     ],
-    ['a word that is no id', ['accept', 'CHARGEBACK', '--reason', 'x'], /USAGE: an id is not valid/],
+    ['a word that is no id', ['accept', 'CHARGEBACK', '--reason', 'x'], /USAGE: <id> must be the 16 hex digits/],
     [
       'too few digits',
       ['accept', COUNT.slice(0, 5), '--reason', 'x'],
-      /USAGE: an id is not valid; .*"cuadre discrepancies list"/,
+      /USAGE: <id> must be .*"cuadre discrepancies list"/,
     ],
     ['an acceptance without a reason', ['accept', COUNT], /USAGE: an acceptance needs a reason/],
     ['a reason that says nothing', ['accept', COUNT, '--reason', ' - '], /USAGE: --reason is blank/],
@@ -163,19 +163,15 @@ describe('accept, reopen, note and show', () => {
     ['everything', ['accept', '--all', '--reason', 'x'], /USAGE: --all needs a filter/],
     ['a filter without --all', ['accept', '--code', 'COUNT_MISMATCH', '--reason', 'x'], /USAGE: a filter needs --all/],
     ['ids and a filter', ['accept', COUNT, '--code', 'COUNT_MISMATCH', '--reason', 'x'], /USAGE: ids exclude filters/],
-    [
-      'a code that is none',
-      ['accept', '--all', '--code', 'COUNT', '--reason', 'x'],
-      /USAGE: --code is not a known code/,
-    ],
+    ['a code that is none', ['accept', '--all', '--code', 'COUNT', '--reason', 'x'], /USAGE: a code is not known/],
     [
       'a state that is none',
       ['list', '--state', 'closed'],
       /USAGE: --state must be one of new, open, accepted, claimed, paid, resolved/,
     ],
-    ['days that are no number', ['list', '--older-than', 'week'], /USAGE: --older-than is not a number of days/],
+    ['days that are no number', ['list', '--older-than', 'week'], /USAGE: --older-than must be a whole number from 0/],
     ['ages that exclude each other', ['list', '--older-than', '7', '--newer-than', '7'], /USAGE: nothing is older/],
-    ['two forms at once', ['list', '--csv', '--json'], /USAGE: --csv excludes --json/],
+    ['two forms at once', ['list', '--csv', '--json'], /USAGE: --csv excludes another form/],
     ['reopening what nobody accepted', ['reopen', COUNT, '--reason', 'x'], /NOT_DECIDED: 3c1bd3b082627009/],
     ['a note that was forgotten', ['note', COUNT, COLLECTED], /USAGE: the note is missing/],
     ['a note without an id', ['note', '--text', 'x'], /USAGE: no discrepancy is named/],

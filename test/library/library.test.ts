@@ -217,7 +217,7 @@ describe('what is wrong is a CuadreError', () => {
     ['run: no cycle', ({ run }) => run({ cycles: [] }), 'cycles is empty; leave it out for all of them'],
     ['run: one cycle', ({ run }) => run({ cycles: '11' }), 'cycles must be a list'],
     ['run: a number', ({ run }) => run({ cycles: [11] }), 'cycles[0] must be a text of 1 to 16'],
-    ['run: a day that is none', ({ run }) => run({ date: '2026-02-30' }), 'date must be a date such as'],
+    ['run: a day that is none', ({ run }) => run({ date: '2026-02-30' }), 'date is not a valid date'],
     ['run: null as a day', ({ run }) => run({ date: null }), 'date must be a date such as'],
     ['run: a day and a range', ({ run }) => run({ date: DATE, from: DATE }), 'give from and to, or date'],
     ['run: ten years and more', ({ run }) => run({ from: '2000-01-01', to: DATE }), 'is more than 3660 days'],
@@ -226,7 +226,7 @@ describe('what is wrong is a CuadreError', () => {
     ['check: dryRun', ({ check }) => check({ dryRun: true }), 'unknown option dryRun of check'],
     ['check: a range without its end', ({ check }) => check({ from: DATE }), 'give from and to, or date'],
     ['explain: a number', ({ explain }) => explain(DATE, 11), 'cycle must be a text of 1 to 16 letters'],
-    ['explain: a path', ({ explain }) => explain(DATE, '../11'), 'such as "11"'],
+    ['explain: a path', ({ explain }) => explain(DATE, '../11'), 'cycle is not a valid cycle'],
     ['explain: no cycle', ({ explain }) => explain(DATE), 'cycle is missing'],
     [
       'explain: a moment',

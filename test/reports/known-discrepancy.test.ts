@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pullsOfDiscrepancy } from '../../reports/ledgers/disposition-rows.ts'
+import { pullsOfDiscrepancy } from '../../reports/documents/discrepancies.ts'
 import { type Sighting, timelineOf } from '../../src/core/findings/timeline.ts'
 import type { PastPull } from '../../src/core/pull/pull.ts'
 import { aDiscrepancy } from './a-slot.ts'

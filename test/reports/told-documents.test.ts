@@ -14,6 +14,7 @@ import {
   ok,
   warning,
 } from '../../reports/documents/diagnosis.ts'
+import { DISCREPANCIES_LIST, DISCREPANCIES_SHOW } from '../../reports/documents/discrepancies.ts'
 import { EXPLANATION, explanation, unresolvedIn } from '../../reports/documents/explanation.ts'
 import { EXPORT } from '../../reports/documents/export-document.ts'
 import { FEES } from '../../reports/documents/fees/fees-document.ts'
@@ -30,7 +31,6 @@ import { searchDocument } from '../../reports/documents/search-report.ts'
 import { settlementDocument } from '../../reports/documents/settlement-document.ts'
 import { STATEMENT } from '../../reports/documents/statement-document.ts'
 import { STATUS, statusReport } from '../../reports/documents/status.ts'
-import { discrepancyHistoryDocument, knownDiscrepancyDocument } from '../../reports/ledgers/disposition-rows.ts'
 import { parquetColumns, parquetSchemaDocument } from '../../reports/ledgers/parquet-columns.ts'
 import { weeksUntil } from '../../reports/pages/weeks.ts'
 import { inTransitText } from '../../src/cli/commands/in-transit.ts'
@@ -348,12 +348,11 @@ test('a discrepancy that was never found is a mistake of ours', () => {
 
 test('a discrepancy with all that happened to it, and the pulls behind it', async () => {
   const discrepancy = aDiscrepancy({ causes: [A_CAUSE] })
+  const of = { merchant: 'casa', findings: [discrepancy], pulls: somePulls(), payments: [] }
+  const found = [{ discrepancy: aDiscrepancy({ id: 'b' }), steps: anAcceptedLife() }]
   await told('discrepancy', [
-    knownDiscrepancyDocument(
-      { discrepancy, findings: [discrepancy], steps: aTimeline(), pulls: somePulls(), payments: [] },
-      'casa',
-    ),
-    discrepancyHistoryDocument({ discrepancy: aDiscrepancy({ id: 'b' }), steps: anAcceptedLife() }, 'casa'),
+    DISCREPANCIES_SHOW.of({ ...of, discrepancy, steps: aTimeline() }).discrepancy,
+    ...(DISCREPANCIES_LIST.of({ ...of, isAnythingPulled: true, found, whole: found }).discrepancies as Json[]),
   ])
 })
 

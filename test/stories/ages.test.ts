@@ -17,7 +17,7 @@ const tell = ({ service }: Nights, cycle = '11') => {
 
 /** Code, state, when it was first and last seen, and the days since its settlement. */
 const rows = async (nights: Nights): Promise<readonly string[]> => {
-  const known = await listDiscrepancies(nights.context(), { kind: 'filter', filter: EVERYTHING })
+  const { found: known } = await listDiscrepancies(nights.context(), { kind: 'filter', filter: EVERYTHING })
   return known.map(({ discrepancy: one }) =>
     [one.code, one.state, BOGOTA.clockAt(one.firstSeen), BOGOTA.clockAt(one.lastSeen), settledDays(one, BOGOTA)].join(
       ' ',

@@ -59,7 +59,7 @@ const telling = (nights: Nights) => ({ ...nights.context(BANK), asOf: null })
 
 /** The findings about the bank: slot, code, state. */
 const found = async (nights: Nights): Promise<readonly string[]> => {
-  const known = await listDiscrepancies(telling(nights), { kind: 'filter', filter: EVERYTHING })
+  const { found: known } = await listDiscrepancies(telling(nights), { kind: 'filter', filter: EVERYTHING })
   return known
     .map(({ discrepancy: { slot, code, state } }) => `${slot.cycle} ${code} ${state === 'new' ? 'open' : state}`)
     .filter((line) => line.includes('BANK_'))
@@ -100,7 +100,7 @@ test('what the bank lacks was first seen when its statement was imported, not wh
   nights.clock('2026-03-29 09:00')
   const at = Date.parse('2026-03-29T09:00:00-05:00')
   await take(nights, [OPENING, ['2026-03-13', B], ['2026-03-13', C], LATER])
-  const known = await listDiscrepancies(telling(nights), { kind: 'filter', filter: EVERYTHING })
+  const { found: known } = await listDiscrepancies(telling(nights), { kind: 'filter', filter: EVERYTHING })
   const missing = known.find(({ discrepancy }) => discrepancy.code === 'BANK_MISSING')?.discrepancy
   expect([missing?.firstSeen, missing?.lastSeen]).toEqual([at, at])
 })
@@ -121,7 +121,7 @@ test('a corrected statement of the same days is kept beside the first, and said 
   const second = await importBankFiles(nights.context(BANK), request(corrected))
   expect(second.imports).toMatchObject([{ result: { added: 1, repeated: 2 }, isContradicted: true }])
   expect(await found(nights)).toEqual(['20 BANK_GAP open', '20 BANK_UNKNOWN_CREDIT open'])
-  const known = await listDiscrepancies(telling(nights), { kind: 'filter', filter: EVERYTHING })
+  const { found: known } = await listDiscrepancies(telling(nights), { kind: 'filter', filter: EVERYTHING })
   const gap = known.find(({ discrepancy }) => discrepancy.code === 'BANK_GAP')?.discrepancy
   expect(gap).toMatchObject({
     subject: 'bank:031-2026-03-13-2026-03-20',
@@ -665,7 +665,9 @@ test('a claim that came by a transfer of its own is paid on the day of the bank,
   await nights.run({ date: DATE, cycles: ['11'] })
   const short = async () => {
     const filter = { ...EVERYTHING, codes: ['PAYOUT_MISMATCH'] }
-    return (await listDiscrepancies(telling(nights), { kind: 'filter', filter })).map(({ discrepancy }) => discrepancy)
+    return (await listDiscrepancies(telling(nights), { kind: 'filter', filter })).found.map(
+      ({ discrepancy }) => discrepancy,
+    )
   }
   const id = (await short())[0]?.id ?? ''
   const claim = { kind: 'claim', reason: 'asked', ticket: 'T-1', until: null } as const

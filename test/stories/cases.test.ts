@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { actOnDiscrepancies } from '../../jobs/act.ts'
 import { importDispositions } from '../../jobs/import-dispositions.ts'
-import { listCases, showDiscrepancy } from '../../jobs/list-discrepancies.ts'
+import { listDiscrepancies, showDiscrepancy } from '../../jobs/list-discrepancies.ts'
 import { DISPOSITION_LEDGER, dispositionRows } from '../../reports/ledgers/disposition-rows.ts'
 import { EVERYTHING, UNRESOLVED } from '../../src/core/findings/discrepancy.ts'
 import { csvPieces } from '../../src/print/csv/csv.ts'
@@ -19,12 +19,12 @@ const SHOWN = { kind: 'filter', filter: { ...EVERYTHING, states: UNRESOLVED } } 
 
 /** Each case: its code, state, pesos, and the number of its findings. */
 const cases = async (nights: Nights) =>
-  casesByPesos((await listCases(nights.context(), SHOWN)).map(({ discrepancy }) => discrepancy)).map(
+  casesByPesos((await listDiscrepancies(nights.context(), SHOWN)).whole.map(({ discrepancy }) => discrepancy)).map(
     ({ first, others, state, amount }) => [first.code, state, Number(amount) / 100, 1 + others.length],
   )
 
 const caseOf = async (nights: Nights): Promise<string> =>
-  (await listCases(nights.context(), SHOWN))[0]?.discrepancy.case ?? ''
+  (await listDiscrepancies(nights.context(), SHOWN)).whole[0]?.discrepancy.case ?? ''
 
 const accept = async (nights: Nights, id: string) =>
   actOnDiscrepancies(nights.context(), {
@@ -87,7 +87,7 @@ describe('a settlement that is issued again', () => {
     reissue(told, invoices.slice(0, 2))
     nights.clock('2026-03-13 22:30')
     await nights.run({ date: DATE })
-    const known = await listCases(nights.context(), SHOWN)
+    const { whole: known } = await listDiscrepancies(nights.context(), SHOWN)
     const rows = dispositionRows(known, { merchant: 'default', zone: BOGOTA, language: 'en' })
     expect(rows).toHaveLength(1)
     const file = join(nights.folder, 'sheet.csv')

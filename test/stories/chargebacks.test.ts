@@ -29,7 +29,10 @@ const begin = async (statuses: readonly string[], adjustments: readonly [number,
 
 /** What is shown of chargebacks and adjustments: day, code, severity and pesos. */
 const shown = async (nights: Nights): Promise<readonly string[]> => {
-  const known = await listDiscrepancies({ ...nights.context(), asOf: null }, { kind: 'filter', filter: EVERYTHING })
+  const { found: known } = await listDiscrepancies(
+    { ...nights.context(), asOf: null },
+    { kind: 'filter', filter: EVERYTHING },
+  )
   return known
     .map(({ discrepancy }) => discrepancy)
     .filter(({ code, state }) => /^(ADJUSTMENT|CHARGEBACK_NOT_DEBITED)$/.test(code) && state !== 'resolved')

@@ -100,7 +100,9 @@ describe('a claim', () => {
   test('is shown with its ticket, and filled into a sheet with another', async () => {
     const { nights } = await short()
     await claim(nights)
-    const [known] = await listDiscrepancies(nights.context(), MISMATCH)
+    const {
+      found: [known],
+    } = await listDiscrepancies(nights.context(), MISMATCH)
     const id = known?.discrepancy.id ?? ''
     const ticket = async () => ticketOf(decisionOf((await showDiscrepancy(nights.context(), id)).steps))
     expect(await ticket()).toBe('PQR-4711')

@@ -28,7 +28,8 @@ const troubles = async (): Promise<Nights> => {
 }
 
 const MISMATCHES: DiscrepancyFilter = { ...EVERYTHING, codes: ['COLLECTED_MISMATCH', 'COUNT_MISMATCH'] }
-const known = (nights: Nights) => listDiscrepancies(nights.context(), { kind: 'filter', filter: MISMATCHES })
+const known = async (nights: Nights) =>
+  (await listDiscrepancies(nights.context(), { kind: 'filter', filter: MISMATCHES })).found
 
 /** The output of `discrepancies list --csv`. */
 const listed = async (nights: Nights, profile: CsvProfile = 'standard'): Promise<string> => {

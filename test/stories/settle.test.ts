@@ -19,7 +19,7 @@ const tell = (nights: Nights, date: string, cycle: string, instead = {}): void =
 }
 
 const found = async (nights: Nights, code: string) =>
-  (await listDiscrepancies(nights.context(), { kind: 'filter', filter: { ...EVERYTHING, codes: [code] } })).map(
+  (await listDiscrepancies(nights.context(), { kind: 'filter', filter: { ...EVERYTHING, codes: [code] } })).found.map(
     ({ discrepancy }) => discrepancy,
   )
 

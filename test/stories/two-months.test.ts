@@ -37,7 +37,7 @@ const night = async (nights: Nights, date: string, instead: Told | null = {}): P
 }
 
 const idOf = async (nights: Nights, code: string): Promise<string> => {
-  const known = await listDiscrepancies(nights.context(BANK), {
+  const { found: known } = await listDiscrepancies(nights.context(BANK), {
     kind: 'filter',
     filter: { ...EVERYTHING, codes: [code] },
   })

@@ -16,6 +16,7 @@ import { ACCOUNT_MAX_CHARACTERS, type BankEntry } from '../../core/bank/bank-sta
 import { inSpanish, inWords, size } from '../../core/money.ts'
 import { asCycle, asSlotDate, dayMonthYear, type Slot, slotInWords } from '../../core/slot.ts'
 import { wordsIn } from '../../core/words-in.ts'
+import { idShownBy } from '../../input/readers.ts'
 import { type Display, displayOf } from '../../print/display.ts'
 import { jsonText } from '../../print/json.ts'
 import type { Both } from '../../std/both.ts'
@@ -27,7 +28,7 @@ import { fromHere } from '../framework/effective-settings.ts'
 import type { Io } from '../framework/io.ts'
 import { JSON_FLAG } from '../framework/job.ts'
 import { fileLines } from '../terminal/report-text.ts'
-import { BY, idIn, parseAuthor, parseReason, quietContext, REASON } from './decisions.ts'
+import { BY, parseAuthor, parseReason, quietContext, REASON } from './decisions.ts'
 
 export const bankImport: Command = {
   name: 'bank import',
@@ -300,7 +301,7 @@ export const bankTie: Command = {
 }
 
 const parseEntries = (given: CommandArguments): readonly string[] => {
-  const entries = given.all('entry').map((typed) => idIn(typed.replace(/^bank:/, ''), 'bank list'))
+  const entries = given.all('entry').map((typed) => idShownBy('bank list')('--entry', typed.replace(/^bank:/, '')))
   if (entries.length > 0) return entries
   throw usageError(
     { en: '--entry is missing', es: 'falta --entry' },

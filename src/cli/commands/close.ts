@@ -5,6 +5,7 @@ import { isOpen } from '../../core/findings/discrepancy.ts'
 import type { Centavos } from '../../core/money.ts'
 import type { SlotDate } from '../../core/slot.ts'
 import { VERDICTS } from '../../core/verdict.ts'
+import { date } from '../../input/dates.ts'
 import { type Display, displayOf } from '../../print/display.ts'
 import { fitTable, type TableColumn } from '../../print/fit-table.ts'
 import { slotInTable, sumIn } from '../../print/in-table.ts'
@@ -17,7 +18,6 @@ import { wrapText } from '../../std/wrap-text.ts'
 import { dayIn } from '../../words/dates.ts'
 import type { Language } from '../../words/language.ts'
 import { type Command, type CommandArguments, DEBUG, SETTINGS, usageError } from '../framework/command.ts'
-import { parseDate } from '../framework/dates.ts'
 import { fromHere } from '../framework/effective-settings.ts'
 import { failureLine } from '../framework/failure.ts'
 import type { Io } from '../framework/io.ts'
@@ -190,7 +190,7 @@ const closeThrough = async (given: CommandArguments, io: Io): Promise<number> =>
     )
   const force = given.isOn('force')
   const request = {
-    through: parseDate('--through', typed),
+    through: date('--through', typed),
     force,
     reason: force || given.text('reason') !== undefined ? parseReason(given, inBoth('--force')) : '',
     by: parseAuthor(given),

@@ -1,6 +1,7 @@
 import { BANK_ACCOUNTS, BANK_FILES } from '../../questions/bank.ts'
 import { BANK_LIST } from '../../questions/bank-list.ts'
 import { CHARGEBACKS } from '../../questions/chargebacks.ts'
+import { DISCREPANCIES, DISCREPANCY_SHOWN } from '../../questions/discrepancies.ts'
 import { MERCHANTS_LIST } from '../../questions/merchants.ts'
 import { RUNS_LIST, RUNS_SHOW } from '../../questions/runs.ts'
 import type { Command } from '../framework/command.ts'
@@ -21,7 +22,6 @@ import {
   discrepanciesSettle,
 } from './decisions.ts'
 import { demo } from './demo.ts'
-import { discrepanciesList, discrepanciesShow } from './discrepancies.ts'
 import { doctor } from './doctor.ts'
 import { explain } from './explain.ts'
 import { exportCommand } from './export.ts'
@@ -56,8 +56,8 @@ export const COMMANDS: readonly Command[] = [
   worker,
   queueStatus,
   status,
-  discrepanciesList,
-  discrepanciesShow,
+  commandOf(DISCREPANCIES),
+  commandOf(DISCREPANCY_SHOWN),
   discrepanciesAccept,
   discrepanciesClaim,
   discrepanciesSettle,

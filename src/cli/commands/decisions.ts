@@ -5,18 +5,20 @@ import type { WrongRow } from '../../../jobs/import-dispositions.ts'
 import type { Targets } from '../../../jobs/steps/query/find-discrepancies.ts'
 import type { JobContext } from '../../../jobs/steps/run/context.ts'
 import { answerDocument } from '../../../reports/documents/answer-document.ts'
-import { discrepancyHistoryDocument, recoveryDocument } from '../../../reports/ledgers/disposition-rows.ts'
-import type { Json } from '../../core/cell.ts'
-import { type Act, isDecision, type Payer, TICKET_MAX_CHARACTERS, ticketOf } from '../../core/findings/act.ts'
+import { DISPOSITION, REFUSED_SHEET } from '../../../reports/documents/discrepancies.ts'
+import { type Act, isDecision, type Payer, TICKET_MAX_CHARACTERS } from '../../core/findings/act.ts'
 import { type Discrepancy, type DiscrepancyState, UNRESOLVED } from '../../core/findings/discrepancy.ts'
 import { asCycle, asSlotDate, nameOf } from '../../core/slot.ts'
 import type { Verdict } from '../../core/verdict.ts'
 import { NAME_MAX_CHARACTERS, wordsIn } from '../../core/words-in.ts'
+import { date } from '../../input/dates.ts'
+import { idShownBy } from '../../input/readers.ts'
 import { zoneByName } from '../../input/zone.ts'
 import { type Display, displayOf } from '../../print/display.ts'
 import { caseId, slotInTable, sumIn } from '../../print/in-table.ts'
 import { jsonText } from '../../print/json.ts'
-import { verdictName } from '../../print/names.ts'
+import { nameIn, STATE_NAMES, verdictName } from '../../print/names.ts'
+import { DISCREPANCY_FILTER, filterOf } from '../../questions/discrepancies.ts'
 import { type CaseGroup, casesByPesos } from '../../rules/assessment/case.ts'
 import { alignColumns } from '../../std/align-columns.ts'
 import type { Both } from '../../std/both.ts'
@@ -28,40 +30,12 @@ import type { Language } from '../../words/language.ts'
 import { countOf } from '../../words/money.ts'
 import { messageIn } from '../../words/sentences.ts'
 import { type Command, type CommandArguments, DEBUG, type Flags, SETTINGS, usageError } from '../framework/command.ts'
-import { parseDate } from '../framework/dates.ts'
-import { FILTER_FLAGS, isFiltered, parseFilter } from '../framework/discrepancy-filter.ts'
 import { effectiveSettings, fromHere } from '../framework/effective-settings.ts'
 import { failureLine, failureOf } from '../framework/failure.ts'
 import type { Io } from '../framework/io.ts'
 import { JSON_FLAG, statusOf } from '../framework/job.ts'
-import { stateName } from '../terminal/names.ts'
+import { flagsOf, optionsTyped } from '../framework/question-command.ts'
 import { fileLines } from '../terminal/report-text.ts'
-
-/** The JSON document of an accept, claim, settle, reopen or note, and its effects. */
-const actDocument = (
-  { acts, discrepancies, unchanged, report }: ActReport,
-  merchant: string,
-  files: readonly string[],
-): { readonly [name: string]: Json } => ({
-  runId: report?.runId ?? null,
-  acts: acts.map(oneAct),
-  unchanged,
-  discrepancies: discrepancies.map((known) => discrepancyHistoryDocument(known, merchant)),
-  slots: (report?.slots ?? []).map(({ slot, verdict, money }) => ({ ...slot, verdict, difference: money.difference })),
-  files,
-})
-
-const oneAct = (act: Act): Json => ({
-  number: act.number,
-  kind: act.kind,
-  discrepancy: act.discrepancy,
-  at: new Date(act.at).toISOString(),
-  by: act.by,
-  reason: act.reason,
-  until: isDecision(act) ? (act.until?.date ?? null) : null,
-  ticket: ticketOf(act),
-  recovery: act.kind === 'settle' ? recoveryDocument(act.recovery) : null,
-})
 
 /** The text of an accept, claim, reopen or note, and its effects. */
 const actText = (report: ActReport, files: readonly string[], display: Display): string => {
@@ -146,7 +120,7 @@ const cells = ({ first, state, others }: CaseGroup<Discrepancy>, language: Langu
   caseId(first.case, others.length),
   slotInTable(first.slot, language),
   first.code,
-  stateName(state, language),
+  nameIn(STATE_NAMES, state, language),
   harmless(messageIn(first, language).text),
 ]
 
@@ -201,27 +175,11 @@ const ACT_FLAGS: Flags = {
       es: 'Todos los hallazgos que seleccionan los filtros',
     },
   },
-  ...FILTER_FLAGS,
+  ...flagsOf(DISCREPANCY_FILTER),
   ...BY,
   ...JSON_FLAG,
   ...SETTINGS,
   ...DEBUG,
-}
-
-const ID = /^[0-9a-f]{6,16}$/
-
-/** `listing`: the command that shows the ids. */
-export const idIn = (typed: string, listing: string): string => {
-  const id = typed.toLowerCase()
-  if (!ID.test(id))
-    throw usageError(
-      { en: 'an id is not valid', es: 'un id no es válido' },
-      {
-        en: `write the 16 hex digits that "cuadre ${listing}" shows, or at least the first 6 of them`,
-        es: `escriba los 16 dígitos hexadecimales que muestra "cuadre ${listing}", o al menos los 6 primeros`,
-      },
-    )
-  return id
 }
 
 /**
@@ -233,14 +191,14 @@ const parseTargets = (
   ids: readonly string[],
   states: readonly DiscrepancyState[],
 ): Targets => {
-  const filtered = isFiltered(given)
+  const filtered = Object.keys(flagsOf(DISCREPANCY_FILTER)).some((flag) => given.all(flag).length > 0)
   if (ids.length > 0) {
     if (filtered || given.isOn('all'))
       throw usageError(
         { en: 'ids exclude filters and --all', es: 'los ids no se combinan con filtros ni con --all' },
         { en: 'give the ids, or a filter with --all', es: 'dé los ids, o un filtro con --all' },
       )
-    return { kind: 'ids', ids: ids.map((id) => idIn(id, 'discrepancies list')) }
+    return { kind: 'ids', ids: ids.map((id) => idShownBy('discrepancies list')('<id>', id)) }
   }
   if (!filtered && !given.isOn('all'))
     throw usageError(
@@ -263,7 +221,7 @@ const parseTargets = (
         es: 'revise con "cuadre discrepancies list" y agregue --all',
       },
     )
-  return { kind: 'filter', filter: parseFilter(given, states) }
+  return { kind: 'filter', filter: filterOf(optionsTyped(DISCREPANCY_FILTER, given), {}, states) }
 }
 
 /** The person: --by, else the operating system's user. */
@@ -313,7 +271,7 @@ const printDisposition = async (
   report: ActReport,
 ): Promise<number> => {
   const files = (report.report?.files ?? []).map((path) => fromHere(path, io.cwd))
-  const document = answerDocument(command, 0, actDocument(report, merchant, files))
+  const document = answerDocument(command, 0, DISPOSITION.of({ ...report, merchant, files }))
   await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : actText(report, files, displayOf(io, io.language)))
   return 0
 }
@@ -364,7 +322,7 @@ export const discrepanciesAccept: Command = {
     const disposition = {
       kind: 'accept',
       reason: parseReason(given, { en: 'an acceptance', es: 'una aceptación' }),
-      until: until === undefined ? null : parseDate('--until', until),
+      until: until === undefined ? null : date('--until', until),
     } as const
     return act('discrepancies accept', given, io, { by: parseAuthor(given), targets, disposition })
   },
@@ -421,7 +379,7 @@ export const discrepanciesClaim: Command = {
       kind: 'claim',
       reason: parseReason(given, { en: 'a claim', es: 'una reclamación' }),
       ticket: ticket === undefined ? null : wordsIn('--ticket', ticket, TICKET_MAX_CHARACTERS),
-      until: until === undefined ? null : parseDate('--until', until),
+      until: until === undefined ? null : date('--until', until),
     } as const
     return act('discrepancies claim', given, io, { by: parseAuthor(given), targets, disposition })
   },
@@ -637,8 +595,7 @@ export const discrepanciesImport: Command = {
       const failure = failureOf(error, [])
       io.stderr(failureLine(failure, io.language))
       const { exitCode } = failure
-      const rows = error.rows.map(({ line, why }) => ({ line, why: why.en }))
-      const document = answerDocument('discrepancies import', exitCode, { rows }, failure)
+      const document = answerDocument('discrepancies import', exitCode, REFUSED_SHEET.of(error), failure)
       await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : textOf(error.rows, io.language))
       return exitCode
     }

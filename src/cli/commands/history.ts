@@ -15,7 +15,7 @@ import { zoneByName } from '../../input/zone.ts'
 import { type Display, displayOf } from '../../print/display.ts'
 import { timeIn } from '../../print/in-table.ts'
 import { jsonText } from '../../print/json.ts'
-import { verdictName } from '../../print/names.ts'
+import { EVENT_NAMES, verdictName } from '../../print/names.ts'
 import { harmless } from '../../std/harmless.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
 import { wrapText } from '../../std/wrap-text.ts'
@@ -30,7 +30,7 @@ import { parseSlot } from '../framework/dates.ts'
 import { effectiveSettings } from '../framework/effective-settings.ts'
 import { JSON_FLAG } from '../framework/job.ts'
 import { changedValueIn } from '../terminal/changed-value.ts'
-import { eventIn, settlementInSpanish } from '../terminal/names.ts'
+import { settlementInSpanish } from '../terminal/names.ts'
 
 /** How invoices of a list changed: `1 factura cambiada, 2 agregadas`. */
 export const invoiceChangesInSpanish = (counts: readonly (readonly [how: string, number: number])[]): string =>
@@ -267,7 +267,7 @@ const foundInWords = ({ discrepancy, event, finding, why }: CheckOfPull, languag
       ? ''
       : { en: ` of ${discrepancy.subject}`, es: ` de ${subjectIn(discrepancy.subject, 'es')}` }[language]
   const sentence = message === null ? '' : `: ${message}`
-  return `${eventIn(event, language)} ${discrepancy.code}${about}${sentence}${why === null ? '' : `; ${why[language]}`}`
+  return `${EVENT_NAMES[event][language]} ${discrepancy.code}${about}${sentence}${why === null ? '' : `; ${why[language]}`}`
 }
 
 export const history: Command = {

@@ -11,6 +11,7 @@ import {
   type NewInvoice,
 } from '../../core/invoice.ts'
 import { type Centavos, fromCentavos, inWords, sumOf, ZERO } from '../../core/money.ts'
+import { cycle, date } from '../../input/dates.ts'
 import type { Settings } from '../../input/settings.ts'
 import { localTime, zoneByName } from '../../input/zone.ts'
 import { inTable, sumIn } from '../../print/in-table.ts'
@@ -30,7 +31,6 @@ import type { Language } from '../../words/language.ts'
 import { countOf, moneyIn } from '../../words/money.ts'
 import { SAY, serviceMethodName } from '../../words/say.ts'
 import { type Command, type CommandArguments, type Flags, usageError } from '../framework/command.ts'
-import { cycleIn, parseDate } from '../framework/dates.ts'
 import { failureLine } from '../framework/failure.ts'
 import { Interrupted, type Io } from '../framework/io.ts'
 import { notFoundError, SERVICE_FLAGS, settingsFor, withClient } from '../framework/with-client.ts'
@@ -520,14 +520,14 @@ export const invoiceList: Command = {
 }
 
 const parseFilter = (given: CommandArguments): InvoiceFilter => {
-  const [paymentDate, date, cycle] = ['payment-date', 'settlement-date', 'settlement-cycle'].map(given.text)
+  const [paidOn, day, label] = ['payment-date', 'settlement-date', 'settlement-cycle'].map(given.text)
   return {
     reference: parseText(given, 'reference') ?? undefined,
     customerDocument: parseText(given, 'document') ?? undefined,
     contract: parseText(given, 'contract') ?? undefined,
-    paymentDate: paymentDate === undefined ? undefined : parseDate('--payment-date', paymentDate),
-    date: date === undefined ? undefined : parseDate('--settlement-date', date),
-    cycle: cycle === undefined ? undefined : cycleIn('--settlement-cycle', cycle),
+    paymentDate: paidOn === undefined ? undefined : date('--payment-date', paidOn),
+    date: day === undefined ? undefined : date('--settlement-date', day),
+    cycle: label === undefined ? undefined : cycle('--settlement-cycle', label),
   }
 }
 

@@ -1,5 +1,6 @@
 import { type Days, monthOf, rangeOfDays } from '../../core/calendar/calendar.ts'
-import { asCycle, asSlotDate, type Cycle, type Slot, type SlotDate } from '../../core/slot.ts'
+import { asSlotDate, type Cycle, type Slot } from '../../core/slot.ts'
+import { cycle, DAY_BY_SLASHES, date, isoOf } from '../../input/dates.ts'
 import { FAIL_ON_LEVELS, type FailOn } from '../../rules/assessment/slot-report.ts'
 import type { Language } from '../../words/language.ts'
 import { type CommandArguments, type Flags, usageError } from './command.ts'
@@ -32,20 +33,20 @@ export const FAIL_ON: Flags = {
 
 /** The range of days asked for; null without dates. */
 export const parseDays = ({ text }: CommandArguments): Days | null => {
-  const [date, from, to] = [text('date'), text('from'), text('to')]
-  if (date !== undefined && (from !== undefined || to !== undefined)) {
+  const [day, from, to] = [text('date'), text('from'), text('to')]
+  if (day !== undefined && (from !== undefined || to !== undefined)) {
     throw usageError(
       { en: '--date excludes --from and --to', es: '--date excluye --from y --to' },
       { en: 'give the one day, or the range', es: 'dé el día, o el rango' },
     )
   }
-  if (date !== undefined) return { from: parseDate('--date', date), to: parseDate('--date', date) }
+  if (day !== undefined) return { from: date('--date', day), to: date('--date', day) }
   if (from === undefined && to === undefined) return null
   if (from === undefined)
     throw usageError({ en: '--to needs --from', es: '--to necesita --from' }, { en: 'give both', es: 'dé ambas' })
   if (to === undefined)
     throw usageError({ en: '--from needs --to', es: '--from necesita --to' }, { en: 'give both', es: 'dé ambas' })
-  return rangeOfDays(parseDate('--from', from), parseDate('--to', to), { from: '--from', to: '--to' })
+  return rangeOfDays(date('--from', from), date('--to', to), { from: '--from', to: '--to' })
 }
 
 export const MONTH_OR_DAYS: Flags = {
@@ -102,56 +103,16 @@ export const dayTyped = (name: string, text: string, language: Language): string
         .replace(DAY_BY_SLASHES, (_whole, day: string, month: string, year: string) => isoOf(year, month, day))
         .replace(MONTH_BY_SLASH, (_whole, month: string, year: string) => `${year}-${month.padStart(2, '0')}`)
 
-const DAY_BY_SLASHES = /^(\d{1,2})\/(\d{1,2})\/(\d{4})/
 const MONTH_BY_SLASH = /^(\d{1,2})\/(\d{4})$/
-const isoOf = (year: string, month: string, day: string): string =>
-  `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-
-/** The right form of what was typed; a day with slashes is one of two days in English. */
-const formOf = (text: string): string => {
-  const [, first = '', second = '', year = ''] = DAY_BY_SLASHES.exec(text) ?? []
-  const days = [isoOf(year, second, first), isoOf(year, first, second)].filter((day) => asSlotDate(day) !== null)
-  return days.length === 0 ? '2026-03-12' : [...new Set(days)].join(' or ')
-}
-
-/** Parses a date typed at `--date`, or as `<date>` after a command. */
-export const parseDate = (place: string, text: string): SlotDate => {
-  const date = asSlotDate(text)
-  if (date === null)
-    throw usageError(
-      { en: `${place} is not a valid date`, es: `${place} no es una fecha válida` },
-      {
-        en: `write it as YYYY-MM-DD: ${formOf(text)}`,
-        es: 'escríbala como la muestran las pantallas, 12/03/2026, o como AAAA-MM-DD: 2026-03-12',
-      },
-    )
-  return date
-}
-
 /** The cycles asked for, without repetition; none means all. */
 export const parseCycles = ({ all }: CommandArguments): readonly Cycle[] => [
-  ...new Set(all('cycle').map((text) => cycleIn('--cycle', text))),
+  ...new Set(all('cycle').map((text) => cycle('--cycle', text))),
 ]
 
-export const cycleIn = (place: string, text: string): Cycle => {
-  const cycle = asCycle(text)
-  if (cycle === null) {
-    const example = place.startsWith('--') ? `${place} 11` : '11'
-    throw usageError(
-      { en: `${place} is not a valid cycle`, es: `${place} no es un ciclo válido` },
-      {
-        en: `write 1 to 16 letters, digits, "_", ":" or "-": ${example}`,
-        es: `escriba de 1 a 16 letras, dígitos, "_", ":" o "-": ${example}`,
-      },
-    )
-  }
-  return cycle
-}
-
 /** The settlement named by the operands `date cycle`. */
-export const parseSlot = ({ operands: [date = '', cycle = ''] }: CommandArguments): Slot => ({
-  date: parseDate('<date>', date),
-  cycle: cycleIn('<cycle>', cycle),
+export const parseSlot = ({ operands: [day = '', label = ''] }: CommandArguments): Slot => ({
+  date: date('<date>', day),
+  cycle: cycle('<cycle>', label),
 })
 
 export const parseFailOn = ({ text }: CommandArguments): FailOn => {

@@ -4,7 +4,7 @@ import { zoneByName } from '../../input/zone.ts'
 import { displayOf } from '../../print/display.ts'
 import { jsonText } from '../../print/json.ts'
 import type { Report } from '../../print/report.ts'
-import type { AnyQuestion, Operands, Options, QuestionContext } from '../../questions/question.ts'
+import type { AnyQuestion, Asked, Operands, Options, QuestionContext } from '../../questions/question.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
 import { AS_OF, parseAsOf } from './as-of.ts'
 import { type Command, type CommandArguments, DEBUG, type Flags, SETTINGS, sourcesOf, usageError } from './command.ts'
@@ -37,8 +37,7 @@ interface Act<Facts> {
 
 /** The command of a question: it prints the answer on standard output, in any form. */
 export const commandOf = <Facts>(asked: AnyQuestion<Facts>, act: Act<Facts> | null = null): Command => {
-  const { name, group, describe, examples, operands, options, isOfPast, about, manual } = asked
-  const flags = Object.entries(options as Options).map(([option, one]) => [flagOf(option), one])
+  const { name, group, describe, examples, operands, options, isOfPast, about, manual, csv } = asked
   return {
     name,
     group,
@@ -48,8 +47,9 @@ export const commandOf = <Facts>(asked: AnyQuestion<Facts>, act: Act<Facts> | nu
     ...(Object.keys(operands).length === 0 ? {} : { operand: Object.keys(operands).join(' ') }),
     manual: [[[...(act === null ? [] : [act.usage]), usageOf(asked)].join(' '), manual ?? `${describe.en}.`]],
     flags: {
-      ...Object.fromEntries(flags),
+      ...flagsOf(options),
       ...act?.flags,
+      ...(csv === undefined ? {} : { csv: { kind: 'switch', describe: csv } }),
       ...FORMAT,
       ...(isOfPast ? AS_OF : {}),
       ...JSON_FLAG,
@@ -64,15 +64,20 @@ export const commandOf = <Facts>(asked: AnyQuestion<Facts>, act: Act<Facts> | nu
 }
 
 /** `olderThan` is the option of a call, `--older-than` the flag. */
-const flagOf = (option: string): string => option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+const flagOf = (option: string, { flag }: Pick<Options[string], 'flag'>): string =>
+  flag ?? option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+export const flagsOf = (options: Options): Flags =>
+  Object.fromEntries(Object.entries(options).map(([option, one]) => [flagOf(option, one), one]))
 
 /** What the manual writes after the name of the command. */
 const usageOf = ({ operands, options, isOfPast }: AnyQuestion): string =>
   [
     ...Object.keys(operands).map((operand) => operand.toUpperCase()),
-    ...Object.entries(options as Options).map(([option, { value }]) =>
-      value === undefined ? `[--${flagOf(option)}]` : `[--${flagOf(option)} ${value}]`,
-    ),
+    ...Object.entries(options as Options).map(([option, one]) => {
+      const typed = [`--${flagOf(option, one)}`, one.value ?? []].flat().join(' ')
+      return one.kind === 'repeatable' ? `[${typed}]...` : `[${typed}]`
+    }),
     ...(isOfPast ? ['[--as-of N\\|TIME]'] : []),
     '[--format F] [--json]',
   ].join(' ')
@@ -83,7 +88,8 @@ type Form = (typeof FORMS)[number]
 /** A file holds the answer of one merchant. */
 const isForMany = (form: string): boolean => form === 'text' || form === 'json'
 
-const typedForm = ({ text, isOn }: CommandArguments): string => text('format') ?? (isOn('json') ? 'json' : 'text')
+const typedForm = ({ text, isOn }: CommandArguments): string =>
+  text('format') ?? (['json', 'csv'] as const).find(isOn) ?? 'text'
 
 /** The form asked for. Refuses forms that there are not, or that contradict each other. */
 const formIn = (given: CommandArguments): Form => {
@@ -91,8 +97,9 @@ const formIn = (given: CommandArguments): Form => {
   const choose = { en: `choose one of ${FORMS.join(', ')}`, es: `elija uno de ${FORMS.join(', ')}` }
   if (form === undefined)
     throw usageError({ en: '--format is not a known form', es: '--format no es una forma conocida' }, choose)
-  if (given.isOn('json') && form !== 'json')
-    throw usageError({ en: '--json excludes another --format', es: '--json excluye otro --format' }, choose)
+  const other = (['json', 'csv'] as const).find((one) => given.isOn(one) && form !== one)
+  if (other !== undefined)
+    throw usageError({ en: `--${other} excludes another form`, es: `--${other} excluye otra forma` }, choose)
   if (given.text('table') !== undefined && form !== 'csv')
     throw usageError(
       { en: '--table needs --format csv', es: '--table necesita --format csv' },
@@ -127,11 +134,19 @@ const answer = async <Facts>(
 const requestIn = ({ operands, options }: AnyQuestion, given: CommandArguments): Record<string, unknown> =>
   Object.fromEntries([
     ...Object.entries(operands as Operands).map(([name, read], at) => [name, read(`<${name}>`, given.operands[at])]),
-    ...Object.entries(options as Options).map(([name, { kind, read }]) => [
-      name,
-      read(`--${flagOf(name)}`, kind === 'switch' ? given.isOn(flagOf(name)) : given.text(flagOf(name))),
-    ]),
+    ...Object.entries(optionsTyped(options as Options, given)),
   ])
+
+/** The options that were typed, read by their readers. */
+export const optionsTyped = <O extends Options>(options: O, given: CommandArguments) =>
+  Object.fromEntries(
+    Object.entries(options).map(([name, one]) => {
+      const flag = flagOf(name, one)
+      const all = given.all(flag)
+      const typed = { switch: given.isOn(flag), once: all[0], repeatable: all.length === 0 ? undefined : all }
+      return [name, one.read(`--${flag}`, typed[one.kind])]
+    }),
+  ) as Asked<Record<never, never>, O>
 
 type Print = (
   report: Report,

@@ -1,6 +1,4 @@
 import { resultOf } from '../../../reports/pages/result.ts'
-import type { DiscrepancyState, Severity } from '../../core/findings/discrepancy.ts'
-import type { TimelineEvent } from '../../core/findings/timeline.ts'
 import type { Verdict } from '../../core/verdict.ts'
 import { verdictName } from '../../print/names.ts'
 import { harmless } from '../../std/harmless.ts'
@@ -34,38 +32,6 @@ const PLURALS_IN_SPANISH: Readonly<Record<Verdict, string>> = {
   'not-pulled': 'sin leer',
   'not-due': 'aún no corresponden',
 }
-
-export const severityName = (severity: Severity, language: Language): string =>
-  language === 'en' ? severity : wordsIn(language).severities[severity]
-
-export const stateName = (state: DiscrepancyState, language: Language): string =>
-  language === 'en' ? state : wordsIn(language).states[state]
-
-const EVENTS_IN_SPANISH: Readonly<Record<TimelineEvent, string>> = {
-  found: 'encontrado',
-  changed: 'cambió',
-  resolved: 'resuelto',
-  returned: 'volvió',
-  accepted: 'aceptado',
-  'acceptance-ended': 'terminó la aceptación',
-  claimed: 'reclamado',
-  'claim-ended': 'terminó la reclamación',
-  paid: 'pagado por otra vía',
-  reopened: 'reabierto',
-  noted: 'anotado',
-}
-
-/** The name of an event in the history of a discrepancy. In English it is the event's code, as in files and JSON. */
-export const eventIn = (event: TimelineEvent, language: Language): string =>
-  language === 'en' ? event : EVENTS_IN_SPANISH[event]
-
-/** The width of the longest of these names. */
-export const eventWidth = (language: Language): number =>
-  Math.max(
-    ...(language === 'en' ? Object.keys(EVENTS_IN_SPANISH) : Object.values(EVENTS_IN_SPANISH)).map(
-      (event) => event.length,
-    ),
-  )
 
 /** `liquidación abonada`; the status `error` is no adjective. */
 export const settlementInSpanish = (status: string): string =>

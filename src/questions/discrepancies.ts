@@ -1,0 +1,554 @@
+import { listDiscrepancies, showDiscrepancy } from '../../jobs/list-discrepancies.ts'
+import type { QueryContext } from '../../jobs/steps/query/read-database.ts'
+import {
+  DISCREPANCIES_LIST,
+  DISCREPANCIES_SHOW,
+  type DiscrepancyDetails,
+  pullsOfDiscrepancy,
+  type SelectedDiscrepancies,
+} from '../../reports/documents/discrepancies.ts'
+import { DISPOSITION_LEDGER, dispositionRows } from '../../reports/ledgers/disposition-rows.ts'
+import type { Zone } from '../core/calendar/calendar.ts'
+import type { Row } from '../core/cell.ts'
+import { isDecision, ticketOf } from '../core/findings/act.ts'
+import {
+  DISCREPANCY_STATES,
+  type Discrepancy,
+  type DiscrepancyFilter,
+  type DiscrepancyState,
+  differenceOf,
+  type Figures,
+  SEVERITIES,
+  settledDays,
+  UNRESOLVED,
+} from '../core/findings/discrepancy.ts'
+import type { TimelineStep } from '../core/findings/timeline.ts'
+import { slotInWords } from '../core/slot.ts'
+import { cycle, date, datesIn } from '../input/dates.ts'
+import { idShownBy, NAME_ONE, oneOf, optional, text, wholeNumberWithin } from '../input/readers.ts'
+import { caseId, sumIn, timeIn } from '../print/in-table.ts'
+import { EVENT_NAMES, inEach, nameIn, SEVERITY_NAMES, STATE_NAMES, VERDICT_NAMES } from '../print/names.ts'
+import { type Fact, note, type Report, type ReportTable, table } from '../print/report.ts'
+import { decisionOf } from '../rules/account/disposition.ts'
+import { casesByPesos } from '../rules/assessment/case.ts'
+import { CHECKS, nextOfUnknownCode, recordOf } from '../rules/registry.ts'
+import { type Both, inBoth } from '../std/both.ts'
+import { usageError } from '../std/errors.ts'
+import { PLAIN_START, typed } from '../std/start.ts'
+import { dayIn } from '../words/dates.ts'
+import { SAY, subjectIn } from '../words/say.ts'
+import { messageIn } from '../words/sentences.ts'
+import { terminalWords } from '../words/terminal.ts'
+import { type Asked, many, once, question } from './question.ts'
+
+/** The options that select discrepancies. */
+export const DISCREPANCY_FILTER = {
+  states: many(
+    'state',
+    'S',
+    {
+      en: 'new, open, accepted, claimed or resolved; may be given again',
+      es: 'new, open, accepted, claimed o resolved; se puede repetir',
+    },
+    oneOf(DISCREPANCY_STATES),
+    NAME_ONE,
+  ),
+  codes: many(
+    'code',
+    'C',
+    {
+      en: 'Only this code, like COUNT_MISMATCH; may be given again',
+      es: 'Solo este código, como COUNT_MISMATCH; se puede repetir',
+    },
+    text,
+  ),
+  severities: many(
+    'severity',
+    'S',
+    { en: 'error, warning or info; may be given again', es: 'error, warning o info; se puede repetir' },
+    oneOf(SEVERITIES),
+  ),
+  date: once('D', { en: 'One day, YYYY-MM-DD', es: 'Un día, AAAA-MM-DD' }, optional(date)),
+  from: once(
+    'D',
+    { en: 'First day of a range; needs --to', es: 'Primer día de un rango; necesita --to' },
+    optional(date),
+  ),
+  to: once(
+    'D',
+    { en: 'Last day of a range; needs --from', es: 'Último día de un rango; necesita --from' },
+    optional(date),
+  ),
+  cycles: many(
+    'cycle',
+    'C',
+    { en: 'Only this cycle; may be given again', es: 'Solo este ciclo; se puede repetir' },
+    cycle,
+  ),
+  olderThanDays: {
+    ...once(
+      'DAYS',
+      { en: 'Of settlements at least so many days old', es: 'De liquidaciones con al menos tantos días' },
+      optional(wholeNumberWithin(0, 99_999)),
+    ),
+    flag: 'older-than',
+  },
+  newerThanDays: {
+    ...once(
+      'DAYS',
+      { en: 'Of settlements less than so many days old', es: 'De liquidaciones con menos de tantos días' },
+      optional(wholeNumberWithin(0, 99_999)),
+    ),
+    flag: 'newer-than',
+  },
+}
+
+/** The filter asked for; `states` apply when none is named. */
+export const filterOf = (
+  asked: Asked<Record<never, never>, typeof DISCREPANCY_FILTER>,
+  { checks = CHECKS }: Pick<QueryContext, 'checks'>,
+  states: readonly DiscrepancyState[] = UNRESOLVED,
+): DiscrepancyFilter => {
+  const { olderThanDays = null, newerThanDays = null, severities, cycles } = asked
+  if (olderThanDays !== null && newerThanDays !== null && olderThanDays >= newerThanDays)
+    throw usageError(
+      {
+        en: `nothing is older than ${olderThanDays} and newer than ${newerThanDays} days`,
+        es: `nada tiene a la vez más de ${olderThanDays} y menos de ${newerThanDays} días`,
+      },
+      { en: 'swap the two numbers', es: 'invierta los dos números' },
+    )
+  const known = checks.map(({ code }) => code)
+  return {
+    states: asked.states.length > 0 ? asked.states : states,
+    codes: asked.codes.map((one) => codeIn(one, known)),
+    ...{ severities, cycles, olderThanDays, newerThanDays, dates: datesIn(asked) },
+  }
+}
+
+const codeIn = (asked: string, known: readonly string[]): string => {
+  const code = known.find((one) => one === asked || one === asked.toUpperCase())
+  if (code !== undefined) return code
+  throw usageError(
+    { en: 'a code is not known', es: 'un código no es conocido' },
+    nextOfUnknownCode(asked.toUpperCase(), known),
+  )
+}
+
+const headOf = (name: 'code' | 'severity' | 'state' | 'acts' | 'days' | 'what' | 'id'): Both<string> =>
+  inEach((language) => terminalWords(language)[name])
+
+const ACTOR_NAMES = Object.fromEntries(
+  (['operator', 'tenant', 'importer', 'engineer', 'nobody'] as const).map((actor) => [
+    actor,
+    inEach((language) => terminalWords(language).actors[actor]),
+  ]),
+)
+
+const messageOf = (one: Discrepancy): Both<string> => inEach((language) => messageIn(one, language).text)
+
+/** The discrepancies that are not resolved, or those of a filter, by case. */
+export const DISCREPANCIES = question({
+  name: 'discrepancies list',
+  group: 'daily',
+  describe: {
+    en: 'The discrepancies that are new, open, accepted or claimed, or those of a state',
+    es: 'Los hallazgos nuevos, abiertos, aceptados o reclamados, o los de un estado',
+  },
+  manual:
+    'What is new, open, accepted or claimed, or what the filters select: a line for each case, the largest sum first; `+2` are two more findings of it. `--csv` prints a sheet to fill in.',
+  examples: [
+    ['cuadre discrepancies list', { en: 'all that is not resolved', es: 'todo lo que no está resuelto' }],
+    [
+      'cuadre discrepancies list --severity error --older-than 7',
+      { en: 'errors of settlements a week old or more', es: 'errores de liquidaciones de hace una semana o más' },
+    ],
+    [
+      'cuadre discrepancies list --state claimed',
+      { en: 'what the operator still has to answer', es: 'lo que el operador aún debe responder' },
+    ],
+    [
+      'cuadre discrepancies list --state resolved --from 2026-03-01 --to 2026-03-31',
+      { en: 'what went away in March', es: 'lo que se resolvió en marzo' },
+    ],
+    [
+      'cuadre discrepancies list --csv > open.csv',
+      { en: 'to be filled in, and read back with import', es: 'para llenarla y leerla de vuelta con import' },
+    ],
+  ],
+  operands: {},
+  options: DISCREPANCY_FILTER,
+  csv: {
+    en: 'Print a CSV file that "cuadre discrepancies import" reads back',
+    es: 'Imprime un archivo CSV que "cuadre discrepancies import" lee de vuelta',
+  },
+  read: (context, asked) => listDiscrepancies(context, { kind: 'filter', filter: filterOf(asked, context) }),
+  shape: DISCREPANCIES_LIST,
+  report: (selected, context) => ({
+    merchant: selected.merchant,
+    title: { en: 'Discrepancies', es: 'Hallazgos' },
+    sections: [casesTable(selected, context.zone), sheetToFillIn(selected, context)],
+  }),
+})
+
+const casesTable = ({ whole, isAnythingPulled }: SelectedDiscrepancies, zone: Zone): ReportTable =>
+  table({
+    name: 'cases',
+    title: null,
+    only: ['text', 'html', 'xlsx'],
+    none:
+      whole.length > 0 || isAnythingPulled
+        ? { en: 'No discrepancy.', es: 'No hay hallazgos.' }
+        : {
+            en: 'Nothing was pulled yet; pull with: cuadre run',
+            es: 'Aún no se ha leído nada; lea con: cuadre run',
+          },
+    rows: casesByPesos(whole.map(({ discrepancy }) => discrepancy)),
+    columns: [
+      { name: 'case', kind: 'text', head: headOf('id'), of: ({ first, others }) => caseId(first.case, others.length) },
+      { name: 'date', kind: 'date', head: { en: 'date', es: 'fecha' }, of: ({ first }) => first.slot.date },
+      { name: 'cycle', kind: 'text', head: { en: 'cycle', es: 'ciclo' }, of: ({ first }) => first.slot.cycle },
+      { name: 'code', kind: 'text', head: headOf('code'), of: ({ first }) => first.code },
+      {
+        name: 'severity',
+        kind: 'word',
+        head: headOf('severity'),
+        words: SEVERITY_NAMES,
+        of: ({ first }) => first.severity,
+      },
+      { name: 'state', kind: 'word', head: headOf('state'), words: STATE_NAMES, of: ({ state }) => state },
+      { name: 'amount', kind: 'money', head: { en: 'COP', es: 'COP' }, of: ({ amount }) => amount },
+      {
+        name: 'acts',
+        kind: 'word',
+        head: headOf('acts'),
+        words: ACTOR_NAMES,
+        of: ({ first }) => recordOf(first.code)?.acts ?? 'operator',
+      },
+      { name: 'days', kind: 'count', head: headOf('days'), of: ({ first }) => settledDays(first, zone) },
+      { name: 'message', kind: 'text', head: headOf('what'), of: ({ first }) => messageOf(first) },
+    ],
+  })
+
+/** What `discrepancies import` reads back. */
+const sheetToFillIn = ({ whole, merchant }: SelectedDiscrepancies, { zone, settings }: QueryContext): ReportTable =>
+  table({
+    name: 'sheet',
+    title: null,
+    only: ['csv'],
+    rows: dispositionRows(whole, { merchant, zone, language: settings.language }),
+    columns: DISPOSITION_LEDGER.heads.map((name, at) => ({
+      name,
+      kind: 'text',
+      head: inBoth(name),
+      of: (row: Row) => row[at] ?? null,
+    })),
+  })
+
+/** Everything known about one discrepancy. */
+export const DISCREPANCY_SHOWN = question({
+  name: 'discrepancies show',
+  group: 'daily',
+  describe: {
+    en: 'Everything known about one discrepancy: its figures, its history, the pulls behind it',
+    es: 'Todo lo que se sabe de un hallazgo: sus cifras, su historia y las lecturas que lo respaldan',
+  },
+  examples: [
+    ['cuadre discrepancies show 1f0c9a2b77ab01f2', { en: 'the one with this id', es: 'el que tiene este id' }],
+    [
+      'cuadre discrepancies show 1f0c9a2b',
+      { en: 'the beginning will do, if no other begins so', es: 'basta el comienzo, si ningún otro empieza así' },
+    ],
+  ],
+  operands: { id: idShownBy('discrepancies list') },
+  options: {},
+  about: 'one',
+  read: async (context, { id }) => ({
+    ...(await showDiscrepancy(context, id)),
+    merchant: context.settings.merchant,
+  }),
+  shape: DISCREPANCIES_SHOW,
+  report: (shown, context): Report => {
+    const { discrepancy } = shown
+    const slot = slotInWords(discrepancy.slot)
+    return {
+      merchant: shown.merchant,
+      title: { en: `${discrepancy.code} of ${slot.en}`, es: `${discrepancy.code} de ${slot.es}` },
+      facts: discrepancyInFacts(shown, context.zone),
+      sections: [
+        note(messageOf(discrepancy), { isStrong: true }),
+        ...othersOfCase(shown),
+        stepsTable(shown, context.zone),
+        ...pullsTables(shown, context.zone),
+        paymentsTable(shown),
+        nextTable(shown, context),
+      ],
+    }
+  },
+})
+
+type Shown = DiscrepancyDetails & { readonly merchant: string }
+
+const discrepancyInFacts = ({ discrepancy, steps, merchant }: Shown, zone: Zone): readonly Fact[] => {
+  const { id, code, slot, severity, state, subject, figures, amount, causes, firstSeen, lastSeen } = discrepancy
+  const decision = decisionOf(steps)
+  const until = decision?.until?.date ?? null
+  const days = settledDays(discrepancy, zone)
+  const difference = differenceOf(figures)
+  const fact = (name: string, head: Both<string>, value: Both<string> | null): readonly Fact[] =>
+    value === null || value.en === '' ? [] : [{ name, head, value }]
+  const time = (at: number) => inEach((language) => `${timeIn(at, zone, language)} ${zone.name}`)
+  const [of, standing] = [slotInWords(slot), (language: 'en' | 'es') => nameIn(STATE_NAMES, state, language)]
+  return [
+    ...fact('finding', { en: 'finding', es: 'hallazgo' }, { en: `${code} of ${of.en}`, es: `${code} de ${of.es}` }),
+    ...fact('merchant', { en: 'merchant', es: 'comercio' }, inBoth(merchant)),
+    ...fact(
+      'state',
+      headOf('state'),
+      until === null
+        ? inEach(standing)
+        : {
+            en: `${standing('en')} until ${until}`,
+            es: `${standing('es')} hasta el ${dayIn(until, 'es')}`,
+          },
+    ),
+    ...fact(
+      'severity',
+      headOf('severity'),
+      inEach((language) => nameIn(SEVERITY_NAMES, severity, language)),
+    ),
+    ...fact('id', { en: 'id', es: 'id' }, inBoth(id)),
+    ...fact(
+      'subject',
+      { en: 'subject', es: 'asunto' },
+      inEach((language) => subjectIn(subject, language)),
+    ),
+    ...fact('reported', REPORTED, figureIn(figures.reported)),
+    ...fact('expected', EXPECTED, figureIn(figures.expected)),
+    ...fact('difference', DIFFERENCE, figureIn(difference)),
+    ...fact('amount', { en: 'amount', es: 'valor' }, figureIn(amount)),
+    ...fact('ticket', TICKET, inBoth(ticketOf(decision) ?? '')),
+    ...fact(
+      'causes',
+      { en: 'causes', es: 'causas posibles' },
+      causes.length === 0
+        ? { en: 'none known', es: 'ninguna conocida' }
+        : inBoth(causes.map((cause) => cause.code).join(' ')),
+    ),
+    ...fact('first_seen', { en: 'first seen', es: 'visto por primera vez' }, time(firstSeen)),
+    ...fact('last_seen', { en: 'last seen', es: 'visto por última vez' }, time(lastSeen)),
+    ...fact(
+      'age',
+      { en: 'age', es: 'antigüedad' },
+      {
+        en: `${days} ${days === 1 ? 'day' : 'days'} since the date of its settlement`,
+        es: `${days} ${days === 1 ? 'día' : 'días'} desde la fecha de su liquidación`,
+      },
+    ),
+  ]
+}
+
+const REPORTED = { en: 'reported', es: 'reportado' }
+const EXPECTED = { en: 'expected', es: 'esperado' }
+const DIFFERENCE = { en: 'difference', es: 'diferencia' }
+const TICKET = { en: 'ticket', es: 'radicado' }
+
+const figureIn = (value: Figures['reported']): Both<string> | null =>
+  value === null
+    ? null
+    : inEach((language) => {
+        if (typeof value === 'bigint') return sumIn(value, language)
+        return typeof value === 'string' ? SAY[language].status(value) : String(value)
+      })
+
+/** A screen shows so many lines of a list; the other forms have all. */
+const FINDINGS_MAX = 8
+const PULLS_MAX = 12
+const NOT_ON_SCREENS = { only: ['csv', 'html', 'xlsx'] } as const
+
+/** The other findings of its case; nothing of a case that is this finding alone. */
+const othersOfCase = ({ discrepancy, findings }: Shown): Report['sections'] => {
+  const others = findings.filter(({ id }) => id !== discrepancy.id)
+  const { case: id, caseAmount } = discrepancy
+  const rest = others.length - FINDINGS_MAX
+  const sum = inEach((language) => (caseAmount === null ? '' : `, ${sumIn(caseAmount, language)}`))
+  return [
+    table({
+      name: 'findings',
+      title: {
+        en: `Case ${id}${sum.en}: a decision covers these too`,
+        es: `Caso ${id}${sum.es}: una decisión vale también para estos`,
+      },
+      rows: others.map((one, at) => ({ one, at })),
+      line: ({ at }) => (at < FINDINGS_MAX ? {} : NOT_ON_SCREENS),
+      columns: [
+        { name: 'id', kind: 'text', head: headOf('id'), of: ({ one }) => one.id },
+        { name: 'code', kind: 'text', head: headOf('code'), of: ({ one }) => one.code },
+        { name: 'state', kind: 'word', head: headOf('state'), words: STATE_NAMES, of: ({ one }) => one.state },
+        { name: 'amount', kind: 'money', head: { en: 'COP', es: 'COP' }, of: ({ one }) => one.amount },
+        { name: 'message', kind: 'text', head: headOf('what'), least: 30, of: ({ one }) => messageOf(one) },
+      ],
+    }),
+    ...(rest > 0
+      ? [
+          note(
+            { en: `and ${rest} more, in discrepancies.csv`, es: `y ${rest} más, en discrepancies.csv` },
+            { only: ['text'] },
+          ),
+        ]
+      : []),
+  ]
+}
+
+const stepsTable = ({ steps }: Shown, zone: Zone): ReportTable =>
+  table({
+    name: 'history',
+    title: { en: 'History', es: 'Historia' },
+    rows: steps,
+    columns: [
+      { name: 'number', kind: 'id', head: { en: 'no.', es: 'n.º' }, of: ({ number }) => number },
+      { name: 'at', kind: 'time', head: { en: 'when', es: 'cuándo' }, of: ({ at }) => zone.clockAt(at) },
+      {
+        name: 'event',
+        kind: 'word',
+        head: { en: 'event', es: 'suceso' },
+        words: EVENT_NAMES,
+        of: ({ event }) => event,
+      },
+      { name: 'by', kind: 'text', head: { en: 'by', es: 'por' }, of: authorOf },
+      { name: 'ticket', kind: 'text', head: TICKET, of: ({ act }) => ticketOf(act) },
+      {
+        name: 'until',
+        kind: 'date',
+        head: { en: 'until', es: 'hasta' },
+        of: ({ act }) => (act !== null && isDecision(act) ? (act.until?.date ?? null) : null),
+      },
+      {
+        name: 'reported',
+        kind: 'money',
+        head: REPORTED,
+        words: STATUS_NAMES,
+        of: ({ sighting }) => sighting?.finding?.figures.reported ?? null,
+      },
+      {
+        name: 'expected',
+        kind: 'money',
+        head: EXPECTED,
+        words: STATUS_NAMES,
+        of: ({ sighting }) => sighting?.finding?.figures.expected ?? null,
+      },
+      {
+        name: 'difference',
+        kind: 'change',
+        head: DIFFERENCE,
+        of: ({ sighting }) => (sighting?.finding ? differenceOf(sighting.finding.figures) : null),
+      },
+      { name: 'why', kind: 'text', head: { en: 'why', es: 'por qué' }, least: 20, of: ({ why }) => why },
+    ],
+  })
+
+const STATUS_NAMES = Object.fromEntries(
+  ['ready', 'paid', 'cancelled', 'chargeback', 'processing', 'credited', 'error'].map((status) => [
+    status,
+    inEach((language) => SAY[language].status(status)),
+  ]),
+)
+
+/** A reopening that happened by itself has no author. */
+const authorOf = ({ act, by }: TimelineStep): string | null => (act?.kind === 'reopen' && act.isAutomatic ? null : by)
+
+const pullsTables = ({ pulls, steps }: Shown, zone: Zone): Report['sections'] => {
+  const behind = pullsOfDiscrepancy(pulls, steps)
+  const left = behind.length - PULLS_MAX
+  return [
+    table({
+      name: 'pulls',
+      title: { en: 'Pulls behind it', es: 'Lecturas que lo respaldan' },
+      rows: behind.map((one, at) => ({ ...one, at })),
+      line: ({ at }) => (at < left ? NOT_ON_SCREENS : {}),
+      columns: [
+        { name: 'at', kind: 'time', head: { en: 'when', es: 'cuándo' }, of: ({ pull }) => zone.clockAt(pull.at) },
+        { name: 'number', kind: 'id', head: { en: 'no.', es: 'n.º' }, of: ({ pull }) => pull.number },
+        {
+          name: 'shows',
+          kind: 'word',
+          head: { en: 'the finding', es: 'el hallazgo' },
+          words: {
+            true: { en: 'shows it', es: 'lo muestra' },
+            false: { en: 'does not show it', es: 'no lo muestra' },
+            unread: { en: 'not read whole', es: 'no se pudo leer completa' },
+          },
+          of: ({ shows }) => shows ?? 'unread',
+        },
+        {
+          name: 'verdict',
+          kind: 'word',
+          head: { en: 'result', es: 'resultado' },
+          words: VERDICT_NAMES,
+          of: ({ pull }) => pull.verdict,
+        },
+        {
+          name: 'reason',
+          kind: 'text',
+          head: { en: 'why not', es: 'por qué no' },
+          of: ({ pull }) => pull.incomplete?.code ?? null,
+        },
+      ],
+    }),
+    ...(left > 0
+      ? [
+          note(
+            {
+              en: `${left} earlier ${left === 1 ? 'one' : 'ones'}`,
+              es: left === 1 ? '1 anterior' : `${left} anteriores`,
+            },
+            { only: ['text'] },
+          ),
+        ]
+      : []),
+  ]
+}
+
+const paymentsTable = ({ payments }: Shown): ReportTable =>
+  table({
+    name: 'payments',
+    title: { en: 'What may have paid it', es: 'Lo que pudo pagarlo' },
+    rows: payments,
+    columns: [
+      { name: 'on', kind: 'date', head: { en: 'date', es: 'fecha' }, of: ({ on }) => on },
+      {
+        name: 'payer',
+        kind: 'days',
+        head: { en: 'adjustments or credit', es: 'ajustes o consignación' },
+        of: ({ by }) => (by.kind === 'adjustment' ? `${by.slot.date} ${by.slot.cycle}` : by.entry),
+      },
+      { name: 'amount', kind: 'money', head: { en: 'COP', es: 'COP' }, of: ({ left }) => left },
+    ],
+  })
+
+const nextTable = ({ discrepancy, payments }: Shown, { start = PLAIN_START }: QueryContext): ReportTable => {
+  const { id, slot, state } = discrepancy
+  const decided = state === 'accepted' || state === 'claimed' || state === 'paid'
+  const acts = state === 'resolved' ? [] : decided ? ['reopen'] : ['accept', 'claim']
+  const settle = payments.map(({ by }) =>
+    by.kind === 'adjustment' ? `--by ${by.slot.date}/${by.slot.cycle}` : `--by-entry ${by.entry}`,
+  )
+  return table({
+    name: 'next',
+    title: null,
+    only: ['text', 'html'],
+    rows: [
+      `cuadre explain ${slot.date} ${slot.cycle}`,
+      ...(state === 'resolved' ? [] : settle.map((payer) => `cuadre discrepancies settle ${id} ${payer}`)),
+      ...acts.map((act) => `cuadre discrepancies ${act} ${id} --reason "..."`),
+    ],
+    columns: [
+      {
+        name: 'command',
+        kind: 'text',
+        head: { en: 'Next', es: 'Siguiente' },
+        of: (command) => typed(command, start),
+      },
+    ],
+  })
+}
