@@ -1,4 +1,6 @@
 import { addDays, type SlotDate } from '../src/core/slot.ts'
+import { programAt } from './measure.ts'
+import { whileServing } from './tool.ts'
 
 /** One slot of the simulated service. */
 export interface SceneSlot {
@@ -18,8 +20,6 @@ export interface Scene {
   readonly freshCursors: boolean
   /** Share of the invoices that differ on every night but the first. */
   readonly changed: number
-  /** Whether every invoice lacks its payment id: a finding for each. */
-  readonly withoutPaymentId: boolean
 }
 
 /** Far enough in the past, so that every slot is due. */
@@ -35,11 +35,7 @@ export const sceneOf = (slots: number, invoices: number, also: Partial<Scene> = 
     cycle: CYCLES[index % CYCLES.length] ?? '',
     invoices,
   })),
-  latencyMs: 0,
-  night: 1,
-  freshCursors: false,
-  changed: 0,
-  withoutPaymentId: false,
+  ...{ latencyMs: 0, night: 1, freshCursors: false, changed: 0 },
   ...also,
 })
 
@@ -53,3 +49,9 @@ export const flagsFor = ({ slots }: Scene): string[] => {
   if (first !== last) throw new Error('a scene is whole days, or part of one day')
   return ['--date', first, ...slots.flatMap(({ cycle }) => ['--cycle', cycle])]
 }
+
+/** Serves a scene during `work`, on a port that was free or a given one: a database belongs to one address. */
+export const serving = <T>(scene: Scene, work: (baseUrl: string) => Promise<T>, port = '0'): Promise<T> =>
+  whileServing<{ port: number }, T>([programAt('server.js'), JSON.stringify(scene), port], { cwd: '.' }, (told) =>
+    work(`http://127.0.0.1:${told.port}/v1`),
+  )

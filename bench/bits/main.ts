@@ -4,15 +4,15 @@
  * "db verify" and "audit --verify" detect. Without a file it makes these: those of the demo, with acts of people and a
  * bank. A given file is copied first.
  */
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { answerReader } from '../../jobs/steps/pull/read-slot.ts'
 import { versionOfPackage } from '../../src/std/version-of-package.ts'
-import { inFolder } from '../folder.ts'
-import { databaseTarget, inboxTarget } from './database-target.ts'
-import { type Flip, type FlipPlan, flipped, type Target } from './flips.ts'
-import { packTarget } from './pack-target.ts'
-import { copyTo, makeScene } from './scene.ts'
-import { tableOfFlips } from './table-of-flips.ts'
+import { inFolder, wholeNumber } from '../tool.ts'
+import { type Flip, type FlipPlan, flipped, type Target, tableOfFlips } from './flips.ts'
+import { makeScene } from './scene.ts'
+import { databaseTarget, inboxTarget, packTarget } from './targets.ts'
 
 const TARGET_NAMES = ['database', 'inbox', 'backup', 'pack', 'zip'] as const
 type TargetName = (typeof TARGET_NAMES)[number]
@@ -28,14 +28,13 @@ const { values: flags } = parseArgs({
   },
 })
 
-const wholeNumber = (flag: string, text: string): number => {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error(`--${flag} is not a whole number from 1`)
-  return Number(text)
-}
-
 const targetsIn = async (folder: string): Promise<ReadonlyMap<string, Target>> => {
   const reader = answerReader(versionOfPackage())
-  if (flags.db !== undefined) return new Map([['database', databaseTarget(copyTo(folder, flags.db), reader)]])
+  if (flags.db !== undefined) {
+    const copy = join(folder, 'turned.db')
+    copyFileSync(flags.db, copy)
+    return new Map([['database', databaseTarget(copy, reader)]])
+  }
   const scene = makeScene(folder)
   const targets: Record<TargetName, Target> = {
     database: databaseTarget(scene.database, reader),

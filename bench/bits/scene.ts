@@ -1,14 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Delivery } from '../../src/core/notifications/notification.ts'
 import { asCycle, asSlotDate } from '../../src/core/slot.ts'
 import { openInbox } from '../../src/store/inbox/inbox.ts'
 import { openInboxWriter } from '../../src/store/inbox/inbox-writer.ts'
-
-const MAIN = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url))
+import { PROGRAM } from '../tool.ts'
 
 /** The files in which bits are flipped, closed by all writers. */
 export interface Scene {
@@ -49,7 +46,7 @@ const programIn =
   (folder: string, database: string) =>
   (...args: readonly string[]): string => {
     const env = { PATH: process.env.PATH, HOME: folder, CUADRE_DB: database, CUADRE_OUT: join(folder, 'out') }
-    return execFileSync(process.execPath, [MAIN, ...args], { cwd: folder, env, encoding: 'utf8', stdio: 'pipe' })
+    return execFileSync(process.execPath, [PROGRAM, ...args], { cwd: folder, env, encoding: 'utf8', stdio: 'pipe' })
   }
 
 const AT = Date.parse('2026-03-13T03:30:00Z')
@@ -88,11 +85,4 @@ const delivery = (index: number, status: string): Delivery => {
     body,
     headers: { 'content-type': 'application/json', 'x-signature': 'a'.repeat(64) },
   }
-}
-
-/** A copy for flipping bits. */
-export const copyTo = (folder: string, path: string): string => {
-  const copy = join(folder, 'turned.db')
-  copyFileSync(path, copy)
-  return copy
 }

@@ -1,21 +1,15 @@
+import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import {
-  askPostgres,
-  type ChaosScene,
-  type ChaosWorker,
-  chaosScene,
-  command,
-  filesBelow,
-  ledgersOf,
-  startMerchants,
-  startWorker,
-} from './chaos-scene.ts'
+import { Client } from 'pg'
+import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
+import { draw, PROGRAM, run } from '../tool.ts'
 import { startPostgres, type TestPostgres } from './postgres.ts'
 
-export interface ChaosPlan {
+interface ChaosPlan {
   readonly merchants: number
   readonly workers: number
   readonly atOnce: number
@@ -79,17 +73,13 @@ const finished = async (scene: ChaosScene, ...words: readonly string[]): Promise
   return out
 }
 
-/** Numbers from 0 to 1, reproducible from the seed. */
-const chanceOf = (seed: number): (() => number) => {
-  let count = 0
-  return () => createHash('sha256').update(`${seed} ${count++}`).digest().readUInt32BE(0) / 2 ** 32
-}
-
 type Torment = 'kills' | 'freezes' | 'takeOvers' | 'postgresStops'
 
 /** Runs until all nights are done; workers that ended are restarted. */
 const tormented = async (scene: ChaosScene, postgres: TestPostgres, plan: ChaosPlan) => {
-  const chance = chanceOf(plan.seed)
+  let draws = 0
+  /** Numbers from 0 to 1, reproducible from the seed. */
+  const chance = (): number => draw(plan.seed, draws++, 0) / 2 ** 32
   const lines: string[] = []
   const counts: Record<Torment, number> = { kills: 0, freezes: 0, takeOvers: 0, postgresStops: 0 }
   const flaws: string[] = []
@@ -193,3 +183,113 @@ const flawsOfStore = async (scene: ChaosScene, postgres: TestPostgres): Promise<
     ...(filesBelow(store).length < generations.length ? ['objects are missing'] : []),
   ]
 }
+
+/** Merchants of a sandbox with a folder for their databases, and their queue. */
+interface ChaosScene {
+  readonly folder: string
+  readonly merchants: readonly string[]
+  readonly days: readonly string[]
+  readonly env: NodeJS.ProcessEnv
+}
+
+const HOUR_MS = 3_600_000
+
+/** With a fixed clock, so that the time of reading does not change what is read. */
+const startMerchants = (number: number, latencyMs: number): Promise<Sandbox> =>
+  startSandbox({
+    clock: new Date(Date.now() - HOUR_MS).toISOString(),
+    days: 4,
+    invoicesPerDay: 10,
+    merchants: namesOf(number).map((name) => ({ name, apiKey: `key-of-${name}` })),
+    ...(latencyMs === 0 ? {} : { faults: [{ path: '/v1/*', fault: { do: 'delay', ms: latencyMs } }] }),
+  })
+
+const namesOf = (number: number): readonly string[] =>
+  Array.from({ length: number }, (_, at) => `m${String(at + 1).padStart(3, '0')}`)
+
+/** The settings of all merchants in a folder; `settings` are added. */
+const chaosScene = (
+  folder: string,
+  service: Sandbox,
+  number: number,
+  queue: string,
+  settings: object = {},
+): ChaosScene => {
+  const merchants = namesOf(number)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  for (const name of merchants) writeFileSync(join(folder, `${name}.key`), `key-of-${name}\n`, { mode: 0o600 })
+  const file = {
+    baseUrl: service.baseUrl,
+    db: 'data/{merchant}.db',
+    xlsx: false,
+    merchants: merchants.map((name) => ({ name, apiKeyFile: `${name}.key` })),
+    ...settings,
+  }
+  writeFileSync(join(folder, 'cuadre.config.json'), JSON.stringify(file))
+  const now = Date.parse(service.fixedAt ?? '')
+  const days = [3, 2].map((back) => new Date(now - back * 24 * HOUR_MS).toISOString().slice(0, 10))
+  return {
+    folder,
+    merchants,
+    days,
+    env: { PATH: process.env.PATH, CUADRE_QUEUE: queue, CUADRE_DATABASE_KEY: 'a key of the chaos' },
+  }
+}
+
+/** Runs a command to its end. */
+const command = async (
+  { folder, env }: ChaosScene,
+  ...words: readonly string[]
+): Promise<{ readonly status: number | null; readonly out: string }> => {
+  const { status, stdout, stderr } = await run([PROGRAM, ...words], { cwd: folder, env })
+  return { status, out: status === 0 || status === 3 ? stdout : `${stdout}${stderr}` }
+}
+
+/** A worker whose log is counted; `lines` are its log lines. */
+interface ChaosWorker {
+  readonly child: ChildProcess
+  readonly ended: Promise<number | null>
+}
+
+const startWorker = (scene: ChaosScene, atOnce: number, lease: number, lines: string[]): ChaosWorker => {
+  const words = ['worker', '--until-done', '--at-once', String(atOnce), '--lease', String(lease)]
+  const child = spawn(process.execPath, [PROGRAM, ...words], {
+    cwd: scene.folder,
+    env: scene.env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => lines.push(...text.split('\n').filter(Boolean)))
+  return { child, ended: once(child, 'exit').then(([code]) => code) }
+}
+
+export const askPostgres = async (url: string, text: string): Promise<readonly Record<string, unknown>[]> => {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows ?? []
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * The rows of all settlement and invoice ledgers, without the time of reading: two ways of running the same night must
+ * agree on them.
+ */
+const ledgersOf = (folder: string, scene: ChaosScene): ReadonlyMap<string, string> =>
+  new Map(
+    scene.merchants.flatMap((merchant) =>
+      scene.days.flatMap((day) =>
+        ['settlement-ledger.csv', 'invoice-ledger.csv'].map((name) => {
+          const place = join('out', merchant, day, name)
+          const text = existsSync(join(folder, place)) ? readFileSync(join(folder, place), 'utf8') : ''
+          return [place, text.replace(/,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/gm, '')] as const
+        }),
+      ),
+    ),
+  )
+
+const filesBelow = (folder: string): readonly string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.enc'))
+    : []

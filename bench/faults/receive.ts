@@ -1,5 +1,5 @@
 /* A program: stores one notification in the inbox of the current folder. */
-import { receiveNotification } from './receive-notification.ts'
+import { receiveNotification } from './program.ts'
 
 const { status, stderr } = await receiveNotification(process.cwd())
 process.stderr.write(stderr)

@@ -1,16 +1,14 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { askPostgres } from '../chaos/play-chaos.ts'
 import { NO_POSTGRES, startPostgres, type TestPostgres } from '../chaos/postgres.ts'
+import { DIST, PROGRAM, whileServing } from '../tool.ts'
+import type { Ending } from '../typed.ts'
 import { makeNextVersion } from './next-version.ts'
-import { type Deed, DIST, type Environment, runHere } from './program.ts'
-import { makeQueues, type Queues } from './queue-of-scene.ts'
+import { type Deed, type Environment, runHere } from './program.ts'
 
 const RUN = ['run', '--date', '2026-03-12', '--cycle', '11', '--cycle', '13', '--quiet']
 const CLOSE = ['close', '--through', '2026-03-12', '--force', '--reason', 'a trial of faults']
-const MAIN = join(DIST, 'src/cli/main.js')
 const EVENING = '2026-03-13T03:30:00Z'
 const LATER = '2026-03-13T04:30:00Z'
 
@@ -26,7 +24,7 @@ const DEEDS = {
   close: CLOSE,
   worker: ['worker', '--until-done', '--at-once', '1'],
 } as const satisfies Record<string, Deed>
-export type SceneName = keyof typeof DEEDS
+type SceneName = keyof typeof DEEDS
 /** A processed inbox has nothing left to do: after a fault its settlement may have been read twice, as here. */
 const READ_AGAIN = ['run', '--date', '2026-03-12', '--cycle', '11', '--quiet']
 /** The night of a worker: days and cycles as in the other scenes. */
@@ -56,33 +54,37 @@ export const withScenes = async <T>(
   isAsked: (name: SceneName) => boolean,
   work: (scenes: readonly Scene[]) => Promise<T>,
 ): Promise<T> => {
-  const sandbox = spawn(process.execPath, [MAIN, 'sandbox', '--port', '0', '--json', ...SANDBOX], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
   const postgres = isAsked('worker') ? await postgresIfThere() : null
+  const sandbox = [PROGRAM, 'sandbox', '--port', '0', '--json', '--scenario', 'invoice-changes']
   try {
-    const [line] = await once(createInterface(sandbox.stdout), 'line')
-    const { baseUrl, controlUrl } = JSON.parse(line)
-    const next = isAsked('upgrade') ? makeNextVersion(DIST, join(root, 'next-version')) : DIST
-    const scene = (name: SceneName): Scene => {
-      const dist = name === 'upgrade' ? next : DIST
-      const again = name === 'inbox' ? READ_AGAIN : DEEDS[name]
-      return { name, deed: DEEDS[name], again, dist, folder: join(root, name), now: LATER, baseUrl, queues: null }
-    }
-    const isThere = (name: SceneName): boolean => isAsked(name) && (name !== 'worker' || postgres !== null)
-    const scenes = SCENE_NAMES.filter(isThere).map(scene)
-    for (const { folder, name } of scenes) makeFolder(folder, name)
-    for (const one of scenes.filter(({ name }) => AFTER_A_NIGHT.some((after) => after === name)))
-      await runOrThrow({ ...one, dist: DIST, now: EVENING, queue: null }, RUN)
-    for (const one of scenes) if (one.name === 'inbox') await runOrThrow({ ...one, queue: null }, 'receive')
-    await changeWorld(baseUrl, controlUrl)
-    return await work(await Promise.all(scenes.map((one) => withQueues(one, postgres))))
+    return await whileServing<Served, T>(
+      [...sandbox, '--assume', 'dateHeader=sandbox'],
+      { cwd: root },
+      async (served) => {
+        const next = isAsked('upgrade') ? makeNextVersion(DIST, join(root, 'next-version')) : DIST
+        const scene = (name: SceneName): Scene => {
+          const at = { dist: name === 'upgrade' ? next : DIST, folder: join(root, name), now: LATER }
+          const again = name === 'inbox' ? READ_AGAIN : DEEDS[name]
+          return { name, deed: DEEDS[name], again, ...at, baseUrl: served.baseUrl, queues: null }
+        }
+        const isThere = (name: SceneName): boolean => isAsked(name) && (name !== 'worker' || postgres !== null)
+        const scenes = SCENE_NAMES.filter(isThere).map(scene)
+        for (const { folder, name } of scenes) makeFolder(folder, name)
+        for (const one of scenes.filter(({ name }) => AFTER_A_NIGHT.some((after) => after === name)))
+          await runOrThrow({ ...one, dist: DIST, now: EVENING, queue: null }, RUN)
+        for (const one of scenes) if (one.name === 'inbox') await runOrThrow({ ...one, queue: null }, 'receive')
+        await changeWorld(served)
+        return work(await Promise.all(scenes.map((one) => withQueues(one, postgres))))
+      },
+    )
   } finally {
     postgres?.remove()
-    const exit = once(sandbox, 'exit')
-    sandbox.kill()
-    await exit
   }
+}
+
+interface Served {
+  readonly baseUrl: string
+  readonly controlUrl: string
 }
 
 const SCENE_NAMES: readonly SceneName[] = ['first', ...AFTER_A_NIGHT]
@@ -98,7 +100,6 @@ const withQueues = async (scene: Scene, postgres: TestPostgres | null): Promise<
   const fill = (queue: string) => runOrThrow({ ...scene, queue }, ENQUEUE)
   return { ...scene, queues: await makeQueues(postgres.url, fill) }
 }
-const SANDBOX = ['--scenario', 'invoice-changes', '--assume', 'dateHeader=sandbox']
 
 /** A worker takes its merchants from the settings. */
 const makeFolder = (folder: string, name: SceneName): void => {
@@ -114,7 +115,7 @@ const runOrThrow = async (at: Environment, deed: Deed): Promise<void> => {
 }
 
 /** An hour later a contract has changed, fees are higher, one invoice is gone, and another is new. */
-const changeWorld = async (baseUrl: string, controlUrl: string): Promise<void> => {
+const changeWorld = async ({ baseUrl, controlUrl }: Served): Promise<void> => {
   const ask = async (method: string, url: string, body?: unknown): Promise<{ items: { id: string }[] }> => {
     const headers = { authorization: 'Bearer sandbox-api-key', 'content-type': 'application/json' }
     const response = await fetch(url, { method, headers, body: body === undefined ? null : JSON.stringify(body) })
@@ -126,4 +127,43 @@ const changeWorld = async (baseUrl: string, controlUrl: string): Promise<void> =
   await ask('DELETE', `${controlUrl}/invoices/${items[0]?.id}`)
   await ask('POST', `${controlUrl}/cycles/2026-03-12/13/invoices`, {})
   await ask('PATCH', `${controlUrl}/settlements/2026-03-12/13`, { set: { fees: 12_345 } })
+}
+
+/** The queues for the trials of a worker, on one PostgreSQL: each is a copy of the queue in which the night waits. */
+interface Queues {
+  /** Makes a copy of the first queue under that name. */
+  readonly copy: (name: string) => Promise<string>
+  /** Drops a queue if it exists; a disk may have had no room for the folder of its trial. */
+  readonly drop: (name: string) => Promise<void>
+}
+
+const TEMPLATE = 'faults'
+const named = (name: string): string => name.replaceAll(/\W/g, '_')
+
+/** `fill` adds the waiting nights to the first queue. */
+const makeQueues = async (postgres: string, fill: (queue: string) => Promise<void>): Promise<Queues> => {
+  const urlOf = (name: string): string => postgres.replace(/[^/]*$/, name)
+  await askPostgres(postgres, `CREATE DATABASE ${TEMPLATE}`)
+  await fill(urlOf(TEMPLATE))
+  return {
+    copy: async (name) => {
+      await askPostgres(postgres, `CREATE DATABASE ${named(name)} TEMPLATE ${TEMPLATE}`)
+      return urlOf(named(name))
+    },
+    drop: async (name) => {
+      await askPostgres(postgres, `DROP DATABASE IF EXISTS ${named(name)} WITH (FORCE)`)
+    },
+  }
+}
+
+/** Ends the leases of killed workers, so that nothing waits for them. */
+export const endLeases = (queue: string): Promise<unknown> =>
+  askPostgres(queue, 'UPDATE cuadre.merchant SET until = now()')
+
+/** A worker ends like its nights. */
+export const endingOfNight = async (queue: string, ending: Ending): Promise<Ending> => {
+  if (ending.status !== 0) return ending
+  const [night] = await askPostgres(queue, 'SELECT state, exit_status, line FROM cuadre.night')
+  const stderr = `${ending.stderr}\nnight ${night?.state}: ${JSON.stringify(night?.line)}`
+  return { ...ending, status: night?.state === 'running' ? null : Number(night?.exit_status), stderr }
 }

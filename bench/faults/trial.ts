@@ -1,11 +1,11 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { Ending } from './ending.ts'
+import type { Ending } from '../typed.ts'
 import { type CallGroup, type FaultName, injectedIn, isInjected, type Strike } from './injection.ts'
-import { callsLogged, type Deed, type Environment, runHere, runStruck } from './program.ts'
-import { endingOfNight, endLeases } from './queue-of-scene.ts'
-import { ENQUEUE_AGAIN, type Scene } from './scenes.ts'
+import { callsLogged, type Deed, type Environment, runHere, runProgram, runStruck } from './program.ts'
+import { ENQUEUE_AGAIN, endingOfNight, endLeases, type Scene } from './scenes.ts'
 
 /** The result of an undisturbed command of a scene: after one run, and after a repetition. */
 export interface Reference {
@@ -25,7 +25,7 @@ export interface Point extends Strike {
 }
 
 /** A copy of the files before a command. */
-export interface Place extends Environment {
+interface Place extends Environment {
   readonly scene: Scene
 }
 
@@ -66,21 +66,16 @@ export const tryPoint = async (root: string, point: Point, reference: Reference)
 }
 
 /** A copy of the scene's folder and queue. */
-const placeOf = async (scene: Scene, folder: string): Promise<Place> => {
+const placeOf = (scene: Scene, folder: string): Promise<Place> => {
   rmSync(folder, { recursive: true, force: true })
   cpSync(scene.folder, folder, { recursive: true })
-  return {
-    scene,
-    dist: scene.dist,
-    folder,
-    now: scene.now,
-    baseUrl: scene.baseUrl,
-    queue: await queueOf(scene, folder),
-  }
+  return placeAt(scene, folder)
 }
 
-export const queueOf = async ({ queues }: Scene, folder: string): Promise<string | null> =>
-  queues === null ? null : queues.copy(basename(folder))
+const placeAt = async (scene: Scene, folder: string): Promise<Place> => {
+  const { dist, now, baseUrl, queues } = scene
+  return { scene, dist, folder, now, baseUrl, queue: (await queues?.copy(basename(folder))) ?? null }
+}
 
 const leave = async ({ scene, folder }: Place): Promise<void> => {
   await scene.queues?.drop(basename(folder))
@@ -95,7 +90,7 @@ const repeated = async (at: Environment, deed: Deed): Promise<Ending> => {
   return back.status === 0 ? endingAt(at, await runHere(at, deed)) : back
 }
 
-export const endingAt = async ({ queue }: Environment, ending: Ending): Promise<Ending> =>
+const endingAt = async ({ queue }: Environment, ending: Ending): Promise<Ending> =>
   queue === null ? ending : endingOfNight(queue, ending)
 
 /** A run must end with 6 and name the path, or complete all its work nevertheless. */
@@ -106,7 +101,7 @@ const endingFailures = (run: Ending, reference: Reference, fault: FaultName): re
 }
 
 /** The failures after a fault: in the run's end, the database, the repetition, or its files. */
-export const failuresAfter = async (
+const failuresAfter = async (
   at: Place,
   struck: Ending,
   reference: Reference,
@@ -158,3 +153,65 @@ const contentOf = (folder: string): string =>
     .join('\n')
 
 const digestOf = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex')
+
+/** A disk of a given size, filled by the command of a scene. */
+export interface DiskTrial {
+  readonly scene: Scene
+  readonly kib: number
+  /** `whole` when there was room for everything. */
+  readonly outcome: 'held' | 'whole' | 'failed'
+  readonly failures: readonly string[]
+}
+
+const ROOMY_KIB = 256 * 1024
+
+/**
+ * Runs the command of a scene on disks of increasing size: from room for only the existing files to room for
+ * everything.
+ */
+export async function* trialsOfDisk(
+  root: string,
+  { scene, reference, stepKib }: { readonly scene: Scene; readonly reference: Reference; readonly stepKib: number },
+): AsyncGenerator<DiskTrial> {
+  for (let kib = stepKib; kib < ROOMY_KIB; kib += stepKib) {
+    const folder = join(root, `disk-${scene.name}`)
+    mountDisk(folder, kib)
+    try {
+      if (!isCopied(scene.folder, folder)) continue
+      const trial = await tryDisk(await placeAt(scene, folder), kib, reference)
+      yield trial
+      if (trial.outcome !== 'held') return
+    } finally {
+      spawnSync('umount', ['-l', folder])
+      rmSync(folder, { recursive: true, force: true })
+      await scene.queues?.drop(basename(folder))
+    }
+  }
+}
+
+/** Runs the command on the disk; then the disk grows, the database is verified, and the command runs again. */
+const tryDisk = async (at: Place, kib: number, reference: Reference): Promise<DiskTrial> => {
+  const run = await endingAt(at, await runProgram(at, at.scene.deed))
+  mountDisk(at.folder, ROOMY_KIB, 'remount')
+  const failures = await failuresAfter(at, run, reference, 'full')
+  const outcome = failures.length > 0 ? 'failed' : run.status === reference.statuses[0] ? 'whole' : 'held'
+  return { scene: at.scene, kib, outcome, failures }
+}
+
+const mountDisk = (folder: string, kib: number, how?: 'remount'): void => {
+  mkdirSync(folder, { recursive: true })
+  const options = [...(how === undefined ? [] : [how]), `size=${kib}k`, 'mode=700'].join(',')
+  const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`no disk can be mounted on ${folder}: ${stderr.trim()}`)
+}
+
+/** False when the disk has no room for the existing files. */
+const isCopied = (from: string, to: string): boolean => {
+  try {
+    cpSync(from, to, { recursive: true })
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return false
+    throw error
+  }
+}

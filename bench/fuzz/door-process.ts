@@ -1,7 +1,7 @@
 /* One door in a separate process: main.ts sends its name, and receives the result. */
 import { doorsIn } from './doors.ts'
-import { openInputNote } from './input-note.ts'
 import { runDoor } from './run-door.ts'
+import { openInputNote } from './watch-inputs.ts'
 
 export interface DoorTask {
   readonly name: string

@@ -1,26 +1,31 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Door } from './door.ts'
-import { answers } from './doors/answers.ts'
-import { BANK_BOOK, BANK_TEXTS, bankTexts, bankWorkbooks, movedMessages, movedTables } from './doors/bank-files.ts'
-import { commandLines } from './doors/command-lines.ts'
-import { databaseDoor, inboxDoor } from './doors/databases.ts'
-import { librarySettings } from './doors/library-settings.ts'
-import { manifestDoor } from './doors/manifests.ts'
-import { merchantFilesDoor } from './doors/merchant-files.ts'
-import { merchantListDoor } from './doors/merchant-list.ts'
-import { nightDoor } from './doors/nights.ts'
-import { notifications } from './doors/notifications.ts'
-import { packDoor } from './doors/packs.ts'
-import { receiverDoor } from './doors/receiver.ts'
-import { sandboxDoor } from './doors/sandbox.ts'
-import { serviceDoor } from './doors/service.ts'
-import { settingsDoor, tariffs } from './doors/settings.ts'
-import { settingsFilesDoor } from './doors/settings-files.ts'
-import { sheets } from './doors/sheets.ts'
-import { filledSheet, takenFileDoor } from './doors/taken-files.ts'
-import { variablesDoor } from './doors/variables.ts'
-import { writtenSettingsDoor } from './doors/written-settings.ts'
+import {
+  BANK_BOOK,
+  BANK_TEXTS,
+  bankTexts,
+  bankWorkbooks,
+  filledSheet,
+  movedMessages,
+  movedTables,
+  sheets,
+  takenFileDoor,
+} from './doors/files.ts'
+import { manifestDoor, packDoor } from './doors/folders.ts'
+import { commandLines, databaseDoor, inboxDoor } from './doors/program.ts'
+import { notifications, receiverDoor, sandboxDoor } from './doors/requests.ts'
+import { answers, nightDoor, serviceDoor } from './doors/service.ts'
+import {
+  librarySettings,
+  merchantFilesDoor,
+  merchantListDoor,
+  settingsDoor,
+  settingsFilesDoor,
+  tariffs,
+  variablesDoor,
+  writtenSettingsDoor,
+} from './doors/settings.ts'
+import type { Door } from './run-door.ts'
 
 /**
  * Every entry point for foreign bytes; their files are written below `folder`. Commands use the given database, else

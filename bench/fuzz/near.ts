@@ -1,7 +1,29 @@
+import { crc32, deflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
-import type { Door, ValidInput } from './door.ts'
-import { JSON_VALUES, WORDS } from './words.ts'
-import { zipOf } from './zip-of.ts'
+import type { Door, ValidInput, ZipFile } from './run-door.ts'
+
+const DEEP = 5_000
+const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)])
+
+/** Texts on which parsers of numbers, dates, texts, tables and markup have failed. */
+const WORDS: readonly string[] = [
+  ...['', ' ', '\u0000', '\u00ef\u00bb\u00bf', '\u00ff', '\u00ed\u00a0\u0080', '\r', '\n', '\r\n', '\t', '\u2028'],
+  ...'0 -0 -1 00 1e5 1e308 1e999 0x10 NaN Infinity null true 9007199254740993 0.005 610000.000001 1.234,56'.split(' '),
+  ...'1,234.56 (5) 5- +5 .5 5. 99999999999999999999999999 1_000 2026-02-30 0000-00-00 9999-12-31'.split(' '),
+  ...'30/02/2026 13/13/2026 20260312 2026-03-12T24:00:00Z " \' "" \\ \\u0000 ; , : | =1+1 @SUM(A1)'.split(' '),
+  ...'__proto__ constructor toString hasOwnProperty length .. ../x /etc/passwd %2e%2e * ? [] {} [ { ] }'.split(' '),
+  ...['['.repeat(DEEP), '{"a":'.repeat(DEEP), '"'.repeat(DEEP), 'a'.repeat(20_000), '9'.repeat(2_000)],
+  ...'< > & &amp; &#0; &#xFFFFFFFF; &a; <![CDATA[ ]]> <!-- --> />'.split(' '),
+  ...['<!DOCTYPE a [<!ENTITY a "b">]>', '<a>'.repeat(DEEP)],
+]
+
+/** Values for JSON in place of expected ones. */
+const JSON_VALUES: readonly unknown[] = [
+  ...[null, true, false, 0, -0, -1, 1, 0.5, 0.001, 1e15, 9_007_199_254_740_992, -9_007_199_254_740_992, 1e308, 1e-7],
+  ...['', ' ', '0', '-1', '1e3', 'x', '2026-02-30', '2026-03-12', '11', 'paid', 'credited', 'chargeback', '\u0000'],
+  ...['\ud800', '__proto__', 'a'.repeat(5_000), [], {}, [[]], [null], { a: 1 }, { '': '' }, { constructor: {} }],
+  ...[nested(150), Array.from({ length: 500 }, () => 0)],
+]
 
 /**
  * Inputs close to a valid one: with other bytes, other words, or other values in their JSON. A few are arbitrary bytes.
@@ -157,4 +179,44 @@ const changedAt = (json: unknown, { path: [name, ...rest], value, isGone }: Json
     return [[known, changedAt(part, { path: rest, value, isGone })]]
   })
   return Array.isArray(json) ? entries.map(([, part]) => part) : Object.fromEntries(entries)
+}
+
+/** A zip of these files, written synchronously, since inputs are made synchronously. */
+const zipOf = (files: readonly ZipFile[]): Buffer => {
+  const locals: Buffer[] = []
+  const centrals: Buffer[] = []
+  let offset = 0
+  for (const { name, bytes } of files) {
+    const packed = deflateRawSync(bytes, { level: 1 })
+    const facts = factsOf(name, bytes, packed)
+    const local = Buffer.concat([hex('504b0304'), facts, Buffer.from(name), packed])
+    centrals.push(Buffer.concat([hex('504b0102 1400'), facts, Buffer.alloc(10), uint32(offset), Buffer.from(name)]))
+    locals.push(local)
+    offset += local.length
+  }
+  const directory = Buffer.concat(centrals)
+  const count = uint16(files.length)
+  const end = [hex('504b0506 0000 0000'), count, count, uint32(directory.length), uint32(offset), uint16(0)]
+  return Buffer.concat([...locals, directory, ...end])
+}
+
+/**
+ * The fields that both headers of a file share: version, flags, method, time, sum, sizes, lengths of name and extra.
+ */
+const factsOf = (name: string, bytes: Buffer, packed: Buffer): Buffer =>
+  Buffer.concat([
+    hex('1400 0000 0800 0000 2100'),
+    uint32(crc32(bytes)),
+    uint32(packed.length),
+    uint32(bytes.length),
+    uint16(Buffer.byteLength(name)),
+    uint16(0),
+  ])
+
+const hex = (digits: string): Buffer => Buffer.from(digits.replaceAll(' ', ''), 'hex')
+const uint16 = (value: number): Buffer => Buffer.from([value & 0xff, (value >> 8) & 0xff])
+const uint32 = (value: number): Buffer => {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32LE(value)
+  return bytes
 }

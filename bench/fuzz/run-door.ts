@@ -1,21 +1,122 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import fc from 'fast-check'
-import type { Answer, Door } from './door.ts'
-import {
-  answeredWithin,
-  type Cost,
-  costOf,
-  excessOf,
-  highestOf,
-  LIMITS,
-  type Limits,
-  NO_COST,
-  NoAnswer,
-} from './limits.ts'
 import { inputsAt } from './near.ts'
 
+/** A valid document for its door: its bytes, or the files of its zip. */
+export type ValidInput = Buffer | readonly ZipFile[]
+
+export interface ZipFile {
+  readonly name: string
+  readonly bytes: Buffer
+}
+
+/** A door's result for an input. Any other exception is a bug of ours. */
+export type Answer = 'taken' | 'refused'
+
+/** An entry point for foreign bytes. */
+export interface Door {
+  readonly name: string
+  /** The number of inputs for this door, out of a million. */
+  readonly share: number
+  /** Inputs are made from these by small changes. */
+  readonly valid: readonly ValidInput[]
+  /** Words specific to its format, inserted in place of others. */
+  readonly words: readonly string[]
+  /** Its own inputs, in place of small changes of the valid ones. */
+  readonly inputs?: fc.Arbitrary<Buffer>
+  readonly enter: (input: Buffer) => Promise<Answer>
+  readonly close?: () => Promise<void>
+}
+
+/** `refused` for an error of ours with a code. */
+export const refusedOr = async (work: () => unknown): Promise<Answer> => {
+  try {
+    await work()
+    return 'taken'
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && 'exit' in error && error.exit !== 1) return 'refused'
+    throw error
+  }
+}
+
+/** Limits of the cost of an input. Exceeding them allows denial of service, and counts as a failure of the door. */
+interface Limits {
+  /** Time from an input to its answer, in ms. */
+  readonly waitMs: number
+  /** Processor time for one input, in ms. */
+  readonly cpuMs: number
+  /** The most by which one input may increase the memory of the process. */
+  readonly growthMb: number
+  /** The most by which any number of inputs may increase it. */
+  readonly memoryMb: number
+}
+
+export const LIMITS: Limits = { waitMs: 10_000, cpuMs: 4_000, growthMb: 256, memoryMb: 1_000 }
+
+interface Cost {
+  readonly ms: number
+  readonly cpuMs: number
+  readonly growthMb: number
+  readonly memoryMb: number
+}
+
+export const NO_COST: Cost = { ms: 0, cpuMs: 0, growthMb: 0, memoryMb: 0 }
+
+/** The maximum of each. */
+const highestOf = (a: Cost, b: Cost): Cost => ({
+  ms: Math.max(a.ms, b.ms),
+  cpuMs: Math.max(a.cpuMs, b.cpuMs),
+  growthMb: Math.max(a.growthMb, b.growthMb),
+  memoryMb: Math.max(a.memoryMb, b.memoryMb),
+})
+
+/** The limit of processor time or memory that an input exceeds; null when there is none. */
+const excessOf = ({ cpuMs, growthMb, memoryMb }: Cost, limits: Limits): string | null => {
+  if (cpuMs > limits.cpuMs) return `an input took ${Math.round(cpuMs)} ms of a processor`
+  if (growthMb > limits.growthMb) return `an input raised the memory by ${Math.round(growthMb)} MB`
+  if (memoryMb > limits.memoryMb) return `the memory has grown to ${Math.round(memoryMb)} MB`
+  return null
+}
+
+/** The cost of a piece of work. Memory is the maximum so far, including what is freed before the end. */
+const costOf = async <T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly cost: Cost }> => {
+  const [began, before] = [performance.now(), process.resourceUsage()]
+  const result = await work()
+  const after = process.resourceUsage()
+  const cpuMicroseconds = after.userCPUTime + after.systemCPUTime - before.userCPUTime - before.systemCPUTime
+  const cost = {
+    ms: performance.now() - began,
+    cpuMs: cpuMicroseconds / 1_000,
+    growthMb: (after.maxRSS - before.maxRSS) / 1_024,
+    memoryMb: after.maxRSS / 1_024,
+  }
+  return { result, cost }
+}
+
+const TICK_MS = 20
+
+/**
+ * Fails when there is no answer in time. Time is counted by ticks of a timer, so that a process without processor time
+ * does not count as slow. Work that blocks the event loop is not detected here, but by watchInputs.
+ */
+const answeredWithin = <T>(waitMs: number, work: () => Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    let ticks = 0
+    const timer = setInterval(() => {
+      ticks += 1
+      if (ticks * TICK_MS < waitMs) return
+      clearInterval(timer)
+      reject(new NoAnswer(`no answer to an input within ${waitMs} ms`))
+    }, TICK_MS)
+    work()
+      .then(resolve, reject)
+      .finally(() => clearInterval(timer))
+  })
+
+class NoAnswer extends Error {}
+
 /** The inputs for a door. */
-export interface Inputs {
+interface Inputs {
   readonly count: number
   readonly seed: number
   /** Inputs on which the door failed before: they are tried first, in addition to the others. */

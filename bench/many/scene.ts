@@ -91,3 +91,5 @@ export const wrongTurns = (
     return isAsItShould ? [] : [`${name} (${trouble ?? 'no trouble'}) ended with ${code ?? 'nothing'}`]
   })
 }
+
+export const NO_TROUBLE = { 'dead service': 0, 'wrong key': 0, 'damaged database': 0 }

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { movedMessages, movedTables } from '../../bench/fuzz/doors/bank-files.ts'
-import { movedParts } from '../../bench/fuzz/moved-parts.ts'
-import { MESSAGE_TEXTS, TABLE_TEXTS } from '../../bench/fuzz/written-statements.ts'
+import { movedMessages, movedTables } from '../../bench/fuzz/doors/files.ts'
+import { MESSAGE_TEXTS, movedParts, TABLE_TEXTS } from '../../bench/fuzz/moved-parts.ts'
 
 /** `npm run fuzz -- --door "moved messages" --door "moved tables"` tries any number. */
 const DOORS = [

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Answer, Door } from '../../bench/fuzz/door.ts'
-import { LIMITS } from '../../bench/fuzz/limits.ts'
-import { runDoor } from '../../bench/fuzz/run-door.ts'
+import { type Answer, type Door, LIMITS, runDoor } from '../../bench/fuzz/run-door.ts'
 
 /** A door whose inputs contain a 9. */
 const doorOf = (enter: (input: Buffer) => Promise<Answer>): Door => ({

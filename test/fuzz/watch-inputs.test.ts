@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { openInputNote, readInputNote } from '../../bench/fuzz/input-note.ts'
-import { watchInputs } from '../../bench/fuzz/watch-inputs.ts'
+import { openInputNote, readInputNote, watchInputs } from '../../bench/fuzz/watch-inputs.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cuadre-watch-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

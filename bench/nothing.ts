@@ -1,2 +1,0 @@
-/** A program that does nothing: measures the start of Node itself. */
-export {}
