@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
-import { verifyInbox } from '../../src/store/maintenance/verify/inbox.ts'
-import { type DatabaseVerification, verifyDatabaseFile } from '../../src/store/maintenance/verify/verify.ts'
+import { verifyInbox } from '../../src/store/maintenance/verify/file.ts'
+import type { DatabaseVerification } from '../../src/store/maintenance/verify/verification-part.ts'
+import { verifyDatabaseFile } from '../../src/store/maintenance/verify/verify.ts'
 import { answerReader } from '../steps/pull/read-slot.ts'
 import type { JobContext } from '../steps/run/context.ts'
 

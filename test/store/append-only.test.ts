@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TABLE_RECORDS } from '../../src/store/tables.ts'
 import { fileToImport, statementOf } from './bank-file.ts'
 import { begin, beginNight, openTestStore, pagesOf, pullNight, SLOT, settlementOf, tempFolder } from './night.ts'
 
@@ -53,6 +54,12 @@ const fullDatabase = async (): Promise<Database.Database> => {
   await open.endList()
   return new Database(path)
 }
+
+let sqlite: Database.Database
+beforeAll(async () => {
+  sqlite = await fullDatabase()
+})
+afterAll(() => void sqlite.close())
 
 test.each([
   ['DELETE FROM link', 'kept for ever'],
@@ -180,18 +187,30 @@ test.each([
     "INSERT INTO version (slot, from_pull, invoice_id, status, amount) VALUES (1, 3, 'z', 'paid', 9007199254740992)",
     'version_exact',
   ],
-])('the database refuses: %s', async (statement, reason) => {
-  const sqlite = await fullDatabase()
+])('the database refuses: %s', (statement, reason) => {
   expect(() => sqlite.prepare(statement).run()).toThrow(reason)
-  sqlite.close()
 })
 
-test('every table that keeps something is guarded against deleting', async () => {
-  const sqlite = await fullDatabase()
+test('every table that keeps something is guarded against deleting', () => {
   const names = (type: string) =>
     sqlite.prepare<[string], string>('SELECT name FROM sqlite_schema WHERE type = ?').pluck().all(type)
   const derived = ['key', 'shared_key', 'key_reach', 'writer', '__drizzle_migrations', 'sqlite_sequence']
   const kept = names('table').filter((name) => !derived.includes(name))
   expect(kept.filter((name) => !names('trigger').includes(`${name}_kept`))).toEqual([])
-  sqlite.close()
+})
+
+/** A database that an earlier version wrote must be proved by this one. */
+test('the facts of a link and their order do not change', () => {
+  const last = sqlite.prepare<[], string>('SELECT lower(hex(chain)) FROM link ORDER BY id DESC LIMIT 1').pluck().get()
+  expect(last).toBe('8894b70b545d9c6d8f67a3091c370eaa6cf6d7b0e4fa66dc4a0c3f3067285197')
+})
+
+test('every column of a row in the chain is a fact of its link', () => {
+  const left = TABLE_RECORDS.flatMap(([table, { proved }]) => {
+    if (proved === null || !('facts' in proved)) return []
+    const known = [...proved.facts.split(/,\s*/), 'row' in proved ? proved.row : proved.by]
+    const columns = sqlite.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table)
+    return columns.filter((column) => !known.includes(column)).map((column) => `${table}.${column}`)
+  })
+  expect(left).toEqual([])
 })

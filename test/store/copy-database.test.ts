@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { temporaryName } from '../../src/std/files/leftover-files.ts'
-import { copyDatabase } from '../../src/store/maintenance/copy-database.ts'
+import { backupsToRemove, copyDatabase } from '../../src/store/maintenance/copy-database.ts'
 import { tempFolder } from './night.ts'
 
 const someDatabase = (): string => {
@@ -53,4 +53,22 @@ test('a copy that is being made in another container stays until it is a day old
   const before = Date.now() / 1000 - 25 * 3600
   utimesSync(join(folder, old), before, before)
   expect(await copying(folder)).toEqual([young])
+})
+
+test('only backups by the clock are counted, and the newest stay', () => {
+  const names = [
+    'cuadre-20260311T033000Z.db',
+    'cuadre-20260313T033000Z.db',
+    'cuadre-20260312T033000Z.db',
+    'cuadre-20260312T033000Z.db.inbox',
+    'cuadre-schema-1-20260101T000000Z.db',
+    'cuadre-mine.db',
+    'other-20260101T000000Z.db',
+  ]
+  expect(backupsToRemove('/books/cuadre.db', names, 1)).toEqual([
+    'cuadre-20260311T033000Z.db',
+    'cuadre-20260312T033000Z.db',
+  ])
+  expect(backupsToRemove('/books/cuadre.db', names, 3)).toEqual([])
+  expect(backupsToRemove('/books/other.db', names, 1)).toEqual([])
 })

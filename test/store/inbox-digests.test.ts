@@ -6,7 +6,7 @@ import { fillInbox } from '../../bench/bits/scene.ts'
 import { openInbox } from '../../src/store/inbox/inbox.ts'
 import { openInboxToRead } from '../../src/store/inbox/inbox-database.ts'
 import { renameInInbox, splitInbox } from '../../src/store/inbox/split-inbox.ts'
-import { verifyInbox } from '../../src/store/maintenance/verify/inbox.ts'
+import { verifyInbox } from '../../src/store/maintenance/verify/file.ts'
 import { tempFolder } from './night.ts'
 
 const someInbox = (): string => {

@@ -10,6 +10,7 @@ import {
   listedBy,
   openTestStore,
   pagesOf,
+  pullNight,
   READER,
   settlementOf,
   settlementText,
@@ -66,4 +67,19 @@ test.each([
   await store.close()
   executed(path, 'DROP TRIGGER full')
   expect((await verifyDatabaseFile(path, READER, new AbortController().signal)).damage).toEqual([])
+})
+
+test('a writer that was taken over commits nothing more, and its transaction leaves nothing', async () => {
+  const path = join(tempFolder(), 'cuadre.db')
+  const first = await openTestStore(path)
+  const run = await beginNight(first, 'r1')
+  const second = await openTestStore(path)
+  const takenOver = expect.objectContaining({ code: 'TAKEN_OVER' })
+  await expect(pullNight(first, { run, pages: pagesOf([[{ id: 'a' }]]) })).rejects.toThrow(takenOver)
+  await expect(first.merchant.rename('house', 4)).rejects.toThrow(takenOver)
+  expect(await second.slots.states()).toEqual([])
+  await pullNight(second, { run: await beginNight(second, 'r2'), pages: pagesOf([[{ id: 'a' }]]) })
+  expect(await second.slots.states()).toHaveLength(1)
+  await first.close()
+  await second.close()
 })

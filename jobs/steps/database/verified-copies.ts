@@ -1,12 +1,9 @@
 import { existsSync, statSync } from 'node:fs'
 import { sha256Of } from '../../../src/std/files/whole-file.ts'
 import { copyDatabase, upgradeDatabase, type VerifiedCopy } from '../../../src/store/maintenance/copy-database.ts'
-import { verifyInbox } from '../../../src/store/maintenance/verify/inbox.ts'
-import {
-  type DatabaseVerification,
-  requireWhole,
-  verifyDatabaseFile,
-} from '../../../src/store/maintenance/verify/verify.ts'
+import { verifyInbox } from '../../../src/store/maintenance/verify/file.ts'
+import type { DatabaseVerification } from '../../../src/store/maintenance/verify/verification-part.ts'
+import { requireWhole, verifyDatabaseFile } from '../../../src/store/maintenance/verify/verify.ts'
 import { answerReader } from '../pull/read-slot.ts'
 
 /** The database, and the inbox file with webhook notifications. */

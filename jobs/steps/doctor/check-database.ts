@@ -6,7 +6,7 @@ import { CuadreError } from '../../../src/std/errors.ts'
 import { howMany } from '../../../src/std/how-many.ts'
 import { quoteForShell } from '../../../src/std/quote-for-shell.ts'
 import { unusableNotifications } from '../../../src/store/inbox/inbox.ts'
-import { type Examination, examineDatabase } from '../../../src/store/maintenance/examination.ts'
+import { type Examination, examineDatabase } from '../../../src/store/maintenance/verify/answers.ts'
 import { openStore } from '../../../src/store/open.ts'
 import { checkOutput, isWritable, statOf } from './check-node.ts'
 

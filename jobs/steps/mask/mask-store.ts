@@ -14,7 +14,7 @@ import {
 import type { FieldChange, InvoiceChange, InvoiceInPull } from '../../../src/core/pull/invoice-in-pull.ts'
 import type { SlotReport } from '../../../src/rules/assessment/slot-report.ts'
 import { once } from '../../../src/std/once.ts'
-import { NUMBER_MIN_DIGITS } from '../../../src/store/merchants/merchant-repository.ts'
+import { NUMBER_MIN_DIGITS } from '../../../src/store/merchants/merchants.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { allCustomers, documentsNear } from '../query/all-customers.ts'
 

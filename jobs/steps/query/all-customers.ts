@@ -1,7 +1,7 @@
 import { CUSTOMER_FIELDS } from '../../../src/core/invoice-fields.ts'
 import { fold } from '../../../src/core/personal/personal.ts'
 import { customersIn } from '../../../src/service/http/mask-answer.ts'
-import { type Customers, NUMBER_MIN_DIGITS } from '../../../src/store/merchants/merchant-repository.ts'
+import { type Customers, NUMBER_MIN_DIGITS } from '../../../src/store/merchants/merchants.ts'
 import type { Store } from '../../../src/store/store.ts'
 
 /**

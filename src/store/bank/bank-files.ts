@@ -18,11 +18,10 @@ import {
 } from '../../core/bank/bank-statement.ts'
 import type { ActStamp } from '../../core/findings/act.ts'
 import { groupBy } from '../../std/group-by.ts'
-import { addLink } from '../chain/chain.ts'
+import { addLink, nextInSequence } from '../chain/chain.ts'
 import { type MerchantDatabase, prepared } from '../connection/merchant-database.ts'
 import { keepBody, type PackedBody } from '../evidence/body.ts'
 import { bankEntry, bankFile, bankStatement, bankText, bankVoid, eventSequence } from '../schema.ts'
-import { nextInSequence } from '../snapshot/sequence.ts'
 
 /** A bank file to import. */
 export interface BankFileToImport extends Pick<ActStamp, 'by' | 'at'> {

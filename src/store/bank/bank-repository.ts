@@ -4,54 +4,11 @@ import type { BankTie, TieIntent, TiePayout } from '../../core/bank/tie-out.ts'
 import type { Days } from '../../core/calendar/calendar.ts'
 import type { ActStamp } from '../../core/findings/act.ts'
 import { groupBy } from '../../std/group-by.ts'
-import { addLink } from '../chain/chain.ts'
-import { withStoreErrors } from '../connection/fault.ts'
-import { type MerchantDatabase, prepared } from '../connection/merchant-database.ts'
+import { addLink, nextInSequence } from '../chain/chain.ts'
+import { type MerchantDatabase, prepared, repository } from '../connection/merchant-database.ts'
 import { ensureSlot } from '../pulls/slots.ts'
 import { bankTie, bankTieEntry, bankTiePayout, bankVoid, eventSequence, slot } from '../schema.ts'
-import { nextInSequence } from '../snapshot/sequence.ts'
-import {
-  type BankFileToImport,
-  bankEntries,
-  bankFiles,
-  bankStatements,
-  compareFiles,
-  type FileToCompare,
-  isBankKnown,
-  writeBankFile,
-} from './bank-files.ts'
-
-/** The statements of the merchant's bank, and the ties of their entries to payouts. */
-export const createBankRepository = (database: MerchantDatabase) =>
-  withStoreErrors(database.path, {
-    /** Whether a bank file counts; without one nothing about the bank is read. */
-    isKnown: () => isBankKnown(database),
-    /** Imports a file whole or not at all. The bytes of an earlier file change nothing, unless they cover more days now. */
-    importFile: (toImport: BankFileToImport) => writeBankFile(database, toImport),
-    /** Compares each file with those that were imported, and with the files before it. Only reads. */
-    compareFiles: (files: readonly FileToCompare[]) => compareFiles(database, files),
-    /** The imported files, oldest first, including those that were voided. */
-    files: () => bankFiles(database),
-    /** The statements of the files that count, by account and day. */
-    statements: () => bankStatements(database),
-    /** The entries of the files that count, each once, in order of account, day and id. */
-    entries: () => bankEntries(database),
-    /** Every tie, including those that were undone, oldest first. */
-    ties: () => bankTies(database),
-    /** The ties in force for settlements of these days, each with its entries. */
-    tiesOf: (days: Days) =>
-      tiesInForceOf(database, days).map((tie) => ({ tie, credits: bankEntries(database, tie.entries) })),
-    /** Ties payouts to entries: all of these or none. Returns their numbers. */
-    tie: (intents: readonly TieIntent[], by: Pick<ActStamp, 'by' | 'at'>) => writeTies(database, intents, by),
-    /** Undoes a tie, and returns the number of the undoing. */
-    untie: (tie: BankTie, undoing: Undoing) => writeUntie(database, tie, undoing),
-    /**
-     * Voids a file: its statements and entries do not count any more, and these ties with its entries are undone, all in
-     * one transaction. Returns the number of the voiding.
-     */
-    voidFile: (file: BankFileRecord, ties: readonly BankTie[], voiding: Undoing) =>
-      writeBankVoid(database, file, ties, voiding),
-  })
+import { bankEntries, bankFiles, bankStatements, compareFiles, isBankKnown, writeBankFile } from './bank-files.ts'
 
 /** Writes ties in one transaction: all or none. */
 const writeTies = (
@@ -80,6 +37,7 @@ const writePayout = (database: MerchantDatabase, tie: number, { slot, payout }: 
 /** Who undoes a tie or voids a file, when and why. */
 type Undoing = Pick<ActStamp, 'by' | 'at'> & { readonly reason: string }
 
+/** Undoes a tie, and returns the number of the undoing. */
 const writeUntie = (database: MerchantDatabase, tie: BankTie, undoing: Undoing): Promise<number> =>
   database.writeQueue.write(() => insertUntie(database, tie, undoing))
 
@@ -102,17 +60,18 @@ const tiesOfDays = prepared(({ db, merchant }) =>
     .prepare(),
 )
 
-/** The ties in force for settlements of these days. */
-const tiesInForceOf = (database: MerchantDatabase, days: Days): readonly BankTie[] => {
+/** The ties in force for settlements of these days, each with its entries. */
+const tiesInForceOf = (database: MerchantDatabase, days: Days) => {
   const numbers = tiesOfDays(database)
     .all({ ...days })
     .map(({ tie }) => tie)
   if (numbers.length === 0) return []
-  return tiesWhere(database, or(inArray(bankTie.number, numbers), inArray(bankTie.tie, numbers)), numbers).filter(
-    ({ undone }) => undone === null,
-  )
+  return tiesWhere(database, or(inArray(bankTie.number, numbers), inArray(bankTie.tie, numbers)), numbers)
+    .filter(({ undone }) => undone === null)
+    .map((tie) => ({ tie, credits: bankEntries(database, tie.entries) }))
 }
 
+/** Every tie, including those that were undone, oldest first. */
 const bankTies = (database: MerchantDatabase): readonly BankTie[] => tiesWhere(database, undefined, null)
 
 const tiesWhere = (
@@ -180,3 +139,18 @@ const writeBankVoid = (
     for (const tie of ties) insertUntie(database, tie, { by, at, reason: `the file ${name} was voided: ${reason}` })
     return number
   })
+
+/** The statements of the merchant's bank, and the ties of their entries to payouts. */
+export const createBankRepository = repository({
+  isKnown: isBankKnown,
+  importFile: writeBankFile,
+  compareFiles,
+  files: bankFiles,
+  statements: bankStatements,
+  entries: bankEntries,
+  ties: bankTies,
+  tiesOf: tiesInForceOf,
+  tie: writeTies,
+  untie: writeUntie,
+  voidFile: writeBankVoid,
+})

@@ -1,102 +1,25 @@
 import { createHash, hash } from 'node:crypto'
 import type Database from 'better-sqlite3'
+import { sql } from 'drizzle-orm'
+import type { Instant } from '../../core/calendar/calendar.ts'
 import { type MerchantDatabase, prepared } from '../connection/merchant-database.ts'
 import { REPORTED_COLUMNS } from '../invoices/versions.ts'
+import { eventSequence } from '../schema.ts'
+import { LINK_KINDS, type LinkKind, linkedRowsOf, TABLE_RECORDS, TABLES } from '../tables.ts'
 
-/*
- * The facts of a link: the cells of the row and of rows that belong to it, in this order. The order must not change. A
- * later column is appended to its list: absent cells at the end of a row do not count, so that the links of earlier
- * rows still hold.
- */
-const MOMENT = (number: string): string => `SELECT number, kind, merchant, at FROM moment WHERE number = ${number}`
-const PULL_COLUMNS = `id, slot, run, state, number, started_at, closed_at, reason_code, reason, facts, kept, sum_amount, sum_paid,
-  list_of, reading_of, content_of, departures_owed, versions_before, bodies_before, exchange`
-const PAGE_COLUMNS = 'position, request, status, digest, body, cursor, cursor_at, items, count'
-const SETTLEMENT_COLUMNS = `id, from_pull, date, cycle, status, invoice_count, collected, fees, fees_postpaid, adjustments, gateway,
-  payout, extra`
-
-export const LINK_KINDS = [
-  'merchant',
-  'merchant_name',
-  'run',
-  'slot',
-  'policy',
-  'act',
-  'pull',
-  'date_listing',
-  'assessment',
-  'audit_pack',
-  'bank_file',
-  'bank_tie',
-  'bank_void',
-] as const
-
-/** The kind of a row in the chain. */
-export type LinkKind = (typeof LINK_KINDS)[number]
-
-/** The queries for the facts of a row; `?` is its number. */
-const QUERIES: Readonly<Record<LinkKind, readonly string[]>> = {
-  merchant: ['SELECT name, base_url FROM merchant WHERE rowid = ?'],
-  merchant_name: ['SELECT id, merchant, name, at FROM merchant_name WHERE id = ?'],
-  run: [
-    `SELECT ordinal, id, merchant, job, at, version, policy_number, ended_at, exit_code, outcome, scope
-     FROM run WHERE ordinal = ?`,
-  ],
-  slot: [`SELECT id, merchant, date, cycle, minute FROM slot WHERE id = ?`],
-  policy: [MOMENT('?'), 'SELECT json FROM policy WHERE number = ?'],
-  act: [MOMENT('?'), 'SELECT kind, by, reason, until, discrepancy, detail, chain FROM act WHERE number = ?'],
-  pull: [
-    `SELECT ${PULL_COLUMNS} FROM pull WHERE id = ?`,
-    MOMENT('(SELECT number FROM pull WHERE id = ?)'),
-    'SELECT id, role, request, status, digest, body FROM answer WHERE pull = ? ORDER BY id',
-    `SELECT ${PAGE_COLUMNS} FROM listing_page WHERE pull = ? ORDER BY position`,
-    'SELECT page, item, field, reason, digest, invoice_id, reference FROM quarantine WHERE pull = ? ORDER BY page, item',
-    'SELECT invoice_id, copies_differ FROM repeat WHERE pull = ? ORDER BY invoice_id',
-    'SELECT slot, invoice_id, status, own_date, own_cycle, answer FROM departure WHERE pull = ? ORDER BY invoice_id',
-    `SELECT ${SETTLEMENT_COLUMNS} FROM settlement_version AS held, (SELECT id AS asked, slot AS of FROM pull WHERE id = ?)
-     WHERE held.slot = of AND from_pull <= asked AND (to_pull IS NULL OR to_pull > asked)`,
-  ],
-  date_listing: [
-    `SELECT id, merchant, run, date, number, started_at, closed_at, pages, items, malformed, bodies_before
-     FROM date_listing WHERE id = ?`,
-    MOMENT('(SELECT number FROM date_listing WHERE id = ?)'),
-    `SELECT ${PAGE_COLUMNS} FROM date_listing_page WHERE listing = ? ORDER BY position`,
-    'SELECT invoice_id, position, status, paid, own_date, own_cycle FROM stray WHERE listing = ? ORDER BY invoice_id',
-  ],
-  assessment: ['SELECT id, slot, pull, after, verdict, totals, rulebook FROM assessment WHERE id = ?'],
-  audit_pack: ['SELECT id, slot, at, after, manifest, masked, version FROM audit_pack WHERE id = ?'],
-  bank_file: [
-    MOMENT('?'),
-    'SELECT name, format, by, digest, is_original, body FROM bank_file WHERE number = ?',
-    `SELECT position, account, statement_number, from_day, to_day, opening, closing, entries
-     FROM bank_statement WHERE file = ? ORDER BY position`,
-    'SELECT id, merchant, position, account, booked_on, value_on, value FROM bank_entry WHERE file = ? ORDER BY id',
-    'SELECT entry, text, reference FROM bank_text WHERE file = ? ORDER BY entry',
-  ],
-  bank_tie: [
-    MOMENT('?'),
-    'SELECT kind, by, reason, tie FROM bank_tie WHERE number = ?',
-    'SELECT slot, payout FROM bank_tie_payout WHERE tie = ? ORDER BY slot',
-    'SELECT entry FROM bank_tie_entry WHERE tie = ? ORDER BY entry',
-  ],
-  bank_void: [MOMENT('?'), 'SELECT file, by, reason FROM bank_void WHERE number = ?'],
-}
-
-/** The rows of each kind, all of which are in the chain. */
-export const LINKED_ROWS: Readonly<Record<LinkKind, string>> = {
-  merchant: 'SELECT rowid FROM merchant',
-  merchant_name: 'SELECT id FROM merchant_name',
-  run: 'SELECT ordinal FROM run',
-  slot: 'SELECT id FROM slot',
-  policy: 'SELECT number FROM policy',
-  act: 'SELECT number FROM act',
-  pull: "SELECT id FROM pull WHERE state <> 'open'",
-  date_listing: 'SELECT id FROM date_listing WHERE number IS NOT NULL',
-  assessment: 'SELECT id FROM assessment',
-  audit_pack: 'SELECT id FROM audit_pack',
-  bank_file: 'SELECT number FROM bank_file',
-  bank_tie: 'SELECT number FROM bank_tie',
-  bank_void: 'SELECT number FROM bank_void',
+/** The queries for the facts of a row, whose number is `?`: its cells, its number of the sequence, and rows within it. */
+const queriesOf = (kind: LinkKind): readonly string[] => {
+  const { row, facts } = linkedRowsOf(kind)
+  const own = `SELECT ${facts} FROM ${kind} WHERE ${row} = ?`
+  const number = row === 'number' ? '?' : `(SELECT number FROM ${kind} WHERE ${row} = ?)`
+  const moment = `SELECT number, kind, merchant, at FROM moment WHERE number = ${number}`
+  const head = row === 'number' ? [moment, own] : 'event' in TABLES[kind] ? [own, moment] : [own]
+  const within = TABLE_RECORDS.flatMap(([table, { proved }]) => {
+    if (proved === null || !('within' in proved) || proved.within !== kind) return []
+    if ('query' in proved) return [proved.query]
+    return [`SELECT ${proved.facts} FROM ${table} WHERE ${proved.by} = ? ORDER BY ${proved.order}`]
+  })
+  return [...head, ...within]
 }
 
 type Cells = readonly unknown[]
@@ -104,7 +27,7 @@ type Cells = readonly unknown[]
 /** Returns a function for the SHA-256 of a row's present facts. */
 export const linkDigests = (sqlite: Database.Database): ((kind: LinkKind, row: number) => Buffer) => {
   const prepare = (query: string) => sqlite.prepare<[row: number], Cells>(query).raw()
-  const statements = new Map(LINK_KINDS.map((kind) => [kind, QUERIES[kind].map(prepare)]))
+  const statements = new Map(LINK_KINDS.map((kind) => [kind, queriesOf(kind).map(prepare)]))
   return (kind, row) => {
     const hash = createHash('sha256').update(kind)
     for (const statement of statements.get(kind) ?? []) {
@@ -224,3 +147,19 @@ const pullsReadOtherwise = (sqlite: Database.Database, version: string): readonl
     )
     .pluck()
     .all(version)
+
+const insertInSequence = prepared(({ db, merchant }) =>
+  db
+    .insert(eventSequence)
+    .values({ kind: sql.placeholder('kind'), merchant, at: sql.placeholder('at') })
+    .prepare(),
+)
+
+/** Takes the next number of the event sequence. Call it within a write transaction. */
+export const nextInSequence = (database: MerchantDatabase, kind: 'pull' | 'act' | 'policy', at: Instant): number =>
+  Number(insertInSequence(database).run({ kind, at }).lastInsertRowid)
+
+/** The last number of the event sequence. */
+export const lastInSequence = (database: MerchantDatabase): number => last(database).get() ?? 0
+
+const last = prepared(({ sqlite }) => sqlite.prepare<[], number | null>('SELECT max(number) FROM moment').pluck())

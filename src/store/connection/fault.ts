@@ -157,15 +157,15 @@ const FAULTS: readonly (readonly [RegExp, MakeFault])[] = [
 
 type Method = (...asked: never[]) => unknown
 
-/** Its methods with errors of the store: a method that does not yield pages promises its answer. */
+/** A method that does not yield pages promises its answer. */
+export type Answered<T> = T extends AsyncIterable<unknown> ? T : Promise<Awaited<T>>
+
 type WithErrors<R> = {
-  readonly [K in keyof R]: R[K] extends (...asked: infer A) => infer T
-    ? (...asked: A) => T extends AsyncIterable<unknown> ? T : Promise<Awaited<T>>
-    : R[K]
+  readonly [K in keyof R]: R[K] extends (...asked: infer A) => infer T ? (...asked: A) => Answered<T> : R[K]
 }
 
 /**
- * A repository whose methods report errors of SQLite and of the file system as a CuadreError. A method that yields
+ * An object whose methods report errors of SQLite and of the file system as a CuadreError. A method that yields
  * pages must be lazy, like a generator: it fails when it is read, not when it is called.
  */
 export const withStoreErrors = <R extends object>(path: string, work: R): WithErrors<R> =>
@@ -173,7 +173,7 @@ export const withStoreErrors = <R extends object>(path: string, work: R): WithEr
     Object.entries(work).map(([name, member]) => [name, isMethod(member) ? withErrors(path, member) : member]),
   ) as WithErrors<R>
 
-const withErrors =
+export const withErrors =
   (path: string, work: Method): Method =>
   (...asked) => {
     try {

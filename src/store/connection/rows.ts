@@ -2,13 +2,13 @@ import type Database from 'better-sqlite3'
 import { damagedError } from './fault.ts'
 
 /** A position in the order of a table or an index: a number, a text, or a text and a number. */
-type Position = number | string | readonly [text: string, number: number]
+export type RowPosition = number | string | readonly [text: string, number: number]
 
 /** Before every text and number. */
 export const FIRST_POSITION: readonly [text: string, number: number] = ['', 0]
 
 /** How to read rows in slices. */
-interface SlicePlan<R, P extends Position> {
+export interface SlicePlan<R, P extends RowPosition> {
   readonly sqlite: Pick<Database.Database, 'name'>
   /** Before the first row. */
   readonly start: P
@@ -23,7 +23,7 @@ interface SlicePlan<R, P extends Position> {
  * Reads rows in slices, each starting after the last row of the previous one. In a damaged table a row may follow a
  * greater one, and reading would never end: throws a CuadreError `DAMAGED`.
  */
-export function* slicesOf<R, P extends Position>(plan: SlicePlan<R, P>): Generator<readonly R[]> {
+export function* slicesOf<R, P extends RowPosition>(plan: SlicePlan<R, P>): Generator<readonly R[]> {
   const { sqlite, size, read, positionOf } = plan
   for (let after = plan.start; ; ) {
     const rows = read(after)
@@ -38,12 +38,12 @@ export function* slicesOf<R, P extends Position>(plan: SlicePlan<R, P>): Generat
   }
 }
 
-const isAfter = (next: Position, before: Position): boolean => {
+const isAfter = (next: RowPosition, before: RowPosition): boolean => {
   const [[text, number], [textBefore, numberBefore]] = [pairOf(next), pairOf(before)]
   return compareBytes(text, textBefore) > 0 || (text === textBefore && number > numberBefore)
 }
 
-const pairOf = (position: Position): readonly [text: string, number: number] =>
+const pairOf = (position: RowPosition): readonly [text: string, number: number] =>
   typeof position === 'number' ? ['', position] : typeof position === 'string' ? [position, 0] : position
 
 /** SQLite orders text by its UTF-8 bytes. */

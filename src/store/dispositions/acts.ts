@@ -13,11 +13,10 @@ import {
 } from '../../core/findings/act.ts'
 import { fromCentavos } from '../../core/money.ts'
 import type { Slot, SlotDate } from '../../core/slot.ts'
-import { addLink, linkOf } from '../chain/chain.ts'
+import { addLink, linkOf, nextInSequence } from '../chain/chain.ts'
 import { type MerchantDatabase, prepared } from '../connection/merchant-database.ts'
 import { storable } from '../connection/rows.ts'
 import { act, discrepancy, eventSequence, slot } from '../schema.ts'
-import { nextInSequence } from '../snapshot/sequence.ts'
 
 /** The author of a reopening when the last day was over. */
 const AUTOMATIC_AUTHOR = 'cuadre'

@@ -4,31 +4,13 @@ import { asc, eq } from 'drizzle-orm'
 import type { Instant } from '../../core/calendar/calendar.ts'
 import type { AnswerPart, Pull } from '../../core/pull/pull.ts'
 import type { Slot } from '../../core/slot.ts'
-import { addLink } from '../chain/chain.ts'
-import { asFault, damagedError, withStoreErrors } from '../connection/fault.ts'
-import { type MerchantDatabase, prepared } from '../connection/merchant-database.ts'
+import { addLink, lastInSequence } from '../chain/chain.ts'
+import { asFault, damagedError } from '../connection/fault.ts'
+import { type MerchantDatabase, prepared, repository } from '../connection/merchant-database.ts'
 import { slicesOf } from '../connection/rows.ts'
-import { ensureSlot, ofSlot, pagesOfSlot } from '../pulls/slots.ts'
+import { ensureSlot, findSlot, pagesInSlot } from '../pulls/slots.ts'
 import { auditPack } from '../schema.ts'
-import { lastInSequence } from '../snapshot/sequence.ts'
 import { wholeBody } from './body.ts'
-
-/** The answers of the service, byte for byte, and the evidence packs. */
-export const createEvidenceRepository = (database: MerchantDatabase) =>
-  withStoreErrors(database.path, {
-    /** Every answer of every whole pull of the slot, in the order of reading; bytes are fetched one by one, on demand. */
-    answers: (slot: Slot) => pagesOfSlot(database, slot, (number) => keptAnswers(database, number)),
-    /**
-     * The pages of lists with the first occurrence of an invoice in which one of these fields is missing or unreadable.
-     */
-    pagesWithFlaws: (fields: readonly string[]) => pagesWithFlaws(database, fields),
-    /** Where the content of the pull was first read, and the digests of its answers. */
-    proof: (pull: Pull) => contentProof(database, pull),
-    /** Records an evidence pack and the digest that identifies it. */
-    recordPack: (pack: AuditPack) => writeAuditPack(database, pack),
-    /** The packs ever made of a slot, oldest first. */
-    packs: (slot: Slot) => ofSlot(database, slot, [], (number) => auditPacks(database, slot, number)),
-  })
 
 /** A stored answer. */
 export interface KeptAnswer {
@@ -182,11 +164,11 @@ const writeAuditPack = (database: MerchantDatabase, { slot, at, manifest, masked
   })
 
 /** The packs made of a slot, oldest first. */
-const auditPacks = ({ db }: MerchantDatabase, slot: AuditPack['slot'], number: number): readonly AuditPack[] =>
-  db
+const auditPacks = (database: MerchantDatabase, slot: Slot): readonly AuditPack[] =>
+  database.db
     .select({ at: auditPack.at, manifest: auditPack.manifest, masked: auditPack.masked })
     .from(auditPack)
-    .where(eq(auditPack.slot, number))
+    .where(eq(auditPack.slot, findSlot(database, slot) ?? 0))
     .orderBy(asc(auditPack.id))
     .all()
     .map((made) => ({ slot, ...made }))
@@ -238,3 +220,12 @@ const contentProof = (database: MerchantDatabase, { contentId }: Pull): ContentP
   const { run, settlement, pages } = proofStatements(database)
   return { runId: run.get(contentId) ?? '', settlement: settlement.get(contentId) ?? '', pages: pages.all(contentId) }
 }
+
+/** The answers of the service as they came, and the packs made of them. */
+export const createEvidenceRepository = repository({
+  answers: pagesInSlot(keptAnswers),
+  pagesWithFlaws,
+  proof: contentProof,
+  recordPack: writeAuditPack,
+  packs: auditPacks,
+})

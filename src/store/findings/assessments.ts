@@ -7,20 +7,11 @@ import { VERDICTS, type Verdict } from '../../core/verdict.ts'
 import type { Assessment } from '../../rules/assessment/assess.ts'
 import { codesWith } from '../../rules/registry.ts'
 import { compareText } from '../../std/compare-text.ts'
-import { addLink } from '../chain/chain.ts'
-import { withStoreErrors } from '../connection/fault.ts'
-import { type MerchantDatabase, prepared } from '../connection/merchant-database.ts'
+import { addLink, lastInSequence } from '../chain/chain.ts'
+import { type MerchantDatabase, prepared, repository } from '../connection/merchant-database.ts'
 import { actsOfSlot } from '../dispositions/acts.ts'
 import { ensureSlot } from '../pulls/slots.ts'
 import { assessment, slot } from '../schema.ts'
-import { lastInSequence } from '../snapshot/sequence.ts'
-
-/** The verdicts on the slots. The last one of each is read with the slot's state. */
-export const createAssessmentRepository = (database: MerchantDatabase) =>
-  withStoreErrors(database.path, {
-    /** Records each assessment that differs from the last one of its slot. */
-    record: (assessments: readonly Assessment[]) => writeAssessments(database, assessments),
-  })
 
 const latest = prepared(({ db, merchant }) =>
   db
@@ -281,3 +272,8 @@ const settlesAfter = prepared(({ sqlite }) =>
     )
     .pluck(),
 )
+
+/** The verdicts of checks. */
+export const createAssessmentRepository = repository({
+  record: writeAssessments,
+})

@@ -7,18 +7,15 @@ import {
   firstOfContent,
   lastShowing,
   type TimedPull,
-  type TimelineStep,
 } from '../../core/findings/timeline.ts'
-import type { Pull } from '../../core/pull/pull.ts'
 import type { Cycle, Slot, SlotDate } from '../../core/slot.ts'
 import { type Case, casesOf, type PastFinding } from '../../rules/assessment/case.ts'
 import { CODES_OF_FIGURES, type ErrorCount } from '../../rules/assessment/slot-report.ts'
 import { FILES_WRITTEN_STATUSES } from '../../std/exit-statuses.ts'
 import { groupBy } from '../../std/group-by.ts'
-import { withStoreErrors } from '../connection/fault.ts'
-import { type MerchantDatabase, prepared } from '../connection/merchant-database.ts'
+import { type MerchantDatabase, prepared, repository } from '../connection/merchant-database.ts'
 import { latestPull } from '../pulls/pulls.ts'
-import { findSlot, ofSlot } from '../pulls/slots.ts'
+import { findSlot, inSlot } from '../pulls/slots.ts'
 import { discrepancy, slot as slotTable } from '../schema.ts'
 import {
   amountOf,
@@ -30,40 +27,6 @@ import {
   timelinesIn,
 } from './shown.ts'
 import { writeFindings } from './write-findings.ts'
-
-/** The findings of checks, and the discrepancies of the slots. */
-export const createFindingRepository = (database: MerchantDatabase) =>
-  withStoreErrors(database.path, {
-    /**
-     * Writes the findings of a check of the slot's latest pull, as they arrive: first shown, changed, gone or returned;
-     * nothing when nothing changed. Findings of codes that stay are not gone when the check does not show them.
-     */
-    record: (
-      slot: Slot,
-      pull: Pull,
-      findings: Iterable<Finding> | AsyncIterable<Finding>,
-      staying?: ReadonlySet<string>,
-    ) => writeFindings(database, slot, pull, findings, staying),
-    /** The discrepancies of a slot, in their state after its latest pull. */
-    ofSlot: (slot: Slot) => currentDiscrepancies(database, slot),
-    /** Every discrepancy the merchant ever had, in its present state, in order of slot, code and subject. */
-    all: () => everyDiscrepancy(database),
-    /** The merchant's slots with a current finding of one of these codes. */
-    slotsWith: (codes: readonly string[]) => slotsShowing(database, codes),
-    /** Whether the last check of the slot found anything. */
-    hasAny: (slot: Slot) => ofSlot(database, slot, false, (number) => isShowing(database, number)),
-    /** The numbers of open errors of the slot, and of accepted or claimed ones. */
-    errorCount: (slot: Slot) =>
-      ofSlot(database, slot, { open: 0, openFigures: 0, decided: 0 }, (number) => errorsOf(database, number)),
-    /** The findings of checks and the acts of people for every discrepancy of the slot, by its id. */
-    timelines: (slot: Slot) =>
-      ofSlot<ReadonlyMap<string, readonly TimelineStep[]>>(database, slot, new Map(), (number) =>
-        timelinesIn(database, number),
-      ),
-    /** The number of the newest sighting of a discrepancy, and the changes since one. */
-    lastSighting: () => lastSighting(database),
-    changesSince: (sighting: number) => changesSince(database, sighting),
-  })
 
 /** One discrepancy of a slot as stored: its last finding, and the sightings that its state and times follow from. */
 interface StoredDiscrepancy {
@@ -406,3 +369,16 @@ const changesSince = ({ db, merchant }: MerchantDatabase, sighting: number): rea
         ORDER BY slot.date, slot.minute, slot.cycle, d.code, d.subject`,
     )
     .map(({ date, cycle, ...row }) => ({ slot: { date, cycle }, ...row }))
+
+/** What checks found, and its life. */
+export const createFindingRepository = repository({
+  record: writeFindings,
+  ofSlot: currentDiscrepancies,
+  all: everyDiscrepancy,
+  slotsWith: slotsShowing,
+  hasAny: inSlot(false, isShowing),
+  errorCount: inSlot({ open: 0, openFigures: 0, decided: 0 }, errorsOf),
+  timelines: inSlot(new Map(), timelinesIn),
+  lastSighting,
+  changesSince,
+})

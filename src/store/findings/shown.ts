@@ -1,13 +1,12 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import type { Instant } from '../../core/calendar/calendar.ts'
 import { type Act, isDecision, recoveriesIn, sumOfRecoveries } from '../../core/findings/act.ts'
 import { type Figures, type Finding, NO_CAUSES, SEVERITIES, type Severity } from '../../core/findings/discrepancy.ts'
 import { type Sighting, type TimelineStep, timelineOf } from '../../core/findings/timeline.ts'
 import { type Centavos, fromCentavos } from '../../core/money.ts'
 import { NO_DATA } from '../../rules/define-check.ts'
 import { type MerchantDatabase, prepared } from '../connection/merchant-database.ts'
-import { actsOfSlot, decisionsEndedBy, writeEnds } from '../dispositions/acts.ts'
+import { actsOfSlot } from '../dispositions/acts.ts'
 import { discrepancy, eventSequence, pull, sighting } from '../schema.ts'
 
 /** The columns of a finding, and those that identify it. Figures are decimal text, since centavos may exceed 2^63. */
@@ -169,27 +168,6 @@ export const decisionsIn = (database: MerchantDatabase, slot: number): ReadonlyM
   const touched = [...actsById(database, slot)].filter(([, acts]) => acts.some(isDecision))
   return new Map(touched.map(([id, acts]) => [id, decisionState(timelineOfDiscrepancy(database, id, acts), acts)]))
 }
-
-/**
- * Reopens discrepancies whose acceptance or claim has ended. Those that are already open for another reason are not
- * changed.
- */
-export const endDecisions = async (database: MerchantDatabase, at: Instant): Promise<readonly Act[]> => {
-  const inSlots = new Map<number, ReadonlyMap<string, DecisionState>>()
-  const isToEnd = (id: string): boolean => {
-    const slot = slotOf(database, id)
-    if (slot === undefined) return false
-    const states = inSlots.get(slot) ?? decisionsIn(database, slot)
-    inSlots.set(slot, states)
-    const state = states.get(id)?.state
-    return state === 'accepted' || state === 'claimed'
-  }
-  const ended = decisionsEndedBy(database, at).filter(({ discrepancy: id }) => isToEnd(id))
-  return ended.length === 0 ? [] : writeEnds(database, ended, at)
-}
-
-const slotOf = ({ db }: MerchantDatabase, id: string): number | undefined =>
-  db.select({ slot: discrepancy.slot }).from(discrepancy).where(eq(discrepancy.id, id)).get()?.slot
 
 const decisionState = (steps: readonly TimelineStep[], acts: readonly Act[]): DecisionState => {
   const state = steps.at(-1)?.state

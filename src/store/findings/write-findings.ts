@@ -2,12 +2,11 @@ import { hash } from 'node:crypto'
 import { type Finding, identityText, sameFinding } from '../../core/findings/discrepancy.ts'
 import type { Pull } from '../../core/pull/pull.ts'
 import { nameOf, type Slot } from '../../core/slot.ts'
-import { linkOf } from '../chain/chain.ts'
+import { lastInSequence, linkOf } from '../chain/chain.ts'
 import { type MerchantDatabase, prepared } from '../connection/merchant-database.ts'
 import { RowSet, slicesOf, storable } from '../connection/rows.ts'
 import { findSlot } from '../pulls/slots.ts'
 import type { sighting } from '../schema.ts'
-import { lastInSequence } from '../snapshot/sequence.ts'
 import { findingOf, GONE_COLUMNS, type ShownRow, sightingColumns } from './shown.ts'
 
 /** Findings that are compared and written at once. */

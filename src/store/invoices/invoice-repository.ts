@@ -20,36 +20,12 @@ import {
 } from '../../core/pull/unlisted-invoice.ts'
 import type { Slot } from '../../core/slot.ts'
 import type { Chargeback } from '../../rules/assessment/chargeback-account.ts'
-import { damagedError, withStoreErrors } from '../connection/fault.ts'
-import { type MerchantDatabase, prepared } from '../connection/merchant-database.ts'
+import { damagedError } from '../connection/fault.ts'
+import { type MerchantDatabase, prepared, repository } from '../connection/merchant-database.ts'
 import { FIRST_POSITION, slicesOf } from '../connection/rows.ts'
-import { ofSlot, pagesOfSlot } from '../pulls/slots.ts'
+import { inSlot, pagesInSlot } from '../pulls/slots.ts'
 import { departure, pull, version } from '../schema.ts'
 import { IS_ASKED_FOR, VERSION_COLUMNS, type VersionRow, versionOf, versionsOfInvoices } from './versions.ts'
-
-/** The invoices of the slots, as of a pull. Pages are in order of invoice id. */
-export const createInvoiceRepository = (database: MerchantDatabase) =>
-  withStoreErrors(database.path, {
-    /** Every invoice the slot has ever listed up to that pull, in pages. `baselinePull` is the id of the slot's baseline; null without one. */
-    asOf: (slot: Slot, pull: Pick<Pull, 'id'>, baselinePull: number | null) =>
-      pagesOfSlot(database, slot, (number) => invoicesOfPull(database, number, pull.id, baselinePull)),
-    /** The invoices with these ids that the slot listed at any time up to that pull. */
-    withIds: (slot: Slot, pull: Pull, ids: readonly string[]) =>
-      ofSlot(database, slot, [], (number) => invoicesWithIds(database, number, pull.id, ids)),
-    /** Every invoice the slot has ever listed up to that pull with its versions, oldest first; in pages. */
-    versions: (slot: Slot, pull: Pull) =>
-      pagesOfSlot(database, slot, (number) => versionsByInvoice(database, number, pull.id)),
-    /** The versions of one invoice of the slot up to that pull, oldest first. */
-    versionsOf: (slot: Slot, pull: Pull, id: string) =>
-      ofSlot(database, slot, [], (number) => versionsOfInvoice(database, number, pull.id, id)),
-    /** The changes to the invoices of a slot by its pulls after the first, up to the last. */
-    changes: (pulls: PullsOfSlot, policy: Policy) =>
-      pagesOfSlot(database, pulls.slot, (number) => changesOfInvoices(database, number, pulls, policy)),
-    /** The invoices that carry a text, newest slots first, at most `most`. */
-    matching: (search: InvoiceSearch, most: number) => invoicesMatching(database, search, most),
-    /** Every invoice that is a chargeback, or was one and is paid again, in order of slot and id; see currentChargebacks. */
-    chargebacks: () => currentChargebacks(database),
-  })
 
 export type InvoiceRepository = ReturnType<typeof createInvoiceRepository>
 
@@ -79,7 +55,7 @@ type Versions = readonly [InvoiceVersion, ...InvoiceVersion[]]
 async function* versionsByInvoice(
   database: MerchantDatabase,
   slot: number,
-  id: number,
+  { id }: Pick<Pull, 'id'>,
 ): AsyncGenerator<readonly Versions[]> {
   const statement = versionsAfter(database)
   const listed = new Sums(id)
@@ -109,15 +85,15 @@ async function* versionsByInvoice(
   listed.compare(database)
 }
 
-/** The invoices folded as of that pull. */
+/** Every invoice that the slot held up to that pull, folded as of it. `baselinePull` is the id of the slot's baseline; null without one. */
 async function* invoicesOfPull(
   database: MerchantDatabase,
   slot: number,
-  id: number,
+  pull: Pick<Pull, 'id'>,
   baselinePull: number | null,
 ): AsyncGenerator<readonly InvoiceInPull[]> {
-  for await (const page of versionsByInvoice(database, slot, id)) {
-    yield page.map((versions) => invoiceInPull(versions, id, baselinePull))
+  for await (const page of versionsByInvoice(database, slot, pull)) {
+    yield page.map((versions) => invoiceInPull(versions, pull.id, baselinePull))
   }
 }
 
@@ -125,7 +101,7 @@ async function* invoicesOfPull(
 const versionsOfInvoice = (
   database: MerchantDatabase,
   slot: number,
-  id: number,
+  { id }: Pick<Pull, 'id'>,
   invoiceId: string,
 ): readonly InvoiceVersion[] => versionsById(database).all(slot, invoiceId, id).map(versionOf)
 
@@ -133,12 +109,12 @@ const versionsOfInvoice = (
 const invoicesWithIds = (
   database: MerchantDatabase,
   slot: number,
-  id: number,
+  pull: Pick<Pull, 'id'>,
   invoiceIds: readonly string[],
 ): readonly InvoiceInPull[] =>
   invoiceIds.flatMap((invoiceId) => {
-    const [first, ...later] = versionsOfInvoice(database, slot, id, invoiceId)
-    return first === undefined ? [] : [invoiceInPull([first, ...later], id, null)]
+    const [first, ...later] = versionsOfInvoice(database, slot, pull, invoiceId)
+    return first === undefined ? [] : [invoiceInPull([first, ...later], pull.id, null)]
   })
 
 const versionsById = prepared(({ sqlite }) =>
@@ -348,3 +324,15 @@ const invoicesMatching = (
       LIMIT ${most}`)
     .map(({ date, cycle, invoiceId }) => ({ slot: { date, cycle }, invoiceId }))
 }
+
+/** The invoices of slots. */
+export const createInvoiceRepository = repository({
+  asOf: pagesInSlot(invoicesOfPull),
+  withIds: inSlot([], invoicesWithIds),
+  versions: pagesInSlot(versionsByInvoice),
+  versionsOf: inSlot([], versionsOfInvoice),
+  changes: (database: MerchantDatabase, pulls: PullsOfSlot, policy: Policy) =>
+    pagesInSlot(changesOfInvoices)(database, pulls.slot, pulls, policy),
+  matching: invoicesMatching,
+  chargebacks: currentChargebacks,
+})

@@ -2,23 +2,9 @@ import { min, sql } from 'drizzle-orm'
 import { fromCentavos } from '../../core/money.ts'
 import type { KeyHolder, SharedKey } from '../../core/pull/invoice-in-pull.ts'
 import type { Slot } from '../../core/slot.ts'
-import { withStoreErrors } from '../connection/fault.ts'
-import { type MerchantDatabase, prepared } from '../connection/merchant-database.ts'
+import { type MerchantDatabase, prepared, repository } from '../connection/merchant-database.ts'
 import { slicesOf } from '../connection/rows.ts'
 import { keyReach, pull, slot, version } from '../schema.ts'
-
-/** Payment ids, references and invoice ids, compared over all slots of the merchant. */
-export const createKeyRepository = (database: MerchantDatabase) =>
-  withStoreErrors(database.path, {
-    /** Updates the keys from the committed pulls. Called once a run, before any other method. */
-    update: () => indexKeys(database),
-    /** The keys that two different current records share. */
-    shared: () => sharedKeys(database),
-    /** The invoices that several slots ever listed, each with these slots in order. */
-    invoicesOfSeveralSlots: () => invoicesOfSeveralSlots(database),
-    /** Of these invoices, those that the latest pull of another slot lists as paid or charged back, with that status. */
-    paidElsewhere: (slot: Slot, ids: readonly string[]) => paidElsewhere(database, slot, ids),
-  })
 
 type KeyedRow = readonly [
   id: number,
@@ -36,6 +22,7 @@ const KEYS_PER_SLICE = 2 ** 19
 const KEYS_PER_VERSION = 3
 const VERSIONS_PER_READ = 1000
 
+/** Updates the keys from the committed pulls: once a run, before anything is asked of them. */
 export const indexKeys = async (database: MerchantDatabase): Promise<void> => {
   const end = lastCommittedVersion(database)
   if (lastIndexedVersion(database) >= end) return
@@ -353,3 +340,11 @@ const statusIn = prepared(({ sqlite }) =>
     )
     .pluck(),
 )
+
+/** What is compared across slots. */
+export const createKeyRepository = repository({
+  update: indexKeys,
+  shared: sharedKeys,
+  invoicesOfSeveralSlots,
+  paidElsewhere,
+})

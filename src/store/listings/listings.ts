@@ -4,33 +4,19 @@ import type { ParsedRecord } from '../../core/invoice.ts'
 import { fromCentavos } from '../../core/money.ts'
 import type { DateListing, UnlistedInvoice } from '../../core/pull/unlisted-invoice.ts'
 import type { Slot, SlotDate } from '../../core/slot.ts'
-import { addLink } from '../chain/chain.ts'
+import { addLink, nextInSequence } from '../chain/chain.ts'
 import { withStoreErrors } from '../connection/fault.ts'
-import { type MerchantDatabase, prepared } from '../connection/merchant-database.ts'
+import { type MerchantDatabase, prepared, repository } from '../connection/merchant-database.ts'
 import { cutAtCursor, keepBody, packCut } from '../evidence/body.ts'
 import { type AnswerRow, answerFromRow, type KeptAnswer } from '../evidence/evidence-repository.ts'
 import { hashOf, indexKeys } from '../invoices/keys.ts'
 import type { ListedPage } from '../pulls/open-pull.ts'
 import { removeBodies } from '../pulls/pull-stamp.ts'
 import { body, dateListing, dateListingPage, unlistedInvoice } from '../schema.ts'
-import { nextInSequence } from '../snapshot/sequence.ts'
 
-/** Listings of a whole date, requested without a cycle. */
-export const createListingRepository = (database: MerchantDatabase) =>
-  withStoreErrors(database.path, {
-    /** Begins the listing of a date, which is invisible until it is committed. No pull may be open at the same time. */
-    begin: async (start: DateListingStart) =>
-      withStoreErrors<OpenDateListing>(database.path, await beginDateListing(database, start)),
-    /** The newest listing of each date, in order. */
-    newest: () => dateListings(database),
-    /**
-     * The invoices of those listings that no slot listed then, in order of date and id, with the slots that list them now.
-     * Call `keys.update` first.
-     */
-    unlistedInvoices: () => unlistedInvoices(database),
-    /** The pages that show those of them that no slot lists now. */
-    unlistedPages: () => unlistedPages(database),
-  })
+/** Begins the listing of a date, which is invisible until it is committed. No pull may be open at the same time. */
+const openDateListing = async (database: MerchantDatabase, start: DateListingStart): Promise<OpenDateListing> =>
+  withStoreErrors<OpenDateListing>(database.path, await beginDateListing(database, start))
 
 type UnlistedRow = Omit<typeof unlistedInvoice.$inferInsert, 'listing'>
 
@@ -198,8 +184,8 @@ interface UnlistedOnPage extends UnlistedInvoice {
 }
 
 /**
- * The invoices that the newest listing of each date showed and no expected slot listed then, with the slots that list
- * them now.
+ * The invoices that the newest listing of each date showed and no expected slot listed then, in order of date and id,
+ * with the slots that list them now. The keys must be up to date.
  */
 const unlistedInvoices = (database: MerchantDatabase): readonly UnlistedOnPage[] =>
   database.db
@@ -295,3 +281,11 @@ async function* unlistedPages(database: MerchantDatabase): AsyncGenerator<Unlist
     yield { invoiceIds: ids, bytes }
   }
 }
+
+/** Listings of a whole date, requested without a cycle. */
+export const createListingRepository = repository({
+  begin: openDateListing,
+  newest: dateListings,
+  unlistedInvoices,
+  unlistedPages,
+})

@@ -1,10 +1,19 @@
 import type Database from 'better-sqlite3'
 import { asc } from 'drizzle-orm'
-import { chainOf, LINK_KINDS, linkDigests, linkOf } from '../chain/chain.ts'
+import { chainOf, linkDigests, linkOf } from '../chain/chain.ts'
 import { type OpenDatabase, openDatabase } from '../connection/database.ts'
 import { factsOf } from '../dispositions/acts.ts'
 import { sightingFacts } from '../findings/write-findings.ts'
 import { act, sighting } from '../schema.ts'
+import {
+  isLinkKind,
+  LINK_KINDS,
+  type LinkKind,
+  newNumberOf,
+  TABLE_RECORDS,
+  TABLES,
+  type TableRecord,
+} from '../tables.ts'
 
 /**
  * Writes everything that a shared database holds of a merchant, by its first name, into a new file. The shared one is
@@ -33,7 +42,7 @@ const writeRows = (database: OpenDatabase, merchant: string): void => {
     )
     .run({ merchant })
   withoutTriggers(sqlite, () => {
-    for (const table of Object.keys(ROWS_OF_MERCHANT)) copyRows(sqlite, table, merchant)
+    for (const [table, record] of TABLE_RECORDS) copyRows(sqlite, table, record, merchant)
     relinkActsAndSightings(database)
     rebuildChain(sqlite, merchant)
   })
@@ -49,19 +58,33 @@ const withoutTriggers = (sqlite: Database.Database, work: () => void): void => {
   for (const { sql } of triggers) sqlite.exec(sql)
 }
 
-const copyRows = (sqlite: Database.Database, table: string, merchant: string): void => {
-  const { where = '', instead = {}, countedBy } = ROWS_OF_MERCHANT[table] ?? {}
+const copyRows = (
+  sqlite: Database.Database,
+  table: string,
+  { ofMerchant, counter }: TableRecord,
+  merchant: string,
+): void => {
+  if (ofMerchant === null) return
+  const { where, numbers = [], instead = {} } = ofMerchant
+  // Numbers without gaps start at 1 again. Those of pulls, settlements, invoices and bodies do not change.
+  const counted = counter?.hasGaps === false ? counter.column : null
   const columns = sqlite
     .prepare<[string], string>("SELECT name FROM pragma_table_info(?, 'main')")
     .pluck()
     .all(table)
-    .filter((column) => column !== countedBy)
-  const cells = columns.map((column) => instead[column] ?? `"${column}"`)
-  const order = countedBy === undefined ? 'rowid' : `"${countedBy}"`
+    .filter((column) => column !== counted)
+  const cells = columns.map((column) => {
+    if (numbers.includes(column)) return newNumberOf(column)
+    return column === 'after' ? NEW_END_OF_SEQUENCE : (instead[column] ?? `"${column}"`)
+  })
   const insert = `INSERT INTO main."${table}" (${columns.map((column) => `"${column}"`).join(', ')})
-    SELECT ${cells.join(', ')} FROM shared."${table}" WHERE ${where} ORDER BY ${order}`
+    SELECT ${cells.join(', ')} FROM shared."${table}" WHERE ${where} ORDER BY ${counted ?? 'rowid'}`
   sqlite.prepare(insert).run(...(where.includes(':merchant') ? [{ merchant }] : []))
 }
+
+/** The end of the sequence when a row was written: the merchant's own last number by then. */
+const NEW_END_OF_SEQUENCE =
+  'coalesce((SELECT new FROM temp.own_moment WHERE old <= after ORDER BY old DESC LIMIT 1), 0)'
 
 /**
  * Each act and each sighting is linked to the previous one, which may have been another merchant's, so they are linked
@@ -108,119 +131,21 @@ const rebuildChain = (sqlite: Database.Database, merchant: string): void => {
   )
   let previous: Buffer | null = null
   for (const link of links) {
-    const kind = LINK_KINDS.find((known) => known === link.kind)
-    const digest = kind === undefined ? link.digest : digestOf(kind, link.row)
+    const digest = isLinkKind(link.kind) ? digestOf(link.kind, link.row) : link.digest
     previous = chainOf(previous, link.kind, link.row, digest)
     insert.run(link.kind, link.row, digest, previous)
   }
 }
 
-/*
- * The rows of a shared database that belong to one merchant, and their changes in a database of its own: numbers of
- * tables without gaps start at 1 again. `:merchant` is its first name; `shared` is the source database. Numbers of
- * pulls, settlements, invoices and bodies do not change.
- */
-
-const SLOTS = 'SELECT id FROM shared.slot WHERE merchant = :merchant'
-const PULLS = `SELECT id FROM shared.pull WHERE slot IN (${SLOTS})`
-const LISTINGS = 'SELECT id FROM shared.date_listing WHERE merchant = :merchant'
-const DISCREPANCIES = `SELECT id FROM shared.discrepancy WHERE slot IN (${SLOTS})`
-const MOMENTS = 'SELECT old FROM temp.own_moment'
-const BODIES = `SELECT body FROM shared.listing_page WHERE pull IN (${PULLS})
-  UNION SELECT body FROM shared.answer WHERE pull IN (${PULLS})
-  UNION SELECT body FROM shared.date_listing_page WHERE listing IN (${LISTINGS})
-  UNION SELECT body FROM shared.bank_file WHERE number IN (${MOMENTS})`
-
-/** The new number in the event sequence, for a row that has one. */
-const newNumberOf = (column: string): string => `(SELECT new FROM temp.own_moment WHERE old = ${column})`
-/** The end of the sequence at that time: the merchant's own last number by then. */
-const newNumberAtOrBefore = (column: string): string =>
-  `coalesce((SELECT new FROM temp.own_moment WHERE old <= ${column} ORDER BY old DESC LIMIT 1), 0)`
-
-interface OwnRows {
-  readonly where: string
-  /** Replacements of columns. */
-  readonly instead?: Readonly<Record<string, string>>
-  /** The column is left out: its rows are numbered again, in their order. */
-  readonly countedBy?: string
-}
-
-/** Ordered so that each row follows those that it refers to. */
-export const ROWS_OF_MERCHANT: Readonly<Record<string, OwnRows>> = {
-  merchant: { where: 'name = :merchant' },
-  merchant_name: { where: 'merchant = :merchant', countedBy: 'id' },
-  moment: { where: 'merchant = :merchant', countedBy: 'number' },
-  policy: { where: `number IN (${MOMENTS})`, instead: { number: newNumberOf('number') } },
-  run: {
-    where: 'merchant = :merchant',
-    countedBy: 'ordinal',
-    instead: { policy_number: newNumberOf('policy_number') },
-  },
-  slot: { where: 'merchant = :merchant' },
-  body: { where: `id IN (${BODIES})` },
-  pull: { where: `slot IN (${SLOTS})`, instead: { number: newNumberOf('number') } },
-  answer: { where: `pull IN (${PULLS})` },
-  listing_page: { where: `pull IN (${PULLS})` },
-  version: { where: `slot IN (${SLOTS})` },
-  settlement_version: { where: `slot IN (${SLOTS})` },
-  quarantine: { where: `pull IN (${PULLS})` },
-  repeat: { where: `pull IN (${PULLS})` },
-  departure: { where: `slot IN (${SLOTS})` },
-  date_listing: { where: 'merchant = :merchant', instead: { number: newNumberOf('number') } },
-  date_listing_page: { where: `listing IN (${LISTINGS})` },
-  stray: { where: `listing IN (${LISTINGS})` },
-  discrepancy: { where: `slot IN (${SLOTS})` },
-  sighting: {
-    where: `discrepancy IN (${DISCREPANCIES})`,
-    countedBy: 'id',
-    instead: { after: newNumberAtOrBefore('after') },
-  },
-  act: {
-    where: `number IN (${MOMENTS})`,
-    instead: {
-      number: newNumberOf('number'),
-      detail: `CASE WHEN json_extract(detail, '$.closing') IS NULL THEN detail
-        ELSE json_set(detail, '$.closing', ${newNumberOf("json_extract(detail, '$.closing')")}) END`,
-    },
-  },
-  assessment: {
-    where: `slot IN (${SLOTS})`,
-    countedBy: 'id',
-    instead: {
-      after: newNumberAtOrBefore('after'),
-      rulebook: `${newNumberOf('CAST(rulebook AS INTEGER)')} || substr(rulebook, instr(rulebook, ' '))`,
-    },
-  },
-  audit_pack: { where: `slot IN (${SLOTS})`, countedBy: 'id', instead: { after: newNumberAtOrBefore('after') } },
-  bank_file: { where: `number IN (${MOMENTS})`, instead: { number: newNumberOf('number') } },
-  bank_statement: { where: `file IN (${MOMENTS})`, instead: { file: newNumberOf('file') } },
-  bank_entry: { where: 'merchant = :merchant', instead: { file: newNumberOf('file') } },
-  bank_text: { where: `file IN (${MOMENTS})`, instead: { file: newNumberOf('file') } },
-  bank_tie: { where: `number IN (${MOMENTS})`, instead: { number: newNumberOf('number'), tie: newNumberOf('tie') } },
-  bank_tie_payout: { where: `tie IN (${MOMENTS})`, instead: { tie: newNumberOf('tie') } },
-  bank_tie_entry: { where: `tie IN (${MOMENTS})`, instead: { tie: newNumberOf('tie') } },
-  bank_void: { where: `number IN (${MOMENTS})`, instead: { number: newNumberOf('number'), file: newNumberOf('file') } },
-}
-
-/** Made from the rows above: the chain now, the keys of invoices by the next job; a writer is whoever opens it. */
-export const REBUILT_TABLES: readonly string[] = ['link', 'key', 'shared_key', 'key_reach', 'writer']
-
 /** For a kind of link: a row's former number, and its present one. */
-const renumbered = (kind: string, table: string, id: string): string =>
-  `SELECT '${kind}', ${id}, row_number() OVER (ORDER BY ${id}) FROM shared.${table} WHERE ${ROWS_OF_MERCHANT[table]?.where}`
-const sameNumbers = (kind: string, ids: string): string => `SELECT '${kind}', id, id FROM (${ids})`
-const inSequence = (table: string): string =>
-  `SELECT '${table}', number, ${newNumberOf('number')} FROM shared.${table} WHERE number IN (${MOMENTS})`
-
+const numbersOf = (kind: LinkKind): string => {
+  const { ofMerchant, ...record } = TABLES[kind]
+  const { row } = record.proved
+  const isCounted = row === 'rowid' || ('counter' in record && !record.counter.hasGaps)
+  const present = isCounted ? `row_number() OVER (ORDER BY ${row})` : row === 'number' ? newNumberOf(row) : row
+  return `SELECT '${kind}', ${row}, ${present} FROM shared.${kind} WHERE ${ofMerchant.where}`
+}
 const NUMBERS_BY_KIND: readonly string[] = [
-  "SELECT 'merchant', rowid, 1 FROM shared.merchant WHERE name = :merchant",
-  renumbered('merchant_name', 'merchant_name', 'id'),
-  renumbered('run', 'run', 'ordinal'),
-  renumbered('assessment', 'assessment', 'id'),
-  renumbered('audit_pack', 'audit_pack', 'id'),
-  sameNumbers('slot', SLOTS),
-  sameNumbers('pull', PULLS),
-  sameNumbers('reading', PULLS),
-  sameNumbers('date_listing', LISTINGS),
-  ...['policy', 'act', 'bank_file', 'bank_tie', 'bank_void'].map(inSequence),
+  ...LINK_KINDS.map(numbersOf),
+  `SELECT 'reading', id, id FROM shared.pull WHERE ${TABLES.pull.ofMerchant.where}`,
 ]

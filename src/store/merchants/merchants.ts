@@ -1,11 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Instant } from '../../core/calendar/calendar.ts'
 import { CuadreError } from '../../std/errors.ts'
 import { addLink } from '../chain/chain.ts'
 import { type OpenDatabase, openDatabase } from '../connection/database.ts'
 import { asFault } from '../connection/fault.ts'
-import type { MerchantDatabase } from '../connection/merchant-database.ts'
-import { merchantName, merchant as merchantTable } from '../schema.ts'
+import { type MerchantDatabase, prepared, repository } from '../connection/merchant-database.ts'
+import { merchant, merchantName, merchant as merchantTable } from '../schema.ts'
 
 /** A merchant of the database. Its rows use its first name; people use its last one. */
 export interface KnownMerchant {
@@ -157,3 +157,115 @@ export const readableMerchants = (path: string): readonly KnownMerchant[] | null
     throw error
   }
 }
+
+const named = prepared(({ db }) =>
+  db
+    .select({ baseUrl: merchant.baseUrl })
+    .from(merchant)
+    .where(eq(merchant.name, sql.placeholder('name')))
+    .prepare(),
+)
+
+/** The base URL the merchant's records belong to; null before the first pull. */
+const baseUrlOf = (database: MerchantDatabase): string | null =>
+  named(database).get({ name: database.merchant })?.baseUrl ?? null
+
+/** The base URL of the merchant's records, null before the first pull; throws `OTHER_BASE_URL` when it is another one. */
+const checkBaseUrl = (database: MerchantDatabase, baseUrl: string): string | null => {
+  const { merchant: name, copyOf } = database
+  const path = copyOf ?? database.path
+  const known = baseUrlOf(database)
+  if (known === null || known === baseUrl) return known
+  throw new CuadreError(
+    'OTHER_BASE_URL',
+    {
+      en: `merchant ${name} in ${path} belongs to ${known}, not to ${baseUrl}`,
+      es: `el comercio ${name} en ${path} es de ${known}, no de ${baseUrl}`,
+    },
+    {
+      en: 'use that base URL, or another database (CUADRE_DB) or merchant (CUADRE_MERCHANT) for this one',
+      es: 'use esa dirección, u otra base de datos (CUADRE_DB) u otro comercio (CUADRE_MERCHANT) para esta',
+    },
+  )
+}
+
+/**
+ * Sandbox and production must never mix: the base URL of the first pull is that of all the merchant's records. Only
+ * checking does not record: a typing error must not bind a merchant without data.
+ */
+const writeBaseUrl = async (database: MerchantDatabase, baseUrl: string): Promise<void> => {
+  const { db, merchant: name, writeQueue } = database
+  if (checkBaseUrl(database, baseUrl) !== null) return
+  // Checked again inside the transaction: settlements are read side by side, and several may get here.
+  await writeQueue.write(() => {
+    if (checkBaseUrl(database, baseUrl) !== null) return
+    db.update(merchant).set({ baseUrl }).where(eq(merchant.name, name)).run()
+    linkMerchant(database)
+  })
+}
+
+/** Adds the merchant of this database. */
+export const writeMerchant = (database: MerchantDatabase): Promise<void> =>
+  database.writeQueue.write(() => {
+    database.db.insert(merchant).values({ name: database.merchant }).run()
+    linkMerchant(database)
+  })
+
+/** Call it within a write transaction. */
+const linkMerchant = (database: MerchantDatabase): void => {
+  const row = database.sqlite.prepare<[string], number>('SELECT rowid FROM merchant WHERE name = ?').pluck()
+  addLink(database, 'merchant', row.get(database.merchant) ?? 0)
+}
+
+/** The merchant's customers, from all versions of their invoices, each text once. */
+export interface Customers {
+  readonly documents: readonly string[]
+  readonly names: readonly string[]
+}
+
+/** Its customers, over all slots, whose data must not be shown to others. */
+const customersOf = (database: MerchantDatabase): Customers => ({
+  documents: textsIn(database, sql`customer_document`),
+  names: textsIn(database, sql`customer_name`),
+})
+
+/** The fewest consecutive digits by which a person may be recognized. */
+export const NUMBER_MIN_DIGITS = 5
+
+/**
+ * The document numbers that begin with one of these rows of five digits, with or without leading zeros, and all that
+ * have other characters than digits. A merchant has as many documents as tenants, and a screen with a few texts needs
+ * only these.
+ */
+const documentsBeginning = ({ db, merchant }: MerchantDatabase, rows: readonly string[]): readonly string[] =>
+  db
+    .all<{ readonly text: string }>(sql`
+      WITH wanted AS MATERIALIZED (SELECT value FROM json_each(${JSON.stringify(rows)}))
+      SELECT DISTINCT customer_document AS text FROM version NOT INDEXED
+      WHERE slot IN (SELECT id FROM slot WHERE merchant = ${merchant})
+        AND (substr(customer_document, 1, ${NUMBER_MIN_DIGITS}) IN wanted
+          OR substr(ltrim(customer_document, '0'), 1, ${NUMBER_MIN_DIGITS}) IN wanted
+          OR customer_document GLOB '*[^0-9]*')`)
+    .map(({ text }) => text)
+
+const textsIn = ({ db, merchant }: MerchantDatabase, column: ReturnType<typeof sql>): readonly string[] =>
+  db
+    .all<{ readonly text: string }>(sql`
+      SELECT DISTINCT ${column} AS text FROM version NOT INDEXED
+      WHERE slot IN (SELECT id FROM slot WHERE merchant = ${merchant}) AND ${column} IS NOT NULL`)
+    .map(({ text }) => text)
+
+const queries = repository({
+  rename: writeName,
+  baseUrl: baseUrlOf,
+  checkBaseUrl: (database: MerchantDatabase, baseUrl: string): void => void checkBaseUrl(database, baseUrl),
+  belongTo: writeBaseUrl,
+  customers: customersOf,
+  documents: documentsBeginning,
+})
+
+/** The merchant whose database this is. */
+export const createMerchantRepository = (
+  database: MerchantDatabase,
+  { name, names }: Pick<KnownMerchant, 'name' | 'names'>,
+) => ({ name, names, ...queries(database) })

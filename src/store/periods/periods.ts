@@ -9,44 +9,20 @@ import type { Slot, SlotDate } from '../../core/slot.ts'
 import type { ListDifference, Restatement } from '../../rules/assessment/restatement.ts'
 import { closedThrough, closingOf } from '../../rules/assessment/slot-report.ts'
 import { restated } from '../../rules/checks/restated.ts'
-import { withStoreErrors } from '../connection/fault.ts'
-import { type MerchantDatabase, prepared } from '../connection/merchant-database.ts'
+import { type MerchantDatabase, prepared, repository } from '../connection/merchant-database.ts'
 import { detailsOf, jsonOf, writeActRow } from '../dispositions/acts.ts'
 import { currentDiscrepancies } from '../findings/finding-repository.ts'
 import { findingOf, type ShownRow, timelinesIn } from '../findings/shown.ts'
 import { IS_ASKED_FOR, VERSION_COLUMNS, type VersionRow, versionOf, versionsOfInvoices } from '../invoices/versions.ts'
 import { committedPull } from '../pulls/pulls.ts'
-import { ofSlot, pagesOfSlot } from '../pulls/slots.ts'
+import { inSlot, pagesInSlot } from '../pulls/slots.ts'
 import { act, eventSequence } from '../schema.ts'
 
+/** The last whole pull of a slot as of a number of the event sequence, and the findings about the slot at that time. */
 interface PeriodState {
   readonly pull: Pull | null
   readonly findings: readonly Finding[]
 }
-
-/** The closed periods, and what was found different since. */
-export const createPeriodRepository = (database: MerchantDatabase) =>
-  withStoreErrors(database.path, {
-    /** The closings in force, oldest first; each reaches further than those before it. */
-    closings: () => closingsInForce(database),
-    /** Every closing, oldest first, including those that were undone. */
-    pastClosings: () => pastClosings(database),
-    /** The last day that any closing reached, even one that was undone; null when there was none. */
-    everClosedThrough: () => everClosedThrough(database),
-    close: (closing: Omit<Closing, 'number'>) => writeClosing(database, closing),
-    /** Undoes a closing, and returns the number of the undoing. */
-    undo: (closing: Closing, undo: Pick<Closing, 'by' | 'at' | 'reason'>) => writeUndo(database, closing, undo),
-    /** The last whole pull of a slot up to a number of the event sequence, and the findings about the slot by then. */
-    stateAt: (slot: Slot, number: number) =>
-      ofSlot<PeriodState>(database, slot, { pull: null, findings: [] }, (id) => knownAt(database, id, number)),
-    /** The invoices that differ between two pulls of the slot; both are ids of pulls. */
-    listDifferences: (slot: Slot, before: number, now: number) =>
-      pagesOfSlot(database, slot, (number) => listDifferences(database, number, before, now)),
-    /** Everything that later pulls found different from closed periods, each time, in order of slot and subject. */
-    restatements: () => everyRestatement(database),
-    /** The slots of closed days with an error that is open now and was not at their closing, in order. */
-    openedSinceClosing: () => openedSinceClosing(database),
-  })
 
 const writeClosing = (database: MerchantDatabase, closing: Omit<Closing, 'number'>): Promise<Closing> =>
   database.writeQueue.write(() => {
@@ -104,12 +80,7 @@ const everClosedThrough = ({ db, merchant }: MerchantDatabase): SlotDate | null 
     SELECT max(json_extract(a.detail, '$.through')) AS through FROM act a JOIN moment m ON m.number = a.number
     WHERE m.merchant = ${merchant} AND a.kind = 'close'`).through
 
-/** The last whole pull of a slot as of a number of the event sequence, and the findings about the slot at that time. */
-const knownAt = (
-  database: MerchantDatabase,
-  slot: number,
-  number: number,
-): { readonly pull: Pull | null; readonly findings: readonly Finding[] } => {
+const knownAt = (database: MerchantDatabase, slot: number, number: number): PeriodState => {
   const { lastPull, shown } = statements(database)
   const id = lastPull.get(slot, number) ?? null
   return {
@@ -289,3 +260,16 @@ const statesIn = (database: MerchantDatabase): ((slot: Slot, id: string) => Disc
     return states.get(id) ?? 'resolved'
   }
 }
+
+/** The closed periods, and what was found different since. */
+export const createPeriodRepository = repository({
+  closings: closingsInForce,
+  pastClosings,
+  everClosedThrough,
+  close: writeClosing,
+  undo: writeUndo,
+  stateAt: inSlot({ pull: null, findings: [] }, knownAt),
+  listDifferences: pagesInSlot(listDifferences),
+  restatements: everyRestatement,
+  openedSinceClosing,
+})

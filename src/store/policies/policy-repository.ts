@@ -1,24 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Instant } from '../../core/calendar/calendar.ts'
-import { addLink } from '../chain/chain.ts'
-import { withStoreErrors } from '../connection/fault.ts'
-import type { MerchantDatabase } from '../connection/merchant-database.ts'
+import { addLink, nextInSequence } from '../chain/chain.ts'
+import { type MerchantDatabase, repository } from '../connection/merchant-database.ts'
 import { eventSequence, policy } from '../schema.ts'
-import { nextInSequence } from '../snapshot/sequence.ts'
-
-/** The policies of the merchant, each as its stored text, by its number in the event sequence. */
-export const createPolicyRepository = (database: MerchantDatabase) =>
-  withStoreErrors(database.path, {
-    /** Records a policy when it differs from the last one. */
-    record: (json: string, at: Instant) => write(database, json, at),
-    /** The last one recorded; null before the first. */
-    last: () => lastOf(database),
-    /** The policy with this number; null when there is none. */
-    withNumber: (number: number) =>
-      select(database)
-        .where(and(eq(eventSequence.merchant, database.merchant), eq(policy.number, number)))
-        .get()?.policy ?? null,
-  })
 
 const select = ({ db }: MerchantDatabase) =>
   db
@@ -26,10 +10,12 @@ const select = ({ db }: MerchantDatabase) =>
     .from(policy)
     .innerJoin(eventSequence, eq(eventSequence.number, policy.number))
 
+/** Null before the first. */
 const lastOf = (database: MerchantDatabase) =>
   select(database).where(eq(eventSequence.merchant, database.merchant)).orderBy(desc(policy.number)).limit(1).get() ??
   null
 
+/** Records a policy when it differs from the last one. */
 const write = (database: MerchantDatabase, json: string, at: Instant) =>
   database.writeQueue.write(() => {
     const last = lastOf(database)
@@ -39,3 +25,16 @@ const write = (database: MerchantDatabase, json: string, at: Instant) =>
     addLink(database, 'policy', number)
     return { number, changed: true }
   })
+
+/** Null when there is none. */
+const withNumber = (database: MerchantDatabase, number: number): string | null =>
+  select(database)
+    .where(and(eq(eventSequence.merchant, database.merchant), eq(policy.number, number)))
+    .get()?.policy ?? null
+
+/** The policies that were in force. */
+export const createPolicyRepository = repository({
+  record: write,
+  last: lastOf,
+  withNumber,
+})

@@ -1,44 +1,20 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Instant } from '../../core/calendar/calendar.ts'
-import type { IncompleteAttempt, PastPull, Pull } from '../../core/pull/pull.ts'
+import type { PastPull } from '../../core/pull/pull.ts'
 import type { Settlement } from '../../core/settlement.ts'
-import type { Slot } from '../../core/slot.ts'
 import { withStoreErrors } from '../connection/fault.ts'
-import type { MerchantDatabase } from '../connection/merchant-database.ts'
+import { type MerchantDatabase, repository } from '../connection/merchant-database.ts'
 import { parseVerdict } from '../findings/assessments.ts'
 import { settlementVersion } from '../schema.ts'
 import { settlementOf } from '../settlements/settlements.ts'
 import { beginPull, recordIncomplete } from './begin-pull.ts'
 import type { OpenPull, PullStart } from './open-pull.ts'
 import { departuresOf, firstPullAt, pullTimes, quarantineOf, repeatsOf } from './pulls.ts'
-import { ofSlot } from './slots.ts'
+import { inSlot } from './slots.ts'
 
-/** Everything read of a slot at one moment, and the attempts that could not be read whole. */
-export const createPullRepository = (database: MerchantDatabase) =>
-  withStoreErrors(database.path, {
-    /**
-     * Begins a pull, which is invisible until it is committed. Pulls that an earlier crash left open were undone when the
-     * database was opened.
-     */
-    begin: (start: PullStart) => openPull(database, start),
-    /** Records that a slot could not be read whole. */
-    recordIncomplete: (attempt: IncompleteAttempt & { readonly runId: string }) => recordIncomplete(database, attempt),
-    /** The time of the first whole pull of the database; null before it. */
-    firstTime: () => firstPullAt(database),
-    /** The start of each whole pull of the slot, by its id. */
-    times: (slot: Slot) =>
-      ofSlot<ReadonlyMap<number, Instant>>(database, slot, new Map(), (number) => pullTimes(database, number)),
-    /** Every whole pull of a slot and every attempt at one, oldest first, with its changes. */
-    history: (slot: Slot) => ofSlot(database, slot, [], (number) => pastPulls(database, number)),
-    /** Unreadable records of the pull's list: the first few hundred, and all of invoices that the slot held before. */
-    quarantine: (pull: Pick<Pull, 'id'>) => quarantineOf(database, pull.id),
-    /** The invoices that the pull's list holds more than once. */
-    repeats: (pull: Pull) => repeatsOf(database, pull.id),
-    /** The fate of invoices that have left the slot and have not returned, as of that pull. */
-    departures: (slot: Slot, pull: Pull) =>
-      ofSlot(database, slot, [], (number) => departuresOf(database, number, pull.id)),
-  })
-
+/**
+ * Begins a pull, which is invisible until it is committed. Pulls that an earlier crash left open were undone when the
+ * database was opened.
+ */
 const openPull = (database: MerchantDatabase, start: PullStart): OpenPull => {
   const pull = beginPull(database, start)
   return withStoreErrors<OpenPull>(database.path, {
@@ -115,3 +91,15 @@ const countsOf = ({ db }: MerchantDatabase, query: ReturnType<typeof sql>): ((pu
   )
   return (pull) => counts.get(pull) ?? 0
 }
+
+/** Everything read of a slot at one moment, and the attempts that could not be read whole. */
+export const createPullRepository = repository({
+  begin: openPull,
+  recordIncomplete,
+  firstTime: firstPullAt,
+  times: inSlot(new Map(), pullTimes),
+  history: inSlot([], pastPulls),
+  quarantine: quarantineOf,
+  repeats: repeatsOf,
+  departures: inSlot([], departuresOf),
+})

@@ -140,7 +140,8 @@ const quarantineIn = prepared(({ db }) =>
     .prepare(),
 )
 
-export const quarantineOf = (database: MerchantDatabase, id: number): readonly QuarantinedRecord[] =>
+/** Unreadable records of the pull's list: the first few hundred, and all of invoices that the slot held before. */
+export const quarantineOf = (database: MerchantDatabase, { id }: Pick<Pull, 'id'>): readonly QuarantinedRecord[] =>
   quarantineIn(database).all({ reading: readingOf(database, id) })
 
 const namedInQuarantine = prepared(({ db }) =>
@@ -174,7 +175,8 @@ const repeatsIn = prepared(({ db }) =>
     .prepare(),
 )
 
-export const repeatsOf = (database: MerchantDatabase, id: number): readonly Repeat[] =>
+/** The invoices that the pull's list holds more than once. */
+export const repeatsOf = (database: MerchantDatabase, { id }: Pick<Pull, 'id'>): readonly Repeat[] =>
   repeatsIn(database).all({ id, reading: readingOf(database, id) })
 
 /** Whether two lists had the same malformed records and repeats, on whatever pages. */
@@ -215,5 +217,8 @@ const departuresUpTo = prepared(({ db }) =>
 )
 
 /** The fate of invoices that left the slot and have not returned. An invoice that returned has a later version. */
-export const departuresOf = (database: MerchantDatabase, slot: number, id: number): readonly Departure[] =>
-  departuresUpTo(database).all({ slot, id })
+export const departuresOf = (
+  database: MerchantDatabase,
+  slot: number,
+  { id }: Pick<Pull, 'id'>,
+): readonly Departure[] => departuresUpTo(database).all({ slot, id })

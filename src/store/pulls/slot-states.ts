@@ -3,20 +3,10 @@ import { type Days, EVER } from '../../core/calendar/calendar.ts'
 import type { IncompleteAttempt, Pull } from '../../core/pull/pull.ts'
 import { addDays, type Slot, type SlotDate } from '../../core/slot.ts'
 import type { Assessment } from '../../rules/assessment/assess.ts'
-import { withStoreErrors } from '../connection/fault.ts'
-import { type MerchantDatabase, prepared } from '../connection/merchant-database.ts'
+import { type MerchantDatabase, prepared, repository } from '../connection/merchant-database.ts'
 import { latestAssessments, slotsActedOn } from '../findings/assessments.ts'
 import { pull, slot } from '../schema.ts'
 import { pullOf, selectPulls } from './pulls.ts'
-
-/** The slots that the merchant ever asked for, in order of date and cycle. */
-export const createSlotRepository = (database: MerchantDatabase) =>
-  withStoreErrors(database.path, {
-    /** Every slot with its last whole pull, and the failed attempt and the assessment after it. */
-    states: (dates?: Days) => slotStates(database, dates),
-    /** The slots that ever held an invoice whose payment date may be on one of those days, in any zone. */
-    paidBetween: (from: SlotDate, to: SlotDate) => slotsPaidBetween(database, from, to),
-  })
 
 export interface SlotState {
   readonly slot: Slot
@@ -112,3 +102,9 @@ const slotsPaidBetween = ({ db, merchant }: MerchantDatabase, from: SlotDate, to
       SELECT version.slot FROM version JOIN pull ON pull.id = version.from_pull AND pull.state = 'closed'
       WHERE version.payment_date >= ${addDays(from, -2)} AND version.payment_date < ${addDays(to, 3)})
     ORDER BY slot.date, slot.minute, slot.cycle`)
+
+/** The slots that the merchant ever asked for, in order of date and cycle. */
+export const createSlotRepository = repository({
+  states: slotStates,
+  paidBetween: slotsPaidBetween,
+})

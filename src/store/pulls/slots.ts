@@ -22,21 +22,25 @@ const named = prepared(({ db, merchant }) =>
 export const findSlot = (database: MerchantDatabase, { date, cycle }: Slot): number | null =>
   named(database).get({ date, cycle })?.id ?? null
 
-/** Calls `ask` with the slot's number; returns `nothing` when the slot was never pulled. */
-export const ofSlot = <T>(database: MerchantDatabase, slot: Slot, nothing: T, ask: (number: number) => T): T => {
-  const number = findSlot(database, slot)
-  return number === null ? nothing : ask(number)
-}
+/** A query about a slot by its number, asked of the slot; its answer is `nothing` when the slot was never pulled. */
+export const inSlot =
+  <T, A extends readonly unknown[]>(
+    nothing: NoInfer<T>,
+    query: (database: MerchantDatabase, slot: number, ...asked: A) => T,
+  ) =>
+  (database: MerchantDatabase, slot: Slot, ...asked: A): T => {
+    const number = findSlot(database, slot)
+    return number === null ? nothing : query(database, number, ...asked)
+  }
 
-/** Like `ofSlot`, for pages. */
-export async function* pagesOfSlot<T>(
-  database: MerchantDatabase,
-  slot: Slot,
-  ask: (number: number) => AsyncIterable<T>,
-): AsyncGenerator<T> {
-  const number = findSlot(database, slot)
-  if (number !== null) yield* ask(number)
-}
+/** Like `inSlot`, for pages. */
+export const pagesInSlot = <T, A extends readonly unknown[]>(
+  query: (database: MerchantDatabase, slot: number, ...asked: A) => AsyncIterable<T>,
+) =>
+  async function* (database: MerchantDatabase, slot: Slot, ...asked: A): AsyncGenerator<T> {
+    const number = findSlot(database, slot)
+    if (number !== null) yield* query(database, number, ...asked)
+  }
 
 const insertSlot = prepared(({ db, merchant }) =>
   db

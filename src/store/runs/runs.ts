@@ -4,30 +4,9 @@ import type { PastRun, SlotOfRun, WholeRun } from '../../core/past-run.ts'
 import type { Cycle, SlotDate } from '../../core/slot.ts'
 import { FILES_WRITTEN_STATUSES, WORK_DONE_STATUSES } from '../../std/exit-statuses.ts'
 import { addLink } from '../chain/chain.ts'
-import { withStoreErrors } from '../connection/fault.ts'
-import type { MerchantDatabase } from '../connection/merchant-database.ts'
+import { type MerchantDatabase, repository } from '../connection/merchant-database.ts'
 import { parseVerdict } from '../findings/assessments.ts'
 import { run } from '../schema.ts'
-
-/** The executions of jobs. */
-export const createRunRepository = (database: MerchantDatabase) =>
-  withStoreErrors(database.path, {
-    /** Returns the ordinal of the run: 1, 2, 3, ... in this database. */
-    begin: (run: RunRecord) => writeRunBegin(database, run),
-    end: (id: string, end: RunEnd) => writeRunEnd(database, id, end),
-    /** The start of the newest job that pulls or checks, as of which slots are due or not. Null before the first. */
-    lastStart: () => lastRunAt(database),
-    /** The newest main job that read everything it should; null when there is none. */
-    lastSuccess: () => lastSuccess(database),
-    /** Whether an ordinary night ever ran, whatever its result; otherwise only named days were read. */
-    hasNights: () => hasNights(database),
-    /** The days with rows of earlier runs (before this ordinal) that never ended with their files written. */
-    unfinishedDays: (before: number) => daysOfUnfinishedRuns(database, before),
-    /** The merchant's runs, newest first. */
-    list: (filter: RunFilter) => pastRuns(database, filter),
-    /** The run with this ordinal or id; several when an id is cut too short, none when there is no such run. */
-    find: (name: string) => runsByName(database, name),
-  })
 
 /** Jobs that decide what is due; other commands do not change that. All that a closing closes is due. */
 const JOBS_OF_WHAT_IS_DUE = ['run', 'sweep', 'inbox', 'check', 'close']
@@ -56,7 +35,7 @@ interface RunSuccess {
   readonly outcome: string
 }
 
-/** Returns the run's ordinal. */
+/** Returns the run's ordinal: 1, 2, 3, ... in this database. */
 const writeRunBegin = (database: MerchantDatabase, record: RunRecord): Promise<number> =>
   database.writeQueue.write(() => {
     const { db, merchant } = database
@@ -82,6 +61,7 @@ const hasNights = ({ db, merchant }: MerchantDatabase): boolean =>
     .limit(1)
     .get() !== undefined
 
+/** The start of the newest job that pulls or checks, as of which slots are due or not. Null before the first. */
 const lastRunAt = ({ db, merchant }: MerchantDatabase): Instant | null =>
   db
     .select({ at: run.at })
@@ -227,3 +207,15 @@ const daysOfUnfinishedRuns = ({ db, merchant }: MerchantDatabase, before: number
         JOIN sighting ON sighting.after = last JOIN discrepancy ON discrepancy.id = sighting.discrepancy)
     SELECT slot.date, max(ordinal) AS run FROM changed JOIN slot ON slot.id = changed.slot
     WHERE slot.merchant = ${merchant} GROUP BY slot.date ORDER BY slot.date`)
+
+/** The runs of the merchant. */
+export const createRunRepository = repository({
+  begin: writeRunBegin,
+  end: writeRunEnd,
+  lastStart: lastRunAt,
+  lastSuccess,
+  hasNights,
+  unfinishedDays: daysOfUnfinishedRuns,
+  list: pastRuns,
+  find: runsByName,
+})

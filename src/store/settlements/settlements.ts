@@ -1,21 +1,9 @@
 import { and, asc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Pull, SettlementInPull, SettlementVersion } from '../../core/pull/pull.ts'
 import { type Settlement, sameSettlement } from '../../core/settlement.ts'
-import type { Slot } from '../../core/slot.ts'
-import { withStoreErrors } from '../connection/fault.ts'
-import { type MerchantDatabase, prepared } from '../connection/merchant-database.ts'
-import { ofSlot } from '../pulls/slots.ts'
+import { type MerchantDatabase, prepared, repository } from '../connection/merchant-database.ts'
+import { inSlot } from '../pulls/slots.ts'
 import { pull, settlementVersion } from '../schema.ts'
-
-/** The settlements that the pulls of a slot have shown, oldest first; an absence ends one and is not in the list. */
-export const createSettlementRepository = (database: MerchantDatabase) =>
-  withStoreErrors(database.path, {
-    /** The versions up to that pull. */
-    versions: (slot: Slot, pull: Pull) =>
-      ofSlot(database, slot, [], (number) => settlementVersions(database, number, pull.id)),
-    /** The settlements up to the slot's last whole pull, with the time at which each was first read. */
-    inPulls: (slot: Slot) => ofSlot(database, slot, [], (number) => settlementsInPulls(database, number)),
-  })
 
 type Row = typeof settlementVersion.$inferSelect
 
@@ -52,10 +40,14 @@ const upTo = prepared(({ db }) =>
     .prepare(),
 )
 
-/** Oldest first; an absence ends one and is not in the list. */
-const settlementVersions = (database: MerchantDatabase, slot: number, until: number): readonly SettlementVersion[] =>
+/** The versions up to that pull, oldest first; an absence ends one and is not in the list. */
+const settlementVersions = (
+  database: MerchantDatabase,
+  slot: number,
+  pull: Pick<Pull, 'id'>,
+): readonly SettlementVersion[] =>
   upTo(database)
-    .all({ slot, until })
+    .all({ slot, until: pull.id })
     .map(({ row, at }) => ({ settlement: settlementOf(row), from: row.fromPull, to: row.toPull, at }))
 
 const FIRST_PULL = sql`(SELECT min(first.id) FROM pull first WHERE first.slot = ${settlementVersion.slot} AND first.state = 'closed')`
@@ -128,3 +120,9 @@ export const writeSettlement = (
   }
   if (settlement !== null) insert(database).run({ slot, fromPull: pull, ...settlement })
 }
+
+/** The settlements of slots. */
+export const createSettlementRepository = repository({
+  versions: inSlot([], settlementVersions),
+  inPulls: inSlot([], settlementsInPulls),
+})

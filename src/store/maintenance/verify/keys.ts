@@ -1,9 +1,7 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
 import type { SharedKey } from '../../../core/pull/invoice-in-pull.ts'
-import { slicesOf } from '../../connection/rows.ts'
 import { hashOf } from '../../invoices/keys.ts'
-import { sqlCount, type VerificationPart } from './verification-part.ts'
+import { inTurns, sqlCount, type VerificationPart } from './verification-part.ts'
 
 type KeyedRow = readonly [
   id: number,
@@ -21,45 +19,43 @@ const VERSIONS_PER_SLICE = 1000
  * Checks the keys derived from invoices to find shared payments, references and invoices: one for each, with the shared
  * ones marked.
  */
-export const keys: VerificationPart = {
-  name: 'keys of invoices',
-  check: async ({ sqlite }, report, signal) => {
-    if (sqlCount(sqlite, 'SELECT count(*) FROM key_reach WHERE id <> 1') > 0)
-      report({
-        en: 'the reach of the keys is not the one row it was',
-        es: 'el alcance de las claves no es la única fila que era',
-      })
-    const reach = sqlCount(sqlite, 'SELECT version FROM key_reach')
-    if (reach > sqlCount(sqlite, 'SELECT max(id) FROM version'))
-      report({ en: 'there are keys of invoices that are not there', es: 'hay claves de facturas que no están' })
-    const checker = keyChecker(sqlite)
-    const slice = sqlite
-      .prepare<[after: number, reach: number], KeyedRow>(
-        `SELECT id, slot, invoice_id, payment_id, reference FROM version WHERE id > ? AND id <= ? ORDER BY id LIMIT ${VERSIONS_PER_SLICE}`,
-      )
-      .raw()
-    const slices = slicesOf({
+export const keys: VerificationPart = async ({ sqlite }, report, signal) => {
+  if (sqlCount(sqlite, 'SELECT count(*) FROM key_reach WHERE id <> 1') > 0)
+    report({
+      en: 'the reach of the keys is not the one row it was',
+      es: 'el alcance de las claves no es la única fila que era',
+    })
+  const reach = sqlCount(sqlite, 'SELECT version FROM key_reach')
+  if (reach > sqlCount(sqlite, 'SELECT max(id) FROM version'))
+    report({ en: 'there are keys of invoices that are not there', es: 'hay claves de facturas que no están' })
+  const checker = keyChecker(sqlite)
+  const slice = sqlite
+    .prepare<[after: number, reach: number], KeyedRow>(
+      `SELECT id, slot, invoice_id, payment_id, reference FROM version WHERE id > ? AND id <= ? ORDER BY id LIMIT ${VERSIONS_PER_SLICE}`,
+    )
+    .raw()
+  const slices = inTurns(
+    {
       sqlite,
       start: 0,
       size: VERSIONS_PER_SLICE,
       read: (after: number) => slice.all(after, reach),
       positionOf: ([id]) => id,
-    })
-    for (const rows of slices) {
-      for (const row of rows)
-        if (!checker.isFound(row))
-          report({
-            en: `a key of version ${row[0]} of an invoice is not what it was`,
-            es: `una clave de la versión ${row[0]} de una factura no es la que era`,
-          })
-      await yieldToEventLoop()
-      signal.throwIfAborted()
-    }
-    const kept = sqlCount(sqlite, 'SELECT (SELECT count(*) FROM key) + (SELECT count(*) FROM shared_key)')
-    if (checker.found() !== kept)
-      report({ en: 'there are keys that no invoice carries', es: 'hay claves que no tiene ninguna factura' })
-    return kept
-  },
+    },
+    signal,
+  )
+  for await (const rows of slices) {
+    for (const row of rows)
+      if (!checker.isFound(row))
+        report({
+          en: `a key of version ${row[0]} of an invoice is not what it was`,
+          es: `una clave de la versión ${row[0]} de una factura no es la que era`,
+        })
+  }
+  const kept = sqlCount(sqlite, 'SELECT (SELECT count(*) FROM key) + (SELECT count(*) FROM shared_key)')
+  if (checker.found() !== kept)
+    report({ en: 'there are keys that no invoice carries', es: 'hay claves que no tiene ninguna factura' })
+  return kept
 }
 
 /** Looks up the keys of each version in order, and counts the rows it found. */

@@ -1,21 +1,12 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
 import type { Both } from '../../../std/both.ts'
-import {
-  chainOf,
-  LINK_KINDS,
-  LINKED_ROWS,
-  type LinkKind,
-  linkDigests,
-  linkOf,
-  versionDigests,
-} from '../../chain/chain.ts'
+import { chainOf, linkDigests, linkOf, versionDigests } from '../../chain/chain.ts'
 import type { MerchantDatabase } from '../../connection/merchant-database.ts'
-import { slicesOf } from '../../connection/rows.ts'
 import { factsOf } from '../../dispositions/acts.ts'
 import { sightingFacts } from '../../findings/write-findings.ts'
 import { act, sighting } from '../../schema.ts'
-import { sqlCount, type VerificationPart } from './verification-part.ts'
+import { isLinkKind, LINK_KINDS, type LinkKind, linkedRowsOf } from '../../tables.ts'
+import { inTurns, sqlCount, type VerificationPart } from './verification-part.ts'
 
 interface LinkRow {
   readonly id: number
@@ -31,46 +22,44 @@ interface LinkRow {
 const LINKS_PER_SLICE = 500
 
 /** Checks rows that no answer proves: each link must follow the previous one, and its row must have the same facts. */
-export const links: VerificationPart = {
-  name: 'digests of the chain',
-  check: async ({ sqlite, slot }, report, signal) => {
-    for (const kind of LINK_KINDS)
-      for (const row of unlinked(sqlite, kind))
-        report({ en: `${kind} ${row} is not in the chain`, es: `la fila ${row} de ${kind} no está en la cadena` })
-    const digestOf = linkDigests(sqlite)
-    const readings = versionDigests(sqlite, linkedReadings(sqlite, slot), slot)
-    const asked = slot === null ? null : rowsOf(sqlite, slot)
-    const checkLink = (link: LinkRow): void => {
-      if (link.isLast === 0 || asked?.has(`${link.kind} ${link.row}`) === false) return
-      const now = isLinkKind(link.kind) ? digestOf(link.kind, link.row) : readings.get(link.row)
-      if (now === undefined || !equal(now, link.digest)) report(changedRowText(link))
-    }
-    let previous: Buffer | null = null
-    let checked = 0
-    const slices = slicesOf({
+export const links: VerificationPart = async ({ sqlite, slot }, report, signal) => {
+  for (const kind of LINK_KINDS)
+    for (const row of unlinked(sqlite, kind))
+      report({ en: `${kind} ${row} is not in the chain`, es: `la fila ${row} de ${kind} no está en la cadena` })
+  const digestOf = linkDigests(sqlite)
+  const readings = versionDigests(sqlite, linkedReadings(sqlite, slot), slot)
+  const asked = slot === null ? null : rowsOf(sqlite, slot)
+  const checkLink = (link: LinkRow): void => {
+    if (link.isLast === 0 || asked?.has(`${link.kind} ${link.row}`) === false) return
+    const now = isLinkKind(link.kind) ? digestOf(link.kind, link.row) : readings.get(link.row)
+    if (now === undefined || !equal(now, link.digest)) report(changedRowText(link))
+  }
+  let previous: Buffer | null = null
+  let checked = 0
+  const slices = inTurns(
+    {
       sqlite,
       start: 0,
       size: LINKS_PER_SLICE,
       read: (after: number) => slice(sqlite, after),
       positionOf: ({ id }) => id,
-    })
-    for (const rows of slices) {
-      for (const link of rows) {
-        const chain = chainOf(previous, link.kind, link.row, link.digest)
-        if (!equal(chain, link.chain))
-          report({
-            en: `link ${link.id} of the chain does not follow the one before it`,
-            es: `el eslabón ${link.id} de la cadena no sigue al anterior`,
-          })
-        previous = link.chain
-        checkLink(link)
-      }
-      checked += rows.length
-      await yieldToEventLoop()
-      signal.throwIfAborted()
+    },
+    signal,
+  )
+  for await (const rows of slices) {
+    for (const link of rows) {
+      const chain = chainOf(previous, link.kind, link.row, link.digest)
+      if (!equal(chain, link.chain))
+        report({
+          en: `link ${link.id} of the chain does not follow the one before it`,
+          es: `el eslabón ${link.id} de la cadena no sigue al anterior`,
+        })
+      previous = link.chain
+      checkLink(link)
     }
-    return checked
-  },
+    checked += rows.length
+  }
+  return checked
 }
 
 const changedRowText = ({ kind, row }: LinkRow): Both<string> =>
@@ -81,13 +70,14 @@ const changedRowText = ({ kind, row }: LinkRow): Both<string> =>
       }
     : { en: `${kind} ${row} is not what was kept`, es: `la fila ${row} de ${kind} no es la que se guardó` }
 
-const isLinkKind = (kind: string): kind is LinkKind => LINK_KINDS.some((known) => known === kind)
-
 /** A damaged cell may have another type. */
 const equal = (digest: Buffer, kept: unknown): boolean => Buffer.isBuffer(kept) && digest.equals(kept)
 
-const unlinked = (sqlite: Database.Database, kind: LinkKind): readonly number[] =>
-  sqlite.prepare<[string], number>(`${LINKED_ROWS[kind]} EXCEPT SELECT row FROM link WHERE kind = ?`).pluck().all(kind)
+const unlinked = (sqlite: Database.Database, kind: LinkKind): readonly number[] => {
+  const { row, when = 'true' } = linkedRowsOf(kind)
+  const query = `SELECT ${row} FROM ${kind} WHERE ${when} EXCEPT SELECT row FROM link WHERE kind = ?`
+  return sqlite.prepare<[string], number>(query).pluck().all(kind)
+}
 
 const linkedReadings = (sqlite: Database.Database, slot: number | null): readonly number[] =>
   sqlite
@@ -99,29 +89,18 @@ const linkedReadings = (sqlite: Database.Database, slot: number | null): readonl
     .all({ slot })
 
 /** The rows behind the facts of one slot, by kind and number. */
-const rowsOf = (sqlite: Database.Database, slot: number): ReadonlySet<string> =>
-  new Set(
+const rowsOf = (sqlite: Database.Database, slot: number): ReadonlySet<string> => {
+  const rows = (kind: string, query: string): readonly string[] =>
     sqlite
-      .prepare<{ slot: number }, string>(
-        `SELECT 'slot ' || :slot
-         UNION SELECT 'merchant ' || merchant.rowid FROM slot JOIN merchant ON merchant.name = slot.merchant WHERE slot.id = :slot
-         UNION SELECT 'pull ' || id FROM pull WHERE slot = :slot
-         UNION SELECT 'reading ' || id FROM pull WHERE slot = :slot
-         UNION SELECT 'run ' || ordinal FROM pull JOIN run ON run.id = pull.run WHERE slot = :slot
-         UNION SELECT 'policy ' || policy_number FROM pull JOIN run ON run.id = pull.run WHERE slot = :slot
-         UNION SELECT 'assessment ' || id FROM assessment WHERE slot = :slot
-         UNION SELECT 'audit_pack ' || id FROM audit_pack WHERE slot = :slot
-         UNION SELECT 'act ' || number FROM act JOIN discrepancy ON discrepancy.id = act.discrepancy WHERE slot = :slot
-         UNION SELECT 'bank_tie ' || tie FROM bank_tie_payout WHERE slot = :slot
-         UNION SELECT 'bank_tie ' || number FROM bank_tie WHERE tie IN (SELECT tie FROM bank_tie_payout WHERE slot = :slot)
-         UNION SELECT 'bank_file ' || file FROM bank_tie_payout JOIN bank_tie_entry USING (tie) JOIN bank_entry ON id = entry
-           WHERE slot = :slot
-         UNION SELECT 'bank_void ' || bank_void.number FROM bank_tie_payout JOIN bank_tie_entry USING (tie)
-           JOIN bank_entry ON id = entry JOIN bank_void ON bank_void.file = bank_entry.file WHERE slot = :slot`,
-      )
+      .prepare<{ slot: number }, number>(query)
       .pluck()
-      .all({ slot }),
-  )
+      .all({ slot })
+      .map((row) => `${kind} ${row}`)
+  return new Set([
+    ...LINK_KINDS.flatMap((kind) => rows(kind, linkedRowsOf(kind).ofSlot ?? 'SELECT 1 WHERE :slot IS NULL')),
+    ...rows('reading', 'SELECT id FROM pull WHERE slot = :slot'),
+  ])
+}
 
 const slice = (sqlite: Database.Database, after: number): readonly LinkRow[] =>
   sqlite
@@ -133,16 +112,13 @@ const slice = (sqlite: Database.Database, after: number): readonly LinkRow[] =>
     .all(after)
 
 /** Checks that acts and sightings are linked row to row: none was altered, removed or inserted. */
-export const chains: VerificationPart = {
-  name: 'decisions and states of discrepancies',
-  check: async ({ sqlite, db }, report) => {
-    for (const { table, row } of brokenChains({ db }))
-      report({
-        en: `${table} ${row} is not tied to the one before it`,
-        es: `la fila ${row} de ${table} no está unida a la anterior`,
-      })
-    return sqlCount(sqlite, 'SELECT (SELECT count(*) FROM act) + (SELECT count(*) FROM sighting)')
-  },
+export const chains: VerificationPart = async ({ sqlite, db }, report) => {
+  for (const { table, row } of brokenChains({ db }))
+    report({
+      en: `${table} ${row} is not tied to the one before it`,
+      es: `la fila ${row} de ${table} no está unida a la anterior`,
+    })
+  return sqlCount(sqlite, 'SELECT (SELECT count(*) FROM act) + (SELECT count(*) FROM sighting)')
 }
 
 type BrokenLink = { readonly table: 'act' | 'sighting'; readonly row: number }

@@ -1,8 +1,11 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
+import type { Instant } from '../../../core/calendar/calendar.ts'
 import type { ParsedRecord } from '../../../core/invoice.ts'
 import type { Settlement } from '../../../core/settlement.ts'
 import type { Both } from '../../../std/both.ts'
 import type { OpenDatabase } from '../../connection/database.ts'
+import { type RowPosition, type SlicePlan, slicesOf } from '../../connection/rows.ts'
 import { wholeBody } from '../../evidence/body.ts'
 
 export interface DatabaseToVerify extends Pick<OpenDatabase, 'sqlite' | 'db'> {
@@ -14,12 +17,23 @@ export interface DatabaseToVerify extends Pick<OpenDatabase, 'sqlite' | 'db'> {
 /** Called with each damage that is found, as one line. */
 export type ReportDamage = (damage: Both<string>) => void
 
-/** One part of the verification of a database. */
-export interface VerificationPart {
-  /** The name of the counted things: `answers`. */
-  readonly name: string
-  /** Reports damage and returns the number of things checked. The signal aborts it. */
-  readonly check: (database: DatabaseToVerify, report: ReportDamage, signal: AbortSignal) => Promise<number>
+/** One part of the verification of a database: reports damage and returns the number of things checked. */
+export type VerificationPart = (
+  database: DatabaseToVerify,
+  report: ReportDamage,
+  signal: AbortSignal,
+) => Promise<number>
+
+/** Slices of rows, after each of which other work has its turn. */
+export async function* inTurns<R, P extends RowPosition>(
+  plan: SlicePlan<R, P>,
+  signal: AbortSignal,
+): AsyncGenerator<readonly R[]> {
+  for (const rows of slicesOf(plan)) {
+    yield rows
+    await yieldToEventLoop()
+    signal.throwIfAborted()
+  }
 }
 
 export const sqlCount = (sqlite: Database.Database, query: string): number =>
@@ -55,24 +69,13 @@ export const bytesOf = (gzip: Buffer, cursor: string | null, cursorAt: number | 
   }
 }
 
-/** SQLite's own checks: every page, index and constraint, and that every referenced row exists. */
-export const pagesOfFile = (sqlite: Database.Database, report: ReportDamage): number => {
-  const found = sqlite.prepare<[], string>('PRAGMA integrity_check').pluck().all()
-  for (const line of found)
-    if (line !== 'ok')
-      report({ en: `SQLite finds: ${line.replace(/\s+/g, ' ')}`, es: `SQLite encuentra: ${line.replace(/\s+/g, ' ')}` })
-  const orphans = sqlite
-    .prepare<[], { table: string; rowid: number | null; parent: string }>('PRAGMA foreign_key_check')
-    .all()
-  for (const { table, rowid, parent } of orphans)
-    report({
-      en: `row ${rowid ?? 'without number'} of ${table} names a row of ${parent} that is not there`,
-      es: `la fila ${rowid ?? 'sin número'} de ${table} nombra una fila de ${parent} que no está`,
-    })
-  return sqlCount(sqlite, 'PRAGMA page_count')
-}
-
-export const pages: VerificationPart = {
-  name: 'pages',
-  check: async ({ sqlite }, report) => pagesOfFile(sqlite, report),
+/** The parts of the database that were checked, and the damage found. */
+export interface DatabaseVerification {
+  readonly checked: readonly { readonly what: string; readonly number: number }[]
+  /** One line for each of the first damages. */
+  readonly damage: readonly Both<string>[]
+  /** The number of all damages. */
+  readonly damages: number
+  /** The time of the last pull, act or change of policy. Null when there is none. */
+  readonly upTo: Instant | null
 }

@@ -5,45 +5,44 @@ import type { Both } from '../../../std/both.ts'
 import { CuadreError } from '../../../std/errors.ts'
 import { openDatabase } from '../../connection/database.ts'
 import { asFault } from '../../connection/fault.ts'
-import { answers } from './answers.ts'
-import { content } from './content.ts'
+import type { ProvingPart } from '../../tables.ts'
+import { answers, content } from './answers.ts'
+import { pages, schema } from './file.ts'
 import { keys } from './keys.ts'
 import { chains, links } from './links.ts'
 import { counters, discrepancies, lists, pulls, sequence } from './lists.ts'
-import { schema } from './schema.ts'
-import {
-  type AnswerReader,
-  type DatabaseToVerify,
-  pages,
-  type ReportDamage,
-  type VerificationPart,
+import type {
+  AnswerReader,
+  DatabaseToVerify,
+  DatabaseVerification,
+  ReportDamage,
+  VerificationPart,
 } from './verification-part.ts'
 
-/** The parts of the database that were checked, and the damage found. */
-export interface DatabaseVerification {
-  readonly checked: readonly { readonly what: string; readonly number: number }[]
-  /** One line for each of the first damages. */
-  readonly damage: readonly Both<string>[]
-  /** The number of all damages. */
-  readonly damages: number
-  /** The time of the last pull, act or change of policy. Null when there is none. */
-  readonly upTo: Instant | null
+interface NamedPart {
+  readonly es: string
+  readonly check: VerificationPart
+  /** Whether the facts of one slot depend on it. The bytes of its answers are verified by their users. */
+  readonly ofSlot: boolean
 }
 
-const PARTS: readonly VerificationPart[] = [
-  pages,
-  answers,
-  content,
-  lists,
-  pulls,
-  discrepancies,
-  sequence,
-  chains,
-  links,
-  keys,
-  counters,
-  schema,
-]
+/** Each part by its name, which is that of JSON and of English; it names the things that are counted. */
+const PARTS = {
+  pages: { es: 'páginas', check: pages, ofSlot: false },
+  answers: { es: 'respuestas', check: answers, ofSlot: false },
+  'pulls compared with their answers': { es: 'lecturas cotejadas con sus respuestas', check: content, ofSlot: true },
+  'invoice versions': { es: 'versiones de facturas', check: lists, ofSlot: true },
+  pulls: { es: 'lecturas', check: pulls, ofSlot: false },
+  discrepancies: { es: 'hallazgos', check: discrepancies, ofSlot: true },
+  'numbers of the sequence': { es: 'números de la secuencia', check: sequence, ofSlot: true },
+  'decisions and states of discrepancies': { es: 'decisiones y situaciones de hallazgos', check: chains, ofSlot: true },
+  'digests of the chain': { es: 'huellas de la cadena', check: links, ofSlot: true },
+  'keys of invoices': { es: 'claves de facturas', check: keys, ofSlot: false },
+  counters: { es: 'contadores', check: counters, ofSlot: false },
+  'tables, indexes and triggers': { es: 'tablas, índices y disparadores', check: schema, ofSlot: true },
+} satisfies Readonly<Record<ProvingPart, NamedPart>> & Readonly<Record<string, NamedPart>>
+
+type Parts = readonly (readonly [name: string, part: NamedPart])[]
 
 /** The most lines, since a file that lost a page may have a million damaged rows. */
 const DAMAGE_LINES_MAX = 100
@@ -57,10 +56,7 @@ export const verifyDatabaseFile = (
   path: string,
   reader: AnswerReader,
   signal: AbortSignal,
-): Promise<DatabaseVerification> => verified(path, PARTS, { reader, slotOf: () => null }, signal)
-
-/** The parts that the facts of one slot depend on. The bytes of its answers are verified by their users. */
-const PARTS_OF_SLOT: readonly VerificationPart[] = [content, lists, discrepancies, sequence, chains, links, schema]
+): Promise<DatabaseVerification> => verified(path, Object.entries(PARTS), { reader, slotOf: () => null }, signal)
 
 /** Verifies what the database holds of one slot of a merchant, by the merchant's first name. */
 export const verifySlot = (
@@ -74,7 +70,8 @@ export const verifySlot = (
       .prepare<[string, string, string], number>('SELECT id FROM slot WHERE merchant = ? AND date = ? AND cycle = ?')
       .pluck()
       .get(merchant, date, cycle) ?? null
-  return verified(path, PARTS_OF_SLOT, { reader, slotOf }, signal)
+  const parts = Object.entries(PARTS).filter(([, { ofSlot }]) => ofSlot)
+  return verified(path, parts, { reader, slotOf }, signal)
 }
 
 interface VerifyScope {
@@ -84,7 +81,7 @@ interface VerifyScope {
 
 const verified = async (
   path: string,
-  parts: readonly VerificationPart[],
+  parts: Parts,
   { reader, slotOf }: VerifyScope,
   signal: AbortSignal,
 ): Promise<DatabaseVerification> => {
@@ -99,10 +96,10 @@ const verified = async (
     sqlite.exec('BEGIN')
     const slot = slotOf(sqlite)
     const checked: { what: string; number: number }[] = []
-    for (const part of parts) {
+    for (const [what, part] of parts) {
       signal.throwIfAborted()
-      const number = await readable(part, { sqlite, db, reader, slot }, report, signal, path)
-      checked.push({ what: part.name, number })
+      const number = await readable([what, part], { sqlite, db, reader, slot }, report, signal, path)
+      checked.push({ what, number })
     }
     return { checked, damage, damages, upTo: lastInstant(sqlite, path) }
   } catch (error) {
@@ -124,19 +121,19 @@ const lastInstant = (sqlite: Database.Database, path: string): Instant | null =>
 
 /** Unreadable values, or values of a wrong type, are damage too; the other parts are still checked. */
 const readable = async (
-  part: VerificationPart,
+  [what, { es, check }]: Parts[number],
   database: DatabaseToVerify,
   report: ReportDamage,
   signal: AbortSignal,
   path: string,
 ): Promise<number> => {
   try {
-    return await part.check(database, report, signal)
+    return await check(database, report, signal)
   } catch (error) {
     if (signal.aborted || !isDamage(error, path)) throw error
     report({
-      en: `not all of the ${part.name} can be read`,
-      es: `no se puede leer todo de: ${partInSpanish(part.name)}`,
+      en: `not all of the ${what} can be read`,
+      es: `no se puede leer todo de: ${es}`,
     })
     return 0
   }
@@ -172,21 +169,10 @@ export const requireWhole = (path: string, verified: DatabaseVerification): void
 }
 
 /** In English the parts of a verification have their names of JSON. */
-export const partInSpanish = (part: string): string => IN_SPANISH.get(part) ?? part
+export const partInSpanish = (part: string): string =>
+  OF_INBOX[part] ?? Object.entries(PARTS).find(([name]) => name === part)?.[1].es ?? part
 
-const IN_SPANISH = new Map([
-  ['pages', 'páginas'],
-  ['tables, indexes and triggers', 'tablas, índices y disparadores'],
-  ['numbers of the sequence', 'números de la secuencia'],
-  ['counters', 'contadores'],
-  ['answers', 'respuestas'],
-  ['pulls', 'lecturas'],
-  ['pulls compared with their answers', 'lecturas cotejadas con sus respuestas'],
-  ['invoice versions', 'versiones de facturas'],
-  ['keys of invoices', 'claves de facturas'],
-  ['discrepancies', 'hallazgos'],
-  ['decisions and states of discrepancies', 'decisiones y situaciones de hallazgos'],
-  ['digests of the chain', 'huellas de la cadena'],
-  ['pages of the inbox', 'páginas de las notificaciones'],
-  ['notifications', 'notificaciones'],
-])
+const OF_INBOX: Readonly<Record<string, string>> = {
+  'pages of the inbox': 'páginas de las notificaciones',
+  notifications: 'notificaciones',
+}

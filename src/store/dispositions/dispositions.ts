@@ -1,37 +1,32 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Instant } from '../../core/calendar/calendar.ts'
-import type { ActStamp, DispositionIntent } from '../../core/findings/act.ts'
+import type { Act, ActStamp } from '../../core/findings/act.ts'
 import type { ChargebackTie } from '../../rules/assessment/chargeback-account.ts'
-import { withStoreErrors } from '../connection/fault.ts'
-import type { MerchantDatabase } from '../connection/merchant-database.ts'
-import { endDecisions } from '../findings/shown.ts'
-import { act, eventSequence } from '../schema.ts'
-import { detailsOf, jsonOf, recoveriesInForce, writeActRow, writeActs } from './acts.ts'
+import { type MerchantDatabase, repository } from '../connection/merchant-database.ts'
+import { type DecisionState, decisionsIn } from '../findings/shown.ts'
+import { act, discrepancy, eventSequence } from '../schema.ts'
+import { decisionsEndedBy, detailsOf, jsonOf, recoveriesInForce, writeActRow, writeActs, writeEnds } from './acts.ts'
 
-/** People's dispositions of discrepancies, and what they say of chargebacks. */
-export const createDispositionRepository = (database: MerchantDatabase) =>
-  withStoreErrors(database.path, {
-    /** Records a person's dispositions of discrepancies of this merchant: all or none. */
-    record: (intents: readonly DispositionIntent[], who: Pick<ActStamp, 'by' | 'at'>) =>
-      writeActs(database, intents, who),
-    /**
-     * Reopens discrepancies whose acceptance or claim ended before that moment. No other method of the store depends on
-     * the time.
-     */
-    endDecisions: (at: Instant) => endDecisions(database, at),
-    /** Stores that these adjustments debited these chargebacks. Returns the number of the tie. */
-    tieChargebacks: (
-      tie: Pick<ChargebackTie, 'invoiceIds' | 'adjustments' | 'reason'>,
-      who: Pick<ActStamp, 'by' | 'at'>,
-    ) => writeChargebackTie(database, tie, who),
-    /** Undoes the tie with this number. */
-    untieChargebacks: (tie: number, reason: string, who: Pick<ActStamp, 'by' | 'at'>) =>
-      writeChargebackUntie(database, tie, reason, who),
-    /** All ties of chargebacks, oldest first, including those that were undone. */
-    chargebackTies: () => chargebackTies(database),
-    /** What was paid of claims elsewhere, oldest first. */
-    recoveries: async () => recoveriesInForce(database),
-  })
+/**
+ * Reopens discrepancies whose acceptance or claim has ended. Those that are already open for another reason are not
+ * changed.
+ */
+const endDecisions = async (database: MerchantDatabase, at: Instant): Promise<readonly Act[]> => {
+  const inSlots = new Map<number, ReadonlyMap<string, DecisionState>>()
+  const isToEnd = (id: string): boolean => {
+    const slot = slotOf(database, id)
+    if (slot === undefined) return false
+    const states = inSlots.get(slot) ?? decisionsIn(database, slot)
+    inSlots.set(slot, states)
+    const state = states.get(id)?.state
+    return state === 'accepted' || state === 'claimed'
+  }
+  const ended = decisionsEndedBy(database, at).filter(({ discrepancy: id }) => isToEnd(id))
+  return ended.length === 0 ? [] : writeEnds(database, ended, at)
+}
+
+const slotOf = ({ db }: MerchantDatabase, id: string): number | undefined =>
+  db.select({ slot: discrepancy.slot }).from(discrepancy).where(eq(discrepancy.id, id)).get()?.slot
 
 type Who = Pick<ActStamp, 'by' | 'at'>
 
@@ -76,3 +71,13 @@ const chargebackTies = ({ db, merchant }: MerchantDatabase): readonly Chargeback
     return [{ number, at, by, reason, invoiceIds, adjustments, undone: undoings.get(number) ?? null }]
   })
 }
+
+/** People's dispositions of discrepancies, and what they say of chargebacks. */
+export const createDispositionRepository = repository({
+  record: writeActs,
+  endDecisions,
+  tieChargebacks: writeChargebackTie,
+  untieChargebacks: writeChargebackUntie,
+  chargebackTies,
+  recoveries: recoveriesInForce,
+})
