@@ -13,7 +13,6 @@ import { HISTORY } from './history.ts'
 import { IN_TRANSIT } from './in-transit.ts'
 import { ENQUEUE, QUEUE_STATUS } from './queue.ts'
 import { INBOX, JOB, SWEEP } from './run-document.ts'
-import { FOUND } from './search-report.ts'
 import { STATEMENT } from './statement-document.ts'
 import { STATUS } from './status.ts'
 
@@ -40,7 +39,6 @@ export const DOCUMENTS: readonly Described[] = [
   { name: 'export', shape: EXPORT },
   { name: 'fees fit', shape: FEES_FIT },
   { name: 'fees', shape: FEES },
-  { name: 'find', shape: FOUND },
   { name: 'history', shape: HISTORY },
   { name: 'in-transit', shape: IN_TRANSIT },
   { name: 'queue status', shape: QUEUE_STATUS },

@@ -95,8 +95,6 @@ export const FOUND = shape<SearchReport>()({
   hasMore: truth.as('Whether there are more, of older settlements.'),
 })
 
-export const searchDocument = FOUND.of
-
 /** An invoice in the list of one settlement, as last listed. */
 export type InvoiceInSettlementDocument = DocumentOf<typeof IN_SETTLEMENT>
 export type FindDocument = AnswerDocument<'find'> & DocumentOf<typeof FOUND>

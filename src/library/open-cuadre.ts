@@ -10,6 +10,7 @@ import { JOB, type RunDocument } from '../../reports/documents/run-document.ts'
 import { asOfIn, slotIn } from '../input/dates.ts'
 import { oneOf, refuseUnlessFunction } from '../input/readers.ts'
 import { CHARGEBACKS } from '../questions/chargebacks.ts'
+import { FIND } from '../questions/find.ts'
 import { MERCHANTS_LIST } from '../questions/merchants.ts'
 import { READINGS } from '../questions/readings.ts'
 import { RUNS_LIST, RUNS_SHOW } from '../questions/runs.ts'
@@ -20,7 +21,6 @@ import type { CuadreSettings } from './cuadre-settings.ts'
 import { discrepancyCalls } from './discrepancy-calls.ts'
 import { documentOf } from './document-of.ts'
 import { feesCall } from './fees-call.ts'
-import { findCall } from './find-call.ts'
 import { jobContext, loadProgramSettings } from './job-context.ts'
 import { periodCalls } from './period-calls.ts'
 import { questionCalls } from './question-calls.ts'
@@ -49,7 +49,7 @@ export const openCuadre = (options: CuadreSettings = {}): Cuadre => {
       return queue.write(async () => jobDocument('check', await checkJob(context, request)))
     },
     explain: (date, cycle, options) => queue.read(() => explain(context, date, cycle, options)),
-    find: (text, options) => queue.read(() => findCall(context, text, options)),
+    find: call(FIND),
     statement: (options) => queue.read(() => statementCall(context, options)),
     fees: (options) => queue.read(() => feesCall(context, options)),
     chargebacks: { list: call(CHARGEBACKS) },

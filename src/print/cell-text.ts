@@ -6,6 +6,8 @@ import { digitsOf, numberIn, signedDigitsOf } from '../words/money.ts'
 import { type Kind, linesOf, type ReportCell, type ReportColumn, type ReportTable } from './report.ts'
 
 const NUMBERS: ReadonlySet<Kind> = new Set(['id', 'count', 'money', 'change', 'rate', 'percent'])
+/** What the service wrote as a time may be something else. */
+const CLOCK = /^\d{4}-\d\d-\d\d \d\d:\d\d/
 
 /** Whether a column is aligned to the right. */
 export const isNumber = ({ kind }: Pick<ReportColumn, 'kind'>): boolean => NUMBERS.has(kind)
@@ -22,7 +24,7 @@ export const cellText = (given: ReportCell, { kind, words }: ReportColumn, langu
   const text = String(cell)
   if (kind === 'date') return dayIn(text, language)
   if (kind === 'days') return text.replaceAll(/\d{4}-\d{2}-\d{2}/g, (day) => dayIn(day, language))
-  if (kind === 'time') return language === 'en' ? text : clockIn(text, language)
+  if (kind === 'time' && CLOCK.test(text)) return language === 'en' ? text : clockIn(text, language)
   return words?.[text]?.[language] ?? text
 }
 

@@ -78,6 +78,8 @@ export interface ReportTable extends Placed {
   readonly groups: readonly LineGroup[]
   /** A short name for its sheet, where the title is long. */
   readonly sheet?: Both<string>
+  /** It is too wide for a screen, which shows the columns of each line one below the other. */
+  readonly isStacked?: true
   /** The most lines that a screen shows. */
   readonly most?: number
   /** Said in place of a table without lines; without it nothing is. */

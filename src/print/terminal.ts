@@ -1,6 +1,7 @@
 import { alignColumns } from '../std/align-columns.ts'
 import type { Both } from '../std/both.ts'
 import { harmless } from '../std/harmless.ts'
+import { largest } from '../std/largest.ts'
 import { wrapText } from '../std/wrap-text.ts'
 import { cellText, isNumber, withoutEmptyColumns } from './cell-text.ts'
 import type { Display } from './display.ts'
@@ -38,6 +39,7 @@ const tableLines = (whole: ReportTable, display: Display): readonly string[] => 
   const of = withoutEmptyColumns(whole, language)
   const lines = linesOf(of)
   if (lines.length === 0) return of.none === undefined ? [] : wrapText('', of.none[language], width)
+  if (of.isStacked) return stackedLines(of, display)
   const rows = of.groups.flatMap(({ title, lines: own }): readonly Shown[] => [
     ...(title === undefined ? [] : [{ heading: title[language] }]),
     ...own,
@@ -53,6 +55,18 @@ const tableLines = (whole: ReportTable, display: Display): readonly string[] => 
     ...[head, ...text],
     ...(more === 0 ? [] : [{ en: `and ${more} more`, es: `y ${more} más` }[language]]),
   ]
+}
+
+/** Of each line the columns in which something stands, with an empty line between lines. */
+const stackedLines = (of: ReportTable, { width, language }: Display): readonly string[] => {
+  const room = largest(of.columns.map(({ head }) => head[language].length)) + 2
+  return linesOf(of).flatMap(({ cells }, place) => [
+    ...(place === 0 ? [] : ['']),
+    ...of.columns.flatMap((column, at) => {
+      const text = copyable(harmless(cellText(cells[at] ?? null, column, language)))
+      return text === '' ? [] : wrapText(column.head[language].padEnd(room), text, width)
+    }),
+  ])
 }
 
 /** Where a table has totals, their names begin with a sign, and those of other lines with as many spaces. */

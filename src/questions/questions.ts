@@ -2,6 +2,7 @@ import { BANK_ACCOUNTS, BANK_FILES } from './bank.ts'
 import { BANK_LIST } from './bank-list.ts'
 import { CHARGEBACKS } from './chargebacks.ts'
 import { DISCREPANCIES, DISCREPANCY_SHOWN } from './discrepancies.ts'
+import { FIND } from './find.ts'
 import { MERCHANTS_LIST } from './merchants.ts'
 import type { AnyQuestion } from './question.ts'
 import { READINGS } from './readings.ts'
@@ -15,6 +16,7 @@ export const QUESTIONS: readonly AnyQuestion[] = [
   BANK_FILES,
   BANK_ACCOUNTS,
   CHARGEBACKS,
+  FIND,
   READINGS,
   RUNS_LIST,
   RUNS_SHOW,

@@ -27,7 +27,7 @@ import { READINGS } from '../../reports/documents/readings.ts'
 import { JOB } from '../../reports/documents/run-document.ts'
 import { runMetrics } from '../../reports/documents/run-metrics.ts'
 import { verdictsOf, WHOLE_RUN } from '../../reports/documents/runs.ts'
-import { searchDocument } from '../../reports/documents/search-report.ts'
+import { FOUND } from '../../reports/documents/search-report.ts'
 import { settlementDocument } from '../../reports/documents/settlement-document.ts'
 import { STATEMENT } from '../../reports/documents/statement-document.ts'
 import { STATUS, statusReport } from '../../reports/documents/status.ts'
@@ -512,7 +512,7 @@ test('where an invoice is, and what is known of it there', async () => {
   const nobody = aPaidInvoice({ customerDocument: null, customerName: null })
   await told(
     'search',
-    searchDocument({
+    FOUND.of({
       merchant: 'casa',
       mode: 'exact',
       from: MARCH.from,

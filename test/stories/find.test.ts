@@ -1,17 +1,15 @@
 import { expect, test } from 'vitest'
-import { findInvoices } from '../../jobs/find.ts'
-import { searchDocument } from '../../reports/documents/search-report.ts'
-import { findText } from '../../src/cli/commands/find.ts'
+import { FOUND, type SearchReport } from '../../reports/documents/search-report.ts'
 import type { AsOf } from '../../src/core/past-run.ts'
-import { zoneByName } from '../../src/input/zone.ts'
 import { jsonText } from '../../src/print/json.ts'
+import { terminalText } from '../../src/print/terminal.ts'
+import { FIND } from '../../src/questions/find.ts'
 import { type Nights, startNights } from './night.ts'
 import type { Told } from './service.ts'
 import { paid, settlement, somePaid } from './told.ts'
 
-const SCREEN = { width: 80, language: 'en' } as const
+const SCREEN = { width: 80, language: 'en', colour: false } as const
 const DATE = '2026-03-12'
-const ZONE = zoneByName('America/Bogota')
 
 /** A tenant whose document and name the merchant writes everywhere. */
 const MARTA: Told = {
@@ -43,56 +41,89 @@ const find = (
   nights: Nights,
   text: string,
   { names = false, asOf = null }: { names?: boolean; asOf?: AsOf | null } = {},
-) => findInvoices({ ...nights.context(), asOf }, { text, names })
+) => FIND.read({ ...nights.context(), asOf, databases: () => [], pathAsTyped: (path) => path }, { text, names })
+
+const shownOf = (nights: Nights, report: SearchReport) =>
+  terminalText(FIND.report(report, nights.context(), { text: '', names: false }), SCREEN)
 
 test.each([['CTR-7'], ['1020304050'], [`P-${DATE}-11-1`], [`${DATE}-11-001`], ['ARR-1.020.304.050']])(
   'an invoice is found by %s, with what it said then and says now, and without its customer',
   async (text) => {
     const nights = await twoNights()
     const report = await find(nights, text)
-    const shown = findText(report, ZONE, SCREEN)
+    const shown = shownOf(nights, report)
     expect(shown.split('\n').slice(1).join('\n')).toMatchInlineSnapshot(`
       "
-      Invoice 2026-03-12-11-001
-        reference ARR-***; contract CTR-7; document ***; Arriendo de ***
-        2026-03-12 cycle 11  reconciled
-          ready at first, paid now: asked for COP 1,001,000, paid COP 1,001,000 on
-          2026-03-12 08:03:00 by pse (P-2026-03-12-11-1)
-          listed since 2026-03-12 13:30:00
-          warning NOT_PAID, resolved (f92f9595)
+      Invoice         2026-03-12-11-001
+      Reference       ARR-***
+      Contract        CTR-7
+      Document        ***
+      Description     Arriendo de ***
+      Settlement      2026-03-12
+      Cycle           11
+      Result          reconciled
+      First status    ready
+      Status          paid
+      Asked for, COP  1,001,000
+      Paid, COP       1,001,000
+      Paid at         2026-03-12 08:03:00
+      Method          pse
+      Payment         P-2026-03-12-11-1
+      Listed since    2026-03-12 13:30:00
+      Discrepancies   warning NOT_PAID, resolved (f92f9595)
       "
     `)
-    expect(`${shown}${jsonText(searchDocument(report))}`).not.toMatch(/Marta|Quiroga|020.?304/)
+    expect(`${shown}${jsonText(FOUND.of(report))}`).not.toMatch(/Marta|Quiroga|020.?304/)
   },
 )
 
 test('a payment that two invoices carry shows both, with the finding and its pesos', async () => {
   const nights = await twoNights()
   const report = await find(nights, `P-${DATE}-11-2`)
-  expect(findText(report, ZONE, SCREEN)).toMatchInlineSnapshot(`
+  expect(shownOf(nights, report)).toMatchInlineSnapshot(`
     "2 invoices with this payment id in the settlements of 2026-03-12.
 
-    Invoice 2026-03-12-11-002
-      reference R-2026-03-12-11-2; contract 00002; document ***; Arriendo 2
-      2026-03-12 cycle 11  reconciled
-        paid: asked for COP 1,002,000, paid COP 1,002,000 on 2026-03-12 08:03:00 by
-        pse (P-2026-03-12-11-2)
-        listed since 2026-03-12 13:30:00
+    Invoice         2026-03-12-11-002
+    Reference       R-2026-03-12-11-2
+    Contract        00002
+    Document        ***
+    Description     Arriendo 2
+    Settlement      2026-03-12
+    Cycle           11
+    Result          reconciled
+    First status    paid
+    Status          paid
+    Asked for, COP  1,002,000
+    Paid, COP       1,002,000
+    Paid at         2026-03-12 08:03:00
+    Method          pse
+    Payment         P-2026-03-12-11-2
+    Listed since    2026-03-12 13:30:00
 
-    Invoice 2026-03-12-13-009
-      reference R-2026-03-12-13-9; contract 00009; document ***; Arriendo 9
-      2026-03-12 cycle 13  exceptions
-        paid: asked for COP 1,009,000, paid COP 1,009,000 on 2026-03-12 08:03:00 by
-        pse (P-2026-03-12-11-2)
-        listed since 2026-03-12 22:30:00
-        error DUPLICATE_PAYMENT, COP 1,009,000, new (6e53f6a8)
+    Invoice         2026-03-12-13-009
+    Reference       R-2026-03-12-13-9
+    Contract        00009
+    Document        ***
+    Description     Arriendo 9
+    Settlement      2026-03-12
+    Cycle           13
+    Result          exceptions
+    First status    paid
+    Status          paid
+    Asked for, COP  1,009,000
+    Paid, COP       1,009,000
+    Paid at         2026-03-12 08:03:00
+    Method          pse
+    Payment         P-2026-03-12-11-2
+    Listed since    2026-03-12 22:30:00
+    Discrepancies   error DUPLICATE_PAYMENT, COP 1,009,000, new (6e53f6a8)
     "
   `)
 })
 
 test('names are shown to whoever asks for them', async () => {
   const nights = await twoNights()
-  const shown = findText(await find(nights, 'CTR-7', { names: true }), ZONE, SCREEN)
+  const shown = shownOf(nights, await find(nights, 'CTR-7', { names: true }))
   expect(shown).toContain('Marta Quiroga')
   expect(shown).not.toMatch(/020.?304/)
 })
@@ -104,7 +135,7 @@ test('only where nothing is exactly the text, what begins with it is shown', asy
     invoices: [{ fields: ['contract'] }, { fields: ['contract'] }],
   })
   expect(
-    findText(await find(nights, 'CTR'), ZONE, SCREEN)
+    shownOf(nights, await find(nights, 'CTR'))
       .split('\n')
       .slice(0, 2)
       .join(' '),
@@ -115,7 +146,7 @@ test('only where nothing is exactly the text, what begins with it is shown', asy
 
 test('where there is nothing it says what was searched, and through which day', async () => {
   const nights = await twoNights()
-  expect(findText(await find(nights, 'CTR-8'), ZONE, SCREEN)).toMatchInlineSnapshot(`
+  expect(shownOf(nights, await find(nights, 'CTR-8'))).toMatchInlineSnapshot(`
     "No invoice in the settlements of 2026-03-12 has this text, or one that begins
     with it, as its invoice id, reference, contract, document or payment id.
     "
@@ -136,7 +167,7 @@ test('an invoice that left says since when', async () => {
   const second = paid(DATE, '11', 2)
   nights.service.tell(DATE, '11', { settlement: settlement(DATE, '11', [second]), invoices: [second] })
   await nights.run({ date: DATE, cycles: ['11'] })
-  const shown = findText(await find(nights, 'CTR-7'), ZONE, SCREEN)
-  expect(shown).toContain('listed since 2026-03-12 13:30:00, and no longer listed since 2026-03-13')
+  const shown = shownOf(nights, await find(nights, 'CTR-7'))
+  expect(shown).toMatch(/Not listed since +2026-03-13/)
   expect(shown).toContain('error INVOICE_VANISHED, COP 1,001,000, new')
 })

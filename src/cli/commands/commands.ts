@@ -2,6 +2,7 @@ import { BANK_ACCOUNTS, BANK_FILES } from '../../questions/bank.ts'
 import { BANK_LIST } from '../../questions/bank-list.ts'
 import { CHARGEBACKS } from '../../questions/chargebacks.ts'
 import { DISCREPANCIES, DISCREPANCY_SHOWN } from '../../questions/discrepancies.ts'
+import { FIND } from '../../questions/find.ts'
 import { MERCHANTS_LIST } from '../../questions/merchants.ts'
 import { RUNS_LIST, RUNS_SHOW } from '../../questions/runs.ts'
 import type { Command } from '../framework/command.ts'
@@ -27,7 +28,6 @@ import { explain } from './explain.ts'
 import { exportCommand } from './export.ts'
 import { fees } from './fees.ts'
 import { feesFit } from './fees-fit.ts'
-import { find } from './find.ts'
 import { history } from './history.ts'
 import { inTransit } from './in-transit.ts'
 import { init } from './init.ts'
@@ -82,7 +82,7 @@ export const COMMANDS: readonly Command[] = [
   audit,
   feesFit,
   explain,
-  find,
+  commandOf(FIND),
   history,
   readings,
   commandOf(RUNS_LIST),
