@@ -1,6 +1,6 @@
 import type { Zone } from '../../src/core/calendar/calendar.ts'
 import type { AnswerPart, PastPull } from '../../src/core/pull/pull.ts'
-import { column, ledger } from './ledger.ts'
+import { csvColumn, ledger } from './ledger.ts'
 
 /** One answer of a pull, and the file of the pack with its bytes. */
 export interface AuditedAnswer {
@@ -27,46 +27,24 @@ export interface AnswerFile {
 
 /** One row for each answer of a pull, in the order of reading. The context maps the number of a pull to its time. */
 export const ANSWER_LEDGER = ledger<AuditedAnswer, ReadonlyMap<number, string>>('answers.csv', [
-  column('pull', {
-    of: ({ pull }) => pull,
-    meaning: 'the number of the pull that read it',
-  }),
-  column('read_at', {
-    of: ({ pull }, readAt) => readAt.get(pull) ?? null,
-    meaning: 'when',
-  }),
-  column('part', {
-    of: ({ part }) => part,
-    meaning: 'the settlement before the list or after it, a page of the list, or an invoice that had left',
-  }),
-  column('place', {
-    of: ({ place }) => place,
-    meaning: 'its place among the answers of that part',
-  }),
-  column('request', {
-    of: ({ request }) => request,
-    meaning: 'the path and query that were asked for',
-  }),
-  column('status', {
-    of: ({ status }) => status,
-    meaning: 'the HTTP status',
-  }),
-  column('bytes', {
-    of: ({ file }) => file.bytes,
-    meaning: 'the size of the file',
-  }),
-  column('sha256', {
-    of: ({ file }) => file.sha256,
-    meaning: 'the SHA-256 of the file',
-  }),
-  column('file', {
-    of: ({ file }) => file.name,
-    meaning: 'the file that has the answer; answers that are alike share one',
-  }),
-  column('original_sha256', {
-    of: ({ file }) => file.original,
-    meaning: 'the SHA-256 of the answer as it came; in a masked pack it differs from that of the file, or is empty',
-  }),
+  csvColumn('pull', ({ pull }) => pull, 'the number of the pull that read it'),
+  csvColumn('read_at', ({ pull }, readAt) => readAt.get(pull) ?? null, 'when'),
+  csvColumn(
+    'part',
+    ({ part }) => part,
+    'the settlement before the list or after it, a page of the list, or an invoice that had left',
+  ),
+  csvColumn('place', ({ place }) => place, 'its place among the answers of that part'),
+  csvColumn('request', ({ request }) => request, 'the path and query that were asked for'),
+  csvColumn('status', ({ status }) => status, 'the HTTP status'),
+  csvColumn('bytes', ({ file }) => file.bytes, 'the size of the file'),
+  csvColumn('sha256', ({ file }) => file.sha256, 'the SHA-256 of the file'),
+  csvColumn('file', ({ file }) => file.name, 'the file that has the answer; answers that are alike share one'),
+  csvColumn(
+    'original_sha256',
+    ({ file }) => file.original,
+    'the SHA-256 of the answer as it came; in a masked pack it differs from that of the file, or is empty',
+  ),
 ])
 
 /** The time of each pull by its number, in the zone. */

@@ -1,22 +1,16 @@
 import type { Cell, Row } from '../../src/core/cell.ts'
 import { byCodeAndSubject, type Cause, type Discrepancy, differenceOf } from '../../src/core/findings/discrepancy.ts'
 import { compareSlots } from '../../src/core/slot.ts'
+import { column } from '../../src/print/report.ts'
 import { groupCases } from '../../src/rules/assessment/case.ts'
 import type { SlotReport } from '../../src/rules/assessment/slot-report.ts'
+import { CELL_WORDS } from '../../src/words/cell-words.ts'
 import type { Language } from '../../src/words/language.ts'
 import { messageIn } from '../../src/words/sentences.ts'
-import {
-  type LedgerContext,
-  ledger,
-  SHAPE,
-  settlementColumns,
-  type Tones,
-  type WorkbookColumn,
-  workbookColumn,
-} from './ledger.ts'
+import { type LedgerContext, ledger, settlementColumns } from './ledger.ts'
 
-const SEVERITY_TONES: Tones = { error: 'bad', warning: 'warning' }
-const STATE_TONES: Tones = { resolved: 'good', accepted: 'good', paid: 'good', claimed: 'warning' }
+const SEVERITY_TONES = { error: 'bad', warning: 'warning' } as const
+const STATE_TONES = { resolved: 'good', accepted: 'good', paid: 'good', claimed: 'warning' } as const
 
 /**
  * Context of the rows of discrepancies. Sentences are in the language of the settings; everything else is as in JSON.
@@ -32,99 +26,76 @@ export const codesOf = (causes: readonly Cause[]): Cell =>
     .toSorted()
     .join(' ') || null
 
-export const DISCREPANCY_LEDGER = ledger<
-  Discrepancy,
-  DiscrepancyContext,
-  WorkbookColumn<Discrepancy, DiscrepancyContext>
->('discrepancies.csv', [
-  workbookColumn('id', {
-    of: ({ id }) => id,
-    ...SHAPE.text(18),
-    head: { en: 'Id', es: 'Id' },
+export const DISCREPANCY_LEDGER = ledger<Discrepancy, DiscrepancyContext>('discrepancies.csv', [
+  column('id', 'text', { en: 'Id', es: 'Id' }, ({ id }) => id, {
+    width: 18,
     meaning: 'the same for as long as it lasts; `discrepancies show` takes it',
   }),
-  workbookColumn('case', {
-    of: (discrepancy) => discrepancy.case,
-    ...SHAPE.text(18),
-    head: { en: 'Case', es: 'Caso' },
+  column('case', 'text', { en: 'Case', es: 'Caso' }, (discrepancy) => discrepancy.case, {
+    width: 18,
     meaning: 'the findings that one event made have one; the id of its gravest finding when it was first shown',
   }),
   ...settlementColumns<Discrepancy, DiscrepancyContext>(({ slot }) => slot),
-  workbookColumn('code', {
-    of: ({ code }) => code,
-    ...SHAPE.text(25),
-    head: { en: 'Code', es: 'Código' },
+  column('code', 'text', { en: 'Code', es: 'Código' }, ({ code }) => code, {
+    width: 25,
     meaning: 'the check that found it',
   }),
-  workbookColumn('severity', {
-    of: ({ severity }) => severity,
-    ...SHAPE.text(11),
-    head: { en: 'Severity', es: 'Gravedad' },
+  column('severity', 'text', { en: 'Severity', es: 'Gravedad' }, ({ severity }) => severity, {
+    width: 11,
+    words: CELL_WORDS.severity,
     meaning: 'error, warning or info',
     tones: SEVERITY_TONES,
   }),
-  workbookColumn('state', {
-    of: ({ state }) => state,
-    ...SHAPE.text(11),
-    head: { en: 'State', es: 'Situación' },
+  column('state', 'text', { en: 'State', es: 'Situación' }, ({ state }) => state, {
+    width: 11,
+    words: CELL_WORDS.state,
     meaning: 'new, open, accepted, claimed or resolved',
     tones: STATE_TONES,
   }),
-  workbookColumn('subject', {
-    of: ({ subject }) => subject,
-    ...SHAPE.text(30),
-    head: { en: 'Subject', es: 'Asunto' },
+  column('subject', 'text', { en: 'Subject', es: 'Asunto' }, ({ subject }) => subject, {
+    width: 30,
     meaning: 'what it is about: the settlement, an invoice, a payment',
   }),
-  workbookColumn('unit', {
-    of: ({ figures }) => figures.unit,
-    ...SHAPE.text(10),
-    head: { en: 'Unit', es: 'Unidad' },
+  column('unit', 'text', { en: 'Unit', es: 'Unidad' }, ({ figures }) => figures.unit, {
+    width: 10,
+    words: CELL_WORDS.unit,
     meaning: 'what both figures are: COP, invoices; empty for text',
   }),
-  workbookColumn('reported', {
-    of: ({ figures }) => figures.reported,
-    ...SHAPE.number(18),
-    head: { en: 'Reported', es: 'Reportado' },
+  column('reported', 'money', { en: 'Reported', es: 'Reportado' }, ({ figures }) => figures.reported, {
+    isSummed: false,
     meaning: 'what the service says',
   }),
-  workbookColumn('expected', {
-    of: ({ figures }) => figures.expected,
-    ...SHAPE.number(18),
-    head: { en: 'Expected', es: 'Esperado' },
+  column('expected', 'money', { en: 'Expected', es: 'Esperado' }, ({ figures }) => figures.expected, {
+    isSummed: false,
     meaning: 'what it should be',
   }),
-  workbookColumn('difference', {
-    of: ({ figures }) => differenceOf(figures),
-    ...SHAPE.number(18),
-    head: { en: 'Difference', es: 'Diferencia' },
+  column('difference', 'money', { en: 'Difference', es: 'Diferencia' }, ({ figures }) => differenceOf(figures), {
+    isSummed: false,
     meaning: 'reported less expected; empty for text',
   }),
-  workbookColumn('amount', {
-    of: ({ amount }) => amount,
-    ...SHAPE.number(18),
-    head: { en: 'Amount', es: 'Valor' },
+  column('amount', 'money', { en: 'Amount', es: 'Valor' }, ({ amount }) => amount, {
+    isSummed: false,
     meaning:
       'the pesos it is about, never negative; empty where no sum is meant. Findings of one case are about the same pesos',
   }),
-  workbookColumn('causes', {
-    of: ({ causes }) => codesOf(causes),
-    ...SHAPE.text(40),
-    head: { en: 'Causes', es: 'Causas posibles' },
+  column('causes', 'text', { en: 'Causes', es: 'Causas posibles' }, ({ causes }) => codesOf(causes), {
+    width: 40,
     meaning: 'the causes that fit',
   }),
-  workbookColumn('message', {
-    of: (discrepancy, { language }) => messageIn(discrepancy, language).text,
-    ...SHAPE.text(100),
-    head: { en: 'Message', es: 'Mensaje' },
-    meaning: 'the discrepancy in a sentence, in the language of the settings',
-  }),
-  workbookColumn('first_seen', {
-    of: ({ firstSeen }, { zone }) => zone.clockAt(firstSeen),
-    ...SHAPE.time,
-    head: { en: 'First seen', es: 'Visto por primera vez' },
-    meaning: 'when what shows it was first read; of the bank, when the statement was imported',
-  }),
+  column(
+    'message',
+    'text',
+    { en: 'Message', es: 'Mensaje' },
+    (discrepancy, { language }) => messageIn(discrepancy, language).text,
+    { width: 100, meaning: 'the discrepancy in a sentence, in the language of the settings' },
+  ),
+  column(
+    'first_seen',
+    'time',
+    { en: 'First seen', es: 'Visto por primera vez' },
+    ({ firstSeen }, { zone }) => zone.clockAt(firstSeen),
+    { meaning: 'when what shows it was first read; of the bank, when the statement was imported' },
+  ),
 ])
 
 /** Number of rows made at once. */

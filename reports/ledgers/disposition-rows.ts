@@ -4,7 +4,7 @@ import { type Discrepancy, isDecided } from '../../src/core/findings/discrepancy
 import { decisionOf, type KnownDiscrepancy } from '../../src/rules/account/disposition.ts'
 import { type CaseGroup, casesByPesos } from '../../src/rules/assessment/case.ts'
 import { DISCREPANCY_LEDGER, type DiscrepancyContext } from './discrepancy-row.ts'
-import { column, ledger } from './ledger.ts'
+import { csvColumn, ledger } from './ledger.ts'
 
 /** A case of which a person decides, with its findings and the decision in force about all of it. */
 interface CaseToDecide extends CaseGroup<Discrepancy> {
@@ -16,36 +16,19 @@ interface CaseToDecide extends CaseGroup<Discrepancy> {
  * case, by its gravest finding. People fill them in, `discrepancies import` reads them.
  */
 export const DISPOSITION_LEDGER = ledger<CaseToDecide, DiscrepancyContext>('discrepancies.csv', [
-  ...DISCREPANCY_LEDGER.columns.map(({ name, of, meaning }) =>
-    column(name, {
-      of: ({ first }: CaseToDecide, context: DiscrepancyContext) => of(first, context),
-      meaning,
-    }),
+  ...DISCREPANCY_LEDGER.columns.map(({ name, of, meaning = '' }) =>
+    csvColumn(name, ({ first }: CaseToDecide, context: DiscrepancyContext) => of(first, context), meaning),
   ),
-  column('case_amount', {
-    of: ({ amount }) => amount,
-    meaning: 'the pesos of the case',
-  }),
-  column('findings', {
-    of: ({ others }) => 1 + others.length,
-    meaning: 'the number of findings of the case',
-  }),
-  column('disposition', {
-    of: ({ decision }) => decision?.kind ?? null,
-    meaning: 'what to do about it',
-  }),
-  column('reason', {
-    of: ({ decision }) => decision?.reason ?? null,
-    meaning: 'why',
-  }),
-  column('ticket', {
-    of: ({ decision }) => ticketOf(decision),
-    meaning: "the operator's name for a claim",
-  }),
-  column('until', {
-    of: ({ decision }) => decision?.until?.date ?? null,
-    meaning: 'the last day of it, for a claim the day that was promised; empty for good',
-  }),
+  csvColumn('case_amount', ({ amount }) => amount, 'the pesos of the case'),
+  csvColumn('findings', ({ others }) => 1 + others.length, 'the number of findings of the case'),
+  csvColumn('disposition', ({ decision }) => decision?.kind ?? null, 'what to do about it'),
+  csvColumn('reason', ({ decision }) => decision?.reason ?? null, 'why'),
+  csvColumn('ticket', ({ decision }) => ticketOf(decision), "the operator's name for a claim"),
+  csvColumn(
+    'until',
+    ({ decision }) => decision?.until?.date ?? null,
+    'the last day of it, for a claim the day that was promised; empty for good',
+  ),
 ])
 
 /** One row for each case. An accepted or claimed one shows the decision as a person would have entered it. */

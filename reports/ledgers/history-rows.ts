@@ -5,7 +5,7 @@ import type { TimelineStep } from '../../src/core/findings/timeline.ts'
 import { compareText } from '../../src/std/compare-text.ts'
 import { messageIn } from '../../src/words/sentences.ts'
 import { codesOf, type DiscrepancyContext } from './discrepancy-row.ts'
-import { column, ledger } from './ledger.ts'
+import { csvColumn, ledger } from './ledger.ts'
 
 /** Sentences are in the language of the settings, all else as in JSON. */
 type HistoryContext = Pick<DiscrepancyContext, 'zone' | 'language'>
@@ -20,78 +20,40 @@ interface StepOfDiscrepancy {
 }
 
 export const HISTORY_LEDGER = ledger<StepOfDiscrepancy, HistoryContext>('discrepancy-history.csv', [
-  column('id', {
-    of: ({ id }) => id,
-    meaning: 'the discrepancy',
-  }),
-  column('code', {
-    of: ({ code }) => code,
-    meaning: 'the check that found it',
-  }),
-  column('subject', {
-    of: ({ subject }) => subject,
-    meaning: 'what it is about',
-  }),
-  column('step', {
-    of: ({ step }) => step.number,
-    meaning: 'the number of the step in the one sequence',
-  }),
-  column('at', {
-    of: ({ step }, { zone }) => zone.clockAt(step.at),
-    meaning: 'when',
-  }),
-  column('event', {
-    of: ({ step }) => step.event,
-    meaning: 'what happened: found, changed, gone, or what a person did',
-  }),
-  column('state', {
-    of: ({ step }) => step.state,
-    meaning: 'the state after it',
-  }),
-  column('severity', {
-    of: ({ finding }) => finding?.severity ?? null,
-    meaning: 'error, warning or info',
-  }),
-  column('unit', {
-    of: ({ finding }) => finding?.figures.unit ?? null,
-    meaning: 'what both figures are',
-  }),
-  column('reported', {
-    of: ({ finding }) => finding?.figures.reported ?? null,
-    meaning: 'what the service said then',
-  }),
-  column('expected', {
-    of: ({ finding }) => finding?.figures.expected ?? null,
-    meaning: 'what it should have been',
-  }),
-  column('difference', {
-    of: ({ finding }) => (finding === null ? null : differenceOf(finding.figures)),
-    meaning: 'reported less expected',
-  }),
-  column('causes', {
-    of: ({ finding }) => (finding === null ? null : codesOf(finding.causes)),
-    meaning: 'the causes that fitted then',
-  }),
-  column('message', {
-    of: ({ finding }, { language }) => (finding === null ? null : messageIn(finding, language).text),
-    meaning: 'the discrepancy in a sentence, in the language of the settings',
-  }),
-  column('by', {
-    of: ({ step }) => step.by,
-    meaning: 'who; empty for a check',
-  }),
-  column('why', {
-    of: ({ step }, { language }) => step.why?.[language] ?? null,
-    meaning: 'the reason that was given',
-  }),
-  column('ticket', {
-    of: ({ step }) => ticketOf(step.act),
-    meaning: "the operator's number of a claim",
-  }),
-  column('until', {
-    of: ({ step: { act } }) => (act !== null && isDecision(act) ? (act.until?.date ?? null) : null),
-    meaning: 'the last day of an acceptance, or the promised day of a claim',
-  }),
+  csvColumn('id', ({ id }) => id, 'the discrepancy'),
+  csvColumn('code', ({ code }) => code, 'the check that found it'),
+  csvColumn('subject', ({ subject }) => subject, 'what it is about'),
+  csvColumn('step', ({ step }) => step.number, 'the number of the step in the one sequence'),
+  csvColumn('at', ({ step }, { zone }) => zone.clockAt(step.at), 'when'),
+  csvColumn('event', ({ step }) => step.event, 'what happened: found, changed, gone, or what a person did'),
+  csvColumn('state', ({ step }) => step.state, 'the state after it'),
+  csvColumn('severity', ({ finding }) => finding?.severity ?? null, 'error, warning or info'),
+  csvColumn('unit', ({ finding }) => finding?.figures.unit ?? null, 'what both figures are'),
+  csvColumn('reported', ({ finding }) => finding?.figures.reported ?? null, 'what the service said then'),
+  csvColumn('expected', ({ finding }) => finding?.figures.expected ?? null, 'what it should have been'),
+  csvColumn(
+    'difference',
+    ({ finding }) => (finding === null ? null : differenceOf(finding.figures)),
+    'reported less expected',
+  ),
+  csvColumn(
+    'causes',
+    ({ finding }) => (finding === null ? null : codesOf(finding.causes)),
+    'the causes that fitted then',
+  ),
+  csvColumn(
+    'message',
+    ({ finding }, { language }) => (finding === null ? null : messageIn(finding, language).text),
+    'the discrepancy in a sentence, in the language of the settings',
+  ),
+  csvColumn('by', ({ step }) => step.by, 'who; empty for a check'),
+  csvColumn('why', ({ step }, { language }) => step.why?.[language] ?? null, 'the reason that was given'),
+  csvColumn('ticket', ({ step }) => ticketOf(step.act), "the operator's number of a claim"),
+  csvColumn(
+    'until',
+    ({ step: { act } }) => (act !== null && isDecision(act) ? (act.until?.date ?? null) : null),
+    'the last day of an acceptance, or the promised day of a claim',
+  ),
 ])
 
 /**

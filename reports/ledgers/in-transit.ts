@@ -2,7 +2,7 @@ import { daysInTransit, type Payment } from '../../src/core/in-transit.ts'
 import { asCycle, minuteOfDay, type SlotDate } from '../../src/core/slot.ts'
 import type { Both } from '../../src/std/both.ts'
 import { compareText } from '../../src/std/compare-text.ts'
-import { column, ledger } from './ledger.ts'
+import { csvColumn, ledger } from './ledger.ts'
 
 interface TransitContext {
   readonly merchant: string
@@ -13,50 +13,29 @@ interface TransitContext {
 
 /** One row for each payment in transit. */
 export const IN_TRANSIT_LEDGER = ledger<Payment, TransitContext>('in-transit.csv', [
-  column('merchant', {
-    of: (_, { merchant }) => merchant,
-    meaning: 'whose money it is',
-  }),
-  column('invoice_id', {
-    of: ({ invoiceId }) => invoiceId,
-    meaning: 'the id that the service gave the invoice',
-  }),
-  column('reference', {
-    of: ({ reference }) => reference,
-    meaning: "the merchant's reference",
-  }),
-  column('contract', {
-    of: ({ contract }) => contract,
-    meaning: 'the contract; `00000` when none was given',
-  }),
-  column('payment_date', {
-    of: ({ paymentDate }, { localTime }) => (paymentDate === null ? null : localTime(paymentDate)),
-    meaning: 'when it was paid',
-  }),
-  column('payment_method', {
-    of: ({ method }) => method,
-    meaning: 'how it was paid',
-  }),
-  column('paid', {
-    of: ({ paid }) => paid,
-    meaning: 'what the customer paid',
-  }),
-  column('date', {
-    of: ({ date }) => date,
-    meaning: 'the date of the settlement that lists it, or that the invoice itself names',
-  }),
-  column('cycle', {
-    of: ({ cycle }) => cycle,
-    meaning: 'the cycle of that settlement',
-  }),
-  column('settlement_status', {
-    of: ({ settlementStatus }) => settlementStatus,
-    meaning: 'the status of that settlement at the end of the day; empty without one',
-  }),
-  column('days', {
-    of: ({ paidOn }, { at }) => (paidOn === null ? null : daysInTransit(paidOn, at)),
-    meaning: 'days from the payment to the day asked about',
-  }),
+  csvColumn('merchant', (_, { merchant }) => merchant, 'whose money it is'),
+  csvColumn('invoice_id', ({ invoiceId }) => invoiceId, 'the id that the service gave the invoice'),
+  csvColumn('reference', ({ reference }) => reference, "the merchant's reference"),
+  csvColumn('contract', ({ contract }) => contract, 'the contract; `00000` when none was given'),
+  csvColumn(
+    'payment_date',
+    ({ paymentDate }, { localTime }) => (paymentDate === null ? null : localTime(paymentDate)),
+    'when it was paid',
+  ),
+  csvColumn('payment_method', ({ method }) => method, 'how it was paid'),
+  csvColumn('paid', ({ paid }) => paid, 'what the customer paid'),
+  csvColumn('date', ({ date }) => date, 'the date of the settlement that lists it, or that the invoice itself names'),
+  csvColumn('cycle', ({ cycle }) => cycle, 'the cycle of that settlement'),
+  csvColumn(
+    'settlement_status',
+    ({ settlementStatus }) => settlementStatus,
+    'the status of that settlement at the end of the day; empty without one',
+  ),
+  csvColumn(
+    'days',
+    ({ paidOn }, { at }) => (paidOn === null ? null : daysInTransit(paidOn, at)),
+    'days from the payment to the day asked about',
+  ),
 ])
 
 /** By date, cycle in the order of the day, and invoice id; payments without a slot come last. */

@@ -1,13 +1,10 @@
 import { counts, type Invoice } from '../../src/core/invoice.ts'
-import {
-  factsOf,
-  INVOICE_FIELD_NAMES,
-  type InvoiceFieldFacts,
-  type InvoiceFieldName,
-} from '../../src/core/invoice-fields.ts'
+import { factsOf, INVOICE_FIELD_NAMES, type InvoiceFieldName } from '../../src/core/invoice-fields.ts'
 import type { Policy } from '../../src/core/policy.ts'
 import type { Slot } from '../../src/core/slot.ts'
-import { ledger, SHAPE, settlementColumns, type Tones, type WorkbookColumn, workbookColumn } from './ledger.ts'
+import { column, type ReportColumn } from '../../src/print/report.ts'
+import { CELL_WORDS } from '../../src/words/cell-words.ts'
+import { type LedgerColumn, ledger, settlementColumns } from './ledger.ts'
 
 /** The values that all rows of a slot share. */
 export interface InvoiceList {
@@ -20,14 +17,11 @@ export interface InvoiceList {
   readonly localTime: (text: string) => string
 }
 
-const STATUS_TONES: Tones = { chargeback: 'warning', ready: 'warning', cancelled: 'warning' }
+const STATUS_TONES = { chargeback: 'warning', ready: 'warning', cancelled: 'warning' } as const
 
-type InvoiceColumn = WorkbookColumn<Invoice, InvoiceList>
+type InvoiceColumn = LedgerColumn<Invoice, InvoiceList>
 
-const SHAPES = { sum: SHAPE.money, time: SHAPE.time, date: SHAPE.date } as const
-
-const shapeOf = ({ kind, column }: InvoiceFieldFacts) =>
-  kind === 'word' || kind === 'text' ? SHAPE.text(column.width ?? SHAPE.time.width) : SHAPES[kind]
+const KINDS = { sum: 'money', time: 'time', date: 'date', word: 'text', text: 'text' } as const
 
 /** `customerDocument` becomes `customer_document`. */
 const columnName = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -41,38 +35,42 @@ const cellOf = (name: InvoiceFieldName): InvoiceColumn['of'] => {
 }
 
 const fieldColumn = (name: InvoiceFieldName): InvoiceColumn => {
-  const { head, meaning } = factsOf(name).column
-  const tones = name === 'status' ? { tones: STATUS_TONES } : {}
-  return workbookColumn(name === 'id' ? 'invoice_id' : columnName(name), {
-    of: cellOf(name),
-    ...shapeOf(factsOf(name)),
-    head,
-    meaning,
-    ...tones,
+  const { kind, column: of } = factsOf(name)
+  const title = name === 'id' ? 'invoice_id' : columnName(name)
+  const words = Object.entries<ReportColumn['words']>(CELL_WORDS).find(([column]) => column === title)?.[1]
+  return column(title, KINDS[kind], of.head, cellOf(name), {
+    meaning: of.meaning,
+    ...(KINDS[kind] === 'text' ? { width: of.width ?? TEXT_WIDTH } : {}),
+    ...(name === 'status' ? { tones: STATUS_TONES } : {}),
+    ...(words ? { words } : {}),
   })
 }
 
+const TEXT_WIDTH = 20
+
 /** Columns that are not invoice fields, by the field that they follow. */
 const AFTER: { readonly [Name in InvoiceFieldName]?: InvoiceColumn } = {
-  status: workbookColumn('counted', {
-    of: (invoice, { policy }) => counts(invoice, policy),
-    ...SHAPE.text(16),
-    head: { en: 'Counts', es: 'Suma al recaudo' },
-    meaning: 'whether it counts towards collected',
-  }),
-  expirationDate: workbookColumn('settlement_status', {
-    of: (_, { settlementStatus }) => settlementStatus,
-    ...SHAPE.text(15),
-    head: { en: 'Settlement status', es: 'Estado de la liquidación' },
-    meaning: 'the status of the settlement that lists it',
-  }),
+  status: column(
+    'counted',
+    'text',
+    { en: 'Counts', es: 'Suma al recaudo' },
+    (invoice, { policy }) => counts(invoice, policy),
+    { width: 16, words: CELL_WORDS.counted, meaning: 'whether it counts towards collected' },
+  ),
+  expirationDate: column(
+    'settlement_status',
+    'text',
+    { en: 'Settlement status', es: 'Estado de la liquidación' },
+    (_, { settlementStatus }) => settlementStatus,
+    { width: 15, words: CELL_WORDS.settlement_status, meaning: 'the status of the settlement that lists it' },
+  ),
 }
 
 /**
  * One row for each listed invoice, in order of slot and invoice id: the caller reads them in that order, a page at a
  * time.
  */
-export const INVOICE_LEDGER = ledger<Invoice, InvoiceList, InvoiceColumn>('invoice-ledger.csv', [
+export const INVOICE_LEDGER = ledger<Invoice, InvoiceList>('invoice-ledger.csv', [
   ...settlementColumns<Invoice, InvoiceList>((_, { slot }) => slot),
   ...INVOICE_FIELD_NAMES.flatMap((name) => {
     const after = AFTER[name]

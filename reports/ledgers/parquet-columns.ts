@@ -1,39 +1,24 @@
 import type { Zone } from '../../src/core/calendar/calendar.ts'
 import type { Json } from '../../src/core/cell.ts'
 import { PARQUET_TYPES, type ParquetColumn, type ParquetType } from '../../src/print/parquet/parquet-types.ts'
+import type { ReportColumn } from '../../src/print/report.ts'
 import { DISCREPANCY_LEDGER } from './discrepancy-row.ts'
 import { INVOICE_LEDGER } from './invoice-ledger.ts'
 import { SETTLEMENT_LEDGER } from './settlement-ledger.ts'
-
-/** The facts about a ledger column that Parquet needs. */
-interface LedgerColumnFacts {
-  readonly name: string
-  readonly kind: 'text' | 'date' | 'time' | 'number'
-  readonly meaning: string
-}
 
 /** The ledgers by the name of their folder. */
 export const PARQUET_LEDGERS = {
   settlements: SETTLEMENT_LEDGER,
   invoices: INVOICE_LEDGER,
   discrepancies: DISCREPANCY_LEDGER,
-} as const satisfies Readonly<Record<string, { readonly columns: readonly LedgerColumnFacts[] }>>
+} as const satisfies Readonly<Record<string, { readonly columns: readonly ReportColumn[] }>>
 export type ParquetLedger = keyof typeof PARQUET_LEDGERS
 
 /** The columns that are encoded in folder names and not repeated in the files. */
 export const PARTITIONS = ['date', 'merchant'] as const
 
-/**
- * Types of the columns whose workbook kind does not determine them. Figures of a discrepancy are sums, numbers or
- * words, so they are text.
- */
+/** Columns of another type than their kind says. Figures of a discrepancy are sums, numbers or words, so they are text. */
 const TYPES: Readonly<Record<string, ParquetType>> = {
-  invoices_reported: 'count',
-  invoices_listed: 'count',
-  invoices_difference: 'count',
-  accepted: 'count',
-  claimed: 'count',
-  fee_rate: 'rate',
   gateway: 'boolean',
   counted: 'boolean',
   banked_on: 'date',
@@ -41,12 +26,14 @@ const TYPES: Readonly<Record<string, ParquetType>> = {
   expected: 'text',
 }
 
-const typeOf = ({ name, kind }: LedgerColumnFacts): ParquetType => TYPES[name] ?? (kind === 'number' ? 'money' : kind)
+const isOfParquet = (kind: string): kind is ParquetType => kind in PARQUET_TYPES
 
-const isInFile = ({ name }: LedgerColumnFacts): boolean => !PARTITIONS.some((partition) => partition === name)
+const typeOf = ({ name, kind }: ReportColumn): ParquetType => TYPES[name] ?? (isOfParquet(kind) ? kind : 'text')
+
+const isInFile = ({ name }: ReportColumn): boolean => !PARTITIONS.some((partition) => partition === name)
 
 export const parquetColumns = (of: ParquetLedger, zone: Zone): readonly ParquetColumn[] => {
-  const columns: readonly LedgerColumnFacts[] = PARQUET_LEDGERS[of].columns
+  const columns: readonly ReportColumn[] = PARQUET_LEDGERS[of].columns
   return columns
     .map((column, at) => ({ column, at }))
     .filter(({ column }) => isInFile(column))
@@ -65,8 +52,8 @@ export const parquetSchemaDocument = (): Json => ({
   ),
 })
 
-const columnDocument = (column: LedgerColumnFacts): Json => ({
+const columnDocument = (column: ReportColumn): Json => ({
   name: column.name,
   type: PARQUET_TYPES[typeOf(column)].sql,
-  meaning: column.meaning,
+  meaning: column.meaning ?? '',
 })

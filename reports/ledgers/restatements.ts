@@ -3,46 +3,19 @@ import type { Row } from '../../src/core/cell.ts'
 import { differenceOf } from '../../src/core/findings/discrepancy.ts'
 import { addDays, type SlotDate } from '../../src/core/slot.ts'
 import type { Restatement } from '../../src/rules/assessment/restatement.ts'
-import { column, type LedgerContext, ledger, settlementColumns } from './ledger.ts'
+import { csvColumn, type LedgerContext, ledger, settlementColumns } from './ledger.ts'
 
 export const RESTATEMENT_LEDGER = ledger<Restatement, LedgerContext>('restatements.csv', [
-  column('id', {
-    of: ({ id }) => id,
-    meaning: 'the discrepancy `RESTATED` that it belongs to',
-  }),
+  csvColumn('id', ({ id }) => id, 'the discrepancy `RESTATED` that it belongs to'),
   ...settlementColumns<Restatement, LedgerContext>(({ slot }) => slot),
-  column('subject', {
-    of: ({ subject }) => subject,
-    meaning: 'the field that changed',
-  }),
-  column('unit', {
-    of: ({ figures }) => figures.unit,
-    meaning: 'what both figures are: COP, invoices; empty for text',
-  }),
-  column('before', {
-    of: ({ figures }) => figures.expected,
-    meaning: 'what it was when the period was closed',
-  }),
-  column('after', {
-    of: ({ figures }) => figures.reported,
-    meaning: 'what the pull of this day found',
-  }),
-  column('difference', {
-    of: ({ figures }) => differenceOf(figures),
-    meaning: 'after less before',
-  }),
-  column('closed_at', {
-    of: ({ closedAt }, { zone }) => zone.clockAt(closedAt),
-    meaning: 'when the period was closed',
-  }),
-  column('found_at', {
-    of: ({ foundAt }, { zone }) => zone.clockAt(foundAt),
-    meaning: 'when what was found was first read',
-  }),
-  column('state', {
-    of: ({ state }) => state,
-    meaning: 'new, open, accepted, claimed or resolved',
-  }),
+  csvColumn('subject', ({ subject }) => subject, 'the field that changed'),
+  csvColumn('unit', ({ figures }) => figures.unit, 'what both figures are: COP, invoices; empty for text'),
+  csvColumn('before', ({ figures }) => figures.expected, 'what it was when the period was closed'),
+  csvColumn('after', ({ figures }) => figures.reported, 'what the pull of this day found'),
+  csvColumn('difference', ({ figures }) => differenceOf(figures), 'after less before'),
+  csvColumn('closed_at', ({ closedAt }, { zone }) => zone.clockAt(closedAt), 'when the period was closed'),
+  csvColumn('found_at', ({ foundAt }, { zone }) => zone.clockAt(foundAt), 'when what was found was first read'),
+  csvColumn('state', ({ state }) => state, 'new, open, accepted, claimed or resolved'),
 ])
 
 /**

@@ -4,19 +4,13 @@ import { feeRate } from '../../src/core/fees/tariff.ts'
 import { type DiscrepancyState, isOpen } from '../../src/core/findings/discrepancy.ts'
 import { minus } from '../../src/core/money.ts'
 import { compareSlots } from '../../src/core/slot.ts'
+import { column } from '../../src/print/report.ts'
 import { payoutNotCompared } from '../../src/rules/account/settlement-money.ts'
 import type { SlotReport } from '../../src/rules/assessment/slot-report.ts'
-import {
-  type LedgerContext,
-  ledger,
-  SHAPE,
-  settlementColumns,
-  type Tones,
-  type WorkbookColumn,
-  workbookColumn,
-} from './ledger.ts'
+import { CELL_WORDS } from '../../src/words/cell-words.ts'
+import { type LedgerContext, ledger, settlementColumns } from './ledger.ts'
 
-const VERDICT_TONES: Tones = {
+const VERDICT_TONES = {
   reconciled: 'good',
   accepted: 'good',
   provisional: 'warning',
@@ -25,7 +19,7 @@ const VERDICT_TONES: Tones = {
   discrepant: 'bad',
   exceptions: 'bad',
   failed: 'bad',
-}
+} as const
 
 const isCompared = ({ money }: SlotReport): boolean => money.notCompared === null
 
@@ -50,195 +44,172 @@ const decided =
 const openCodes = (report: SlotReport): Cell =>
   [...new Set(report.discrepancies.filter(isOpen).map(({ code }) => code))].sort().join(' ') || null
 
-/**
- * Fees and payouts are compared for different settlements, so sums of fees would not add up in the totals of a sheet;
- * `cuadre fees` has them.
- */
-const NOT_SUMMED = { ...SHAPE.money, isSummed: false } as const
-
-export const SETTLEMENT_LEDGER = ledger<SlotReport, LedgerContext, WorkbookColumn<SlotReport, LedgerContext>>(
-  'settlement-ledger.csv',
-  [
-    ...settlementColumns<SlotReport, LedgerContext>(({ slot }) => slot),
-    workbookColumn('verdict', {
-      of: ({ verdict }) => verdict,
-      ...SHAPE.text(13),
-      head: { en: 'Verdict', es: 'Resultado' },
-      meaning: 'the verdict on the settlement',
-      tones: VERDICT_TONES,
-    }),
-    workbookColumn('status', {
-      of: ({ settlement }) => settlement?.status ?? null,
-      ...SHAPE.text(13),
-      head: { en: 'Status', es: 'Estado' },
-      meaning: 'the status of the settlement, as reported',
-    }),
-    workbookColumn('invoices_reported', {
-      of: ({ settlement }) => settlement?.invoiceCount ?? null,
-      ...SHAPE.count,
-      head: { en: 'Invoices reported', es: 'Facturas reportadas' },
-      meaning: 'the number of invoices, as reported',
-    }),
-    workbookColumn('invoices_listed', {
-      of: ({ totals }) => totals?.counted ?? null,
-      ...SHAPE.count,
-      head: { en: 'Invoices listed', es: 'Facturas listadas' },
-      meaning: 'the number of listed invoices that count',
-    }),
-    workbookColumn('invoices_difference', {
-      of: invoicesDifference,
-      ...SHAPE.count,
-      head: { en: 'Invoices difference', es: 'Diferencia de facturas' },
-      meaning: 'reported less listed; empty where nothing was compared',
-    }),
-    workbookColumn('collected_reported', {
-      of: ({ settlement }) => settlement?.collected ?? null,
-      ...SHAPE.money,
-      head: { en: 'Collected reported', es: 'Recaudo reportado' },
-      meaning: 'the sum collected, as reported',
-    }),
-    workbookColumn('collected_listed', {
-      of: ({ totals }) => totals?.collected ?? null,
-      ...SHAPE.money,
-      head: { en: 'Collected listed', es: 'Recaudo listado' },
-      meaning: 'the sum of the listed invoices that count',
-    }),
-    workbookColumn('collected_difference', {
-      of: collectedDifference,
-      ...SHAPE.money,
-      head: { en: 'Collected difference', es: 'Diferencia de recaudo' },
-      meaning: 'reported less listed; empty where nothing was compared',
-    }),
-    workbookColumn('fees', {
-      of: ({ settlement }) => settlement?.fees ?? null,
-      ...SHAPE.money,
-      head: { en: 'Fees', es: 'Comisiones' },
-      meaning: 'the fees, as reported',
-    }),
-    workbookColumn('fees_deducted', {
-      of: ({ money }) => money.parts?.feesDeducted ?? null,
-      ...SHAPE.money,
-      head: { en: 'Fees deducted', es: 'Comisiones descontadas' },
-      meaning: 'the fees that the expected payout deducts; 0 where they are billed apart',
-    }),
-    workbookColumn('fees_expected', {
-      of: ({ fees }) => fees.expected,
-      ...NOT_SUMMED,
-      head: { en: 'Fees expected', es: 'Comisiones esperadas' },
-      meaning: 'the fees by the tariff; empty without one, and where it has no rate for a payment',
-    }),
-    workbookColumn('fees_difference', {
-      of: ({ fees }) => fees.difference,
-      ...NOT_SUMMED,
-      head: { en: 'Fees difference', es: 'Diferencia de comisiones' },
+export const SETTLEMENT_LEDGER = ledger<SlotReport, LedgerContext>('settlement-ledger.csv', [
+  ...settlementColumns<SlotReport, LedgerContext>(({ slot }) => slot),
+  column('verdict', 'text', { en: 'Verdict', es: 'Resultado' }, ({ verdict }) => verdict, {
+    width: 13,
+    words: CELL_WORDS.verdict,
+    meaning: 'the verdict on the settlement',
+    tones: VERDICT_TONES,
+  }),
+  column('status', 'text', { en: 'Status', es: 'Estado' }, ({ settlement }) => settlement?.status ?? null, {
+    width: 13,
+    words: CELL_WORDS.status,
+    meaning: 'the status of the settlement, as reported',
+  }),
+  column(
+    'invoices_reported',
+    'count',
+    { en: 'Invoices reported', es: 'Facturas reportadas' },
+    ({ settlement }) => settlement?.invoiceCount ?? null,
+    { meaning: 'the number of invoices, as reported' },
+  ),
+  column(
+    'invoices_listed',
+    'count',
+    { en: 'Invoices listed', es: 'Facturas listadas' },
+    ({ totals }) => totals?.counted ?? null,
+    { meaning: 'the number of listed invoices that count' },
+  ),
+  column(
+    'invoices_difference',
+    'count',
+    { en: 'Invoices difference', es: 'Diferencia de facturas' },
+    invoicesDifference,
+    { meaning: 'reported less listed; empty where nothing was compared' },
+  ),
+  column(
+    'collected_reported',
+    'money',
+    { en: 'Collected reported', es: 'Recaudo reportado' },
+    ({ settlement }) => settlement?.collected ?? null,
+    { meaning: 'the sum collected, as reported' },
+  ),
+  column(
+    'collected_listed',
+    'money',
+    { en: 'Collected listed', es: 'Recaudo listado' },
+    ({ totals }) => totals?.collected ?? null,
+    { meaning: 'the sum of the listed invoices that count' },
+  ),
+  column(
+    'collected_difference',
+    'money',
+    { en: 'Collected difference', es: 'Diferencia de recaudo' },
+    collectedDifference,
+    { meaning: 'reported less listed; empty where nothing was compared' },
+  ),
+  column('fees', 'money', { en: 'Fees', es: 'Comisiones' }, ({ settlement }) => settlement?.fees ?? null, {
+    meaning: 'the fees, as reported',
+  }),
+  column(
+    'fees_deducted',
+    'money',
+    { en: 'Fees deducted', es: 'Comisiones descontadas' },
+    ({ money }) => money.parts?.feesDeducted ?? null,
+    { meaning: 'the fees that the expected payout deducts; 0 where they are billed apart' },
+  ),
+  // Fees and payouts are compared for different settlements, so sums of fees would not add up below a sheet; `cuadre fees` has them.
+  column('fees_expected', 'money', { en: 'Fees expected', es: 'Comisiones esperadas' }, ({ fees }) => fees.expected, {
+    isSummed: false,
+    meaning: 'the fees by the tariff; empty without one, and where it has no rate for a payment',
+  }),
+  column(
+    'fees_difference',
+    'money',
+    { en: 'Fees difference', es: 'Diferencia de comisiones' },
+    ({ fees }) => fees.difference,
+    {
+      isSummed: false,
       meaning: 'reported less expected: positive where too much was charged; empty where nothing was compared',
-    }),
-    workbookColumn('adjustments', {
-      of: ({ settlement }) => settlement?.adjustments ?? null,
-      ...SHAPE.money,
-      head: { en: 'Adjustments', es: 'Ajustes' },
-      meaning: 'the adjustments, as reported',
-    }),
-    workbookColumn('gateway', {
-      of: ({ settlement }) => settlement?.gateway ?? null,
-      ...SHAPE.text(10),
-      head: { en: 'Gateway', es: 'Pasarela' },
-      meaning: 'whether it is a gateway settlement',
-    }),
-    workbookColumn('payout_expected', {
-      of: ({ money }) => money.expected,
-      ...SHAPE.money,
-      head: { en: 'Payout expected', es: 'Abono esperado' },
-      meaning: 'what should be paid out: listed, less fees deducted, plus adjustments',
-    }),
-    workbookColumn('payout_reported', {
-      of: ({ settlement }) => settlement?.payout ?? null,
-      ...SHAPE.money,
-      head: { en: 'Payout reported', es: 'Abono reportado' },
-      meaning: 'the payout, as reported',
-    }),
-    workbookColumn('payout_difference', {
-      of: ({ money }) => money.difference,
-      ...SHAPE.money,
-      head: { en: 'Payout difference', es: 'Diferencia de abono' },
-      meaning: 'reported less expected; negative: the operator owes it; empty where nothing was compared',
-    }),
-    workbookColumn('paid_out', {
-      of: ({ money }) => money.paidOut,
-      ...SHAPE.money,
-      head: { en: 'Paid out', es: 'Abonado' },
-      meaning: 'the payout of a settlement with a final status',
-    }),
-    workbookColumn('in_process', {
-      of: ({ money }) => money.inProcess,
-      ...SHAPE.money,
-      head: { en: 'In process', es: 'En proceso' },
-      meaning: 'the payout of a settlement that is neither final nor failed',
-    }),
-    workbookColumn('failed', {
-      of: ({ money }) => money.failed,
-      ...SHAPE.money,
-      head: { en: 'Failed', es: 'Fallido' },
-      meaning: 'the payout of a settlement that failed',
-    }),
-    workbookColumn('not_compared', {
-      of: ({ money }) => payoutNotCompared(money),
-      ...SHAPE.text(14),
-      head: { en: 'Not compared', es: 'Sin comparar' },
-      meaning:
-        'why nothing was compared: unread, no-settlement, not-final, failed, malformed or echo; unchecked where only the payout was not; empty where all was',
-    }),
-    workbookColumn('discrepancies', {
-      of: openCodes,
-      ...SHAPE.text(40),
-      head: { en: 'Open discrepancies', es: 'Hallazgos abiertos' },
-      meaning: 'the codes of its open discrepancies, each once',
-    }),
-    workbookColumn('payout_rule', {
-      of: ({ payout }) => payout?.rule ?? null,
-      ...SHAPE.text(18),
-      head: { en: 'Payout rule', es: 'Regla del abono' },
-      meaning: 'the rule by which the payout is expected',
-    }),
-    workbookColumn('fee_rate', {
-      of: ({ settlement }) => (settlement === null ? null : feeRate(settlement.fees, settlement.collected)),
-      ...SHAPE.number(10),
-      head: { en: 'Fee rate', es: 'Tasa de comisión' },
-      meaning: 'fees over collected, to four decimals',
-    }),
-    workbookColumn('accepted', {
-      of: decided('accepted'),
-      ...SHAPE.number(11),
-      head: { en: 'Accepted', es: 'Aceptados' },
-      meaning: 'the number of its discrepancies that a person accepted',
-    }),
-    workbookColumn('claimed', {
-      of: decided('claimed'),
-      ...SHAPE.number(11),
-      head: { en: 'Claimed', es: 'Reclamados' },
-      meaning: 'the number of its discrepancies that a person claimed from the operator',
-    }),
-    workbookColumn('banked', {
-      of: ({ arrival }) => arrival?.banked ?? null,
-      ...SHAPE.money,
-      head: { en: 'Banked', es: 'En el banco' },
-      meaning:
-        'what arrived at the bank; empty without bank statements, and where no credit is tied to it or proposed for it',
-    }),
-    workbookColumn('banked_on', {
-      of: ({ arrival }) => arrival?.on ?? null,
-      ...SHAPE.text(12),
-      head: { en: 'Banked on', es: 'Fecha en el banco' },
-      meaning: 'the day on which it arrived',
-    }),
-    workbookColumn('pulled_at', {
-      of: ({ pulledAt }, { zone }) => (pulledAt === null ? null : zone.clockAt(pulledAt)),
-      ...SHAPE.time,
-      head: { en: 'Pulled at', es: 'Leído el' },
-      meaning: 'when the content shown was first read',
-    }),
-  ],
-)
+    },
+  ),
+  column(
+    'adjustments',
+    'money',
+    { en: 'Adjustments', es: 'Ajustes' },
+    ({ settlement }) => settlement?.adjustments ?? null,
+    { meaning: 'the adjustments, as reported' },
+  ),
+  column('gateway', 'text', { en: 'Gateway', es: 'Pasarela' }, ({ settlement }) => settlement?.gateway ?? null, {
+    width: 10,
+    words: CELL_WORDS.gateway,
+    meaning: 'whether it is a gateway settlement',
+  }),
+  column('payout_expected', 'money', { en: 'Payout expected', es: 'Abono esperado' }, ({ money }) => money.expected, {
+    meaning: 'what should be paid out: listed, less fees deducted, plus adjustments',
+  }),
+  column(
+    'payout_reported',
+    'money',
+    { en: 'Payout reported', es: 'Abono reportado' },
+    ({ settlement }) => settlement?.payout ?? null,
+    { meaning: 'the payout, as reported' },
+  ),
+  column(
+    'payout_difference',
+    'money',
+    { en: 'Payout difference', es: 'Diferencia de abono' },
+    ({ money }) => money.difference,
+    { meaning: 'reported less expected; negative: the operator owes it; empty where nothing was compared' },
+  ),
+  column('paid_out', 'money', { en: 'Paid out', es: 'Abonado' }, ({ money }) => money.paidOut, {
+    meaning: 'the payout of a settlement with a final status',
+  }),
+  column('in_process', 'money', { en: 'In process', es: 'En proceso' }, ({ money }) => money.inProcess, {
+    meaning: 'the payout of a settlement that is neither final nor failed',
+  }),
+  column('failed', 'money', { en: 'Failed', es: 'Fallido' }, ({ money }) => money.failed, {
+    meaning: 'the payout of a settlement that failed',
+  }),
+  column('not_compared', 'text', { en: 'Not compared', es: 'Sin comparar' }, ({ money }) => payoutNotCompared(money), {
+    width: 14,
+    words: CELL_WORDS.not_compared,
+    meaning:
+      'why nothing was compared: unread, no-settlement, not-final, failed, malformed or echo; unchecked where only the payout was not; empty where all was',
+  }),
+  column('discrepancies', 'text', { en: 'Open discrepancies', es: 'Hallazgos abiertos' }, openCodes, {
+    width: 40,
+    meaning: 'the codes of its open discrepancies, each once',
+  }),
+  column('payout_rule', 'text', { en: 'Payout rule', es: 'Regla del abono' }, ({ payout }) => payout?.rule ?? null, {
+    width: 18,
+    words: CELL_WORDS.payout_rule,
+    meaning: 'the rule by which the payout is expected',
+  }),
+  column(
+    'fee_rate',
+    'rate',
+    { en: 'Fee rate', es: 'Tasa de comisión' },
+    ({ settlement }) => (settlement === null ? null : feeRate(settlement.fees, settlement.collected)),
+    { meaning: 'fees over collected, to four decimals' },
+  ),
+  column('accepted', 'count', { en: 'Accepted', es: 'Aceptados' }, decided('accepted'), {
+    width: 11,
+    isSummed: false,
+    meaning: 'the number of its discrepancies that a person accepted',
+  }),
+  column('claimed', 'count', { en: 'Claimed', es: 'Reclamados' }, decided('claimed'), {
+    width: 11,
+    isSummed: false,
+    meaning: 'the number of its discrepancies that a person claimed from the operator',
+  }),
+  column('banked', 'money', { en: 'Banked', es: 'En el banco' }, ({ arrival }) => arrival?.banked ?? null, {
+    meaning:
+      'what arrived at the bank; empty without bank statements, and where no credit is tied to it or proposed for it',
+  }),
+  column('banked_on', 'text', { en: 'Banked on', es: 'Fecha en el banco' }, ({ arrival }) => arrival?.on ?? null, {
+    width: 12,
+    meaning: 'the day on which it arrived',
+  }),
+  column(
+    'pulled_at',
+    'time',
+    { en: 'Pulled at', es: 'Leído el' },
+    ({ pulledAt }, { zone }) => (pulledAt === null ? null : zone.clockAt(pulledAt)),
+    { meaning: 'when the content shown was first read' },
+  ),
+])
 
 /** One row for each slot, in order of date and cycle. */
 export const settlementRows = (reports: readonly SlotReport[], zone: Zone): Row[] =>

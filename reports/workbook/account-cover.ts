@@ -1,4 +1,5 @@
 import type { Row } from '../../src/core/cell.ts'
+import type { Column } from '../../src/print/xlsx/workbook.ts'
 import type { OperatorAccount } from '../../src/rules/account/operator-account.ts'
 import type { Language } from '../../src/words/language.ts'
 import { methodName } from '../../src/words/say.ts'
@@ -10,7 +11,6 @@ import {
   mainLines,
   withPaidOutTogether,
 } from '../statements/account-lines.ts'
-import type { SheetColumn } from './ledger-sheets.ts'
 
 /** An account in a column next to others. */
 export interface AccountColumn {
@@ -25,11 +25,11 @@ export interface CoverRow {
 }
 
 /** The headings of accounts side by side: a number of settlements and a sum in COP for each. */
-export const accountColumns = (accounts: readonly AccountColumn[], language: Language): readonly SheetColumn[] => {
+export const accountColumns = (accounts: readonly AccountColumn[], language: Language): readonly Column[] => {
   const words = statementWords(language)
   return [
     { head: words.lines, kind: 'text', width: 46 },
-    ...accounts.flatMap(({ head }): readonly SheetColumn[] => {
+    ...accounts.flatMap(({ head }): readonly Column[] => {
       const of = accounts.length > 1 ? `${head}: ` : ''
       return [
         { head: `${of}${words.number}`, kind: 'number', width: 15 },

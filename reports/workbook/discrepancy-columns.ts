@@ -1,8 +1,8 @@
 import type { Cell } from '../../src/core/cell.ts'
+import { column } from '../../src/print/report.ts'
 import type { Language } from '../../src/words/language.ts'
 import { SAY, subjectIn } from '../../src/words/say.ts'
 import { DISCREPANCY_LEDGER } from '../ledgers/discrepancy-row.ts'
-import { SHAPE } from '../ledgers/ledger.ts'
 
 type DiscrepancyColumn = (typeof DISCREPANCY_LEDGER.columns)[number]
 
@@ -15,36 +15,33 @@ const textIn = (text: Cell, language: Language): Cell => {
 
 /** Sums and texts of a figure in separate columns. */
 const figureAndText = (
-  column: DiscrepancyColumn,
+  figure: DiscrepancyColumn,
   head: DiscrepancyColumn['head'],
   language: Language,
 ): readonly DiscrepancyColumn[] => [
-  { ...column, of: (one, context) => (one.figures.unit === null ? null : column.of(one, context)) },
+  { ...figure, of: (one, context) => (one.figures.unit === null ? null : figure.of(one, context)) },
   {
-    ...column,
+    ...figure,
     kind: 'text',
     width: 22,
     head,
-    of: (one, context) => (one.figures.unit === null ? textIn(column.of(one, context), language) : null),
+    of: (one, context) => (one.figures.unit === null ? textIn(figure.of(one, context), language) : null),
   },
 ]
 
 /** The pesos of a case, in its first row: its findings are about the same pesos, so that only this column has a total. */
-const caseAmount: DiscrepancyColumn = {
-  name: 'case_amount',
-  of: (one) => one.caseAmount,
-  ...SHAPE.money,
-  head: { en: 'Amount of the case', es: 'Valor del caso' },
-  meaning: 'the pesos that moved; in the first row of the case',
-}
+const caseAmount: DiscrepancyColumn = column(
+  'case_amount',
+  'money',
+  { en: 'Amount of the case', es: 'Valor del caso' },
+  (one) => one.caseAmount,
+)
 
 /** The columns of the CSV file and the pesos of the cases, with sums and words in separate columns, and the sentences in the reader's language. */
 export const discrepancyColumns = (language: Language): readonly DiscrepancyColumn[] =>
-  DISCREPANCY_LEDGER.columns.flatMap((column) => {
-    if (column.name === 'reported')
-      return figureAndText(column, { en: 'Reported text', es: 'Texto reportado' }, language)
-    if (column.name === 'expected')
-      return figureAndText(column, { en: 'Expected text', es: 'Texto esperado' }, language)
-    if (column.name === 'amount') return [column, caseAmount]
-    return column.name === 'subject' ? [{ ...column, of: ({ subject }) => subjectIn(subject, language) }] : [column]
+  DISCREPANCY_LEDGER.columns.flatMap((one) => {
+    if (one.name === 'reported') return figureAndText(one, { en: 'Reported text', es: 'Texto reportado' }, language)
+    if (one.name === 'expected') return figureAndText(one, { en: 'Expected text', es: 'Texto esperado' }, language)
+    if (one.name === 'amount') return [one, caseAmount]
+    return one.name === 'subject' ? [{ ...one, of: ({ subject }) => subjectIn(subject, language) }] : [one]
   })

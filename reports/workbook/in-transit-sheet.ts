@@ -2,7 +2,11 @@ import type { Zone } from '../../src/core/calendar/calendar.ts'
 import type { Row } from '../../src/core/cell.ts'
 import { daysInTransit, type InTransit } from '../../src/core/in-transit.ts'
 import { localTime } from '../../src/input/zone.ts'
-import { sheetWords } from '../../src/words/cell-words.ts'
+import type { ReportColumn } from '../../src/print/report.ts'
+import type { Column } from '../../src/print/xlsx/workbook.ts'
+import { sheetColumn } from '../../src/print/xlsx.ts'
+import { inBoth } from '../../src/std/both.ts'
+import { CELL_WORDS } from '../../src/words/cell-words.ts'
 import { dayIn } from '../../src/words/dates.ts'
 import type { Language } from '../../src/words/language.ts'
 import { statementWords } from '../../src/words/statement-words.ts'
@@ -10,15 +14,13 @@ import { workbookWords } from '../../src/words/workbook.ts'
 import { inTransitLines } from '../statements/in-transit-lines.ts'
 import type { PaymentsOnTheirWay } from '../statements/statement.ts'
 import type { CoverRow } from './account-cover.ts'
-import type { LedgerSheet, SheetColumn } from './ledger-sheets.ts'
+import type { LedgerSheet } from './ledger-sheets.ts'
 
 /** The payments in transit at the end of a day. */
 export const inTransitSheet = (language: Language): LedgerSheet => {
   const { sheets, inTransit: words, totalOfShown } = workbookWords(language)
-  const column = (name: string, head: string, width: number): SheetColumn => {
-    const texts = sheetWords(name, language)
-    return { head, kind: 'text', width, ...(texts && { words: texts }) }
-  }
+  const named = (words: NonNullable<ReportColumn['words']>, head: string): Column =>
+    sheetColumn({ name: '', kind: 'word', head: inBoth(head), words, width: 18 }, language)
   return {
     name: sheets.inTransit,
     frozen: 3,
@@ -30,9 +32,9 @@ export const inTransitSheet = (language: Language): LedgerSheet => {
       { head: words.reference, kind: 'text', width: 20 },
       { head: words.contract, kind: 'text', width: 12 },
       { head: words.paidAt, kind: 'time', width: 19 },
-      column('payment_method', words.method, 18),
+      named(CELL_WORDS.payment_method, words.method),
       { head: words.paid, kind: 'number', width: 18, isSummed: true },
-      column('settlement_status', words.status, 18),
+      named(CELL_WORDS.settlement_status, words.status),
       { head: words.days, kind: 'number', width: 10 },
     ],
   }

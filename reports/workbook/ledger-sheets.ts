@@ -1,24 +1,15 @@
-import type { SplitTotal } from '../../src/print/xlsx/workbook.ts'
-import { sheetWords } from '../../src/words/cell-words.ts'
+import type { ReportColumn } from '../../src/print/report.ts'
+import type { Column, SplitTotal } from '../../src/print/xlsx/workbook.ts'
+import { sheetColumn } from '../../src/print/xlsx.ts'
 import type { Language } from '../../src/words/language.ts'
 import { workbookWords } from '../../src/words/workbook.ts'
 import { INVOICE_LEDGER } from '../ledgers/invoice-ledger.ts'
-import type { WorkbookColumn, WorkbookLedger } from '../ledgers/ledger.ts'
 import { SETTLEMENT_LEDGER } from '../ledgers/settlement-ledger.ts'
 import { discrepancyColumns } from './discrepancy-columns.ts'
 
-/**
- * A ledger's column in a workbook. The rows are those of the CSV files: a string is text unless it is a day or a time.
- */
-export interface SheetColumn extends Pick<WorkbookColumn<never, never>, 'kind' | 'width' | 'tones' | 'isSummed'> {
-  readonly head: string
-  /** Translations of its words for the reader. */
-  readonly words?: Readonly<Record<string, string>>
-}
-
 export interface LedgerSheet {
   readonly name: string
-  readonly columns: readonly SheetColumn[]
+  readonly columns: readonly Column[]
   /** The number of columns that identify the row: they stay in sight. */
   readonly frozen: number
   /** The label of the total row, or how its rows are summed separately. */
@@ -54,12 +45,6 @@ export const ledgerSheets = (language: Language): LedgerSheets => {
   }
 }
 
-export const sheetColumns = <Subject, Context>(
-  language: Language,
-  columns: WorkbookLedger<Subject, Context>['columns'],
-): readonly SheetColumn[] =>
-  columns.map(({ name, kind, width, head, tones, isSummed = false }) => {
-    const words = sheetWords(name, language)
-    const widest = Math.max(width, ...Object.values(words ?? {}).map((word) => word.length + 1))
-    return { head: head[language], kind, width: widest, isSummed, ...(tones && { tones }), ...(words && { words }) }
-  })
+/** The columns of a sheet, whose rows are those of the CSV file. */
+export const sheetColumns = (language: Language, columns: readonly ReportColumn[]): readonly Column[] =>
+  columns.map((one) => sheetColumn(one, language))

@@ -2,28 +2,33 @@ import type { Zone } from '../../src/core/calendar/calendar.ts'
 import type { Cell, Row } from '../../src/core/cell.ts'
 import { ZERO } from '../../src/core/money.ts'
 import { compareSlots } from '../../src/core/slot.ts'
+import { column } from '../../src/print/report.ts'
 import type { SlotReport } from '../../src/rules/assessment/slot-report.ts'
 import type { Language } from '../../src/words/language.ts'
-import { type LedgerContext, SHAPE, type WorkbookColumn, workbookColumn } from '../ledgers/ledger.ts'
+import type { LedgerColumn, LedgerContext } from '../ledgers/ledger.ts'
 import { SETTLEMENT_LEDGER } from '../ledgers/settlement-ledger.ts'
 import { type LedgerSheet, ledgerSheets, sheetColumns } from './ledger-sheets.ts'
 
-type Column = WorkbookColumn<SlotReport, LedgerContext>
+type Column = LedgerColumn<SlotReport, LedgerContext>
 
 /** With these two, listed less fees deducted, plus adjustments, less what the gateway keeps is the payout expected, in each row. */
-const ADJUSTMENTS_IN_PAYOUT: Column = workbookColumn('adjustments_in_payout', {
-  of: ({ money }) => money.parts?.adjustments ?? null,
-  ...SHAPE.money,
-  head: { en: 'Adjustments in the payout', es: 'Ajustes en el abono' },
-  meaning: 'the effect of the adjustments on the payout; 0 where the reading of a gateway settlement leaves them out',
-})
+const ADJUSTMENTS_IN_PAYOUT: Column = column(
+  'adjustments_in_payout',
+  'money',
+  { en: 'Adjustments in the payout', es: 'Ajustes en el abono' },
+  ({ money }) => money.parts?.adjustments ?? null,
+  {
+    meaning: 'the effect of the adjustments on the payout; 0 where the reading of a gateway settlement leaves them out',
+  },
+)
 
-const KEPT_BY_GATEWAY: Column = workbookColumn('kept_by_gateway', {
-  of: ({ money }) => money.parts?.keptByGateway ?? null,
-  ...SHAPE.money,
-  head: { en: 'Kept by the gateway', es: 'No girado por la pasarela' },
-  meaning: 'what a gateway settlement collects and does not pay out',
-})
+const KEPT_BY_GATEWAY: Column = column(
+  'kept_by_gateway',
+  'money',
+  { en: 'Kept by the gateway', es: 'No girado por la pasarela' },
+  ({ money }) => money.parts?.keptByGateway ?? null,
+  { meaning: 'what a gateway settlement collects and does not pay out' },
+)
 
 const COLUMNS: readonly Column[] = SETTLEMENT_LEDGER.columns.flatMap((column) =>
   column.name === 'adjustments' ? [column, ADJUSTMENTS_IN_PAYOUT, KEPT_BY_GATEWAY] : [column],

@@ -2,7 +2,7 @@ import { type Days, isWithin, monthOf } from '../../src/core/calendar/calendar.t
 import type { Policy } from '../../src/core/policy.ts'
 import { addDays, nameOf } from '../../src/core/slot.ts'
 import { VERDICTS, type Verdict } from '../../src/core/verdict.ts'
-import type { WrittenTable } from '../../src/print/xlsx/workbook.ts'
+import type { Column, WrittenTable } from '../../src/print/xlsx/workbook.ts'
 import { changeNotes } from '../../src/print/xlsx.ts'
 import { type AccountFacts, type AccountReport, operatorAccount } from '../../src/rules/account/operator-account.ts'
 import { timesAsItStands } from '../../src/rules/account/settlement-times.ts'
@@ -13,14 +13,13 @@ import { wordsIn } from '../../src/words/words.ts'
 import { type WorkbookWords, workbookWords } from '../../src/words/workbook.ts'
 import { type AccountColumn, accountColumns, accountCoverRows, type CoverRow } from './account-cover.ts'
 import { assumptionTexts } from './assumption-notes.ts'
-import type { SheetColumn } from './ledger-sheets.ts'
 
 /** The first sheet of a workbook: the account with the operator by month, and notes on the other sheets. */
 export interface WorkbookCover {
   readonly name: string
   readonly title: string
   readonly subtitle: string
-  readonly columns: readonly SheetColumn[]
+  readonly columns: readonly Column[]
   readonly rows: readonly CoverRow[]
   readonly notes: (written: readonly WrittenTable[]) => readonly string[]
 }

@@ -128,18 +128,19 @@ export interface Report {
   readonly home?: string
 }
 
-export interface ColumnOf<Row> extends ReportColumn {
-  readonly of: (row: Row) => ReportCell
+/** A column with its cell for a row; the rows of a ledger share a context. */
+export interface ColumnOf<Row, Context = unknown, C extends ReportCell = ReportCell> extends ReportColumn {
+  readonly of: (row: Row, context: Context) => C
 }
 
 /** A column of a table; a sheet sums those of money and counts unless they say otherwise. */
-export const column = <Row>(
+export const column = <Row, Context = unknown, C extends ReportCell = ReportCell>(
   name: string,
   kind: Kind,
   head: Both<string>,
-  of: (row: Row) => ReportCell,
+  of: (row: Row, context: Context) => C,
   more: Omit<ReportColumn, 'name' | 'kind' | 'head'> = {},
-): ColumnOf<Row> => ({ isSummed: SUMMED.includes(kind), ...more, name, kind, head, of })
+): ColumnOf<Row, Context, C> => ({ isSummed: SUMMED.includes(kind), ...more, name, kind, head, of })
 
 const SUMMED: readonly Kind[] = ['money', 'change', 'count']
 
@@ -168,7 +169,7 @@ export const groupedTable = <Row>({
   columns,
   groups: groups.map(({ rows, ...group }) => ({
     ...group,
-    lines: rows.map((row) => ({ cells: columns.map(({ of }) => of(row)), ...line(row) })),
+    lines: rows.map((row) => ({ cells: columns.map(({ of }) => of(row, undefined)), ...line(row) })),
   })),
 })
 

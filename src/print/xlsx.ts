@@ -77,7 +77,9 @@ const coverColumns = (tables: readonly ReportTable[], language: Language): reado
       { head: '', kind: 'text', width: FIRST_WIDTH },
       { head: '', kind: 'text', width: FIRST_WIDTH },
     ]
-  const columns = widest.columns.map((one, at) => sheetColumn(one, language, at === 0 ? first : undefined))
+  const columns = widest.columns.map((one, at) =>
+    sheetColumn(one, language, at === 0 ? first : wideEnough(one, language)),
+  )
   return tables.length === 1 ? columns : columns.map((one, at) => ({ ...one, head: at === 0 ? SUMMARY[language] : '' }))
 }
 
@@ -123,23 +125,27 @@ const sheetOf = (of: ReportTable, language: Language): Table => {
       1,
       columns.findIndex(({ name }) => !NAMING.includes(name)),
     ),
-    columns: columns.map((one) => sheetColumn(one, language)),
+    columns: columns.map((one) => sheetColumn(one, language, wideEnough(one, language))),
     ...(columns.some(({ isSummed }) => isSummed) ? { total } : {}),
     batches: [linesOf(of).map(({ cells }) => cells.map((cell) => cellIn(cell, language)))],
   }
 }
 
-const sheetColumn = (one: ReportColumn, language: Language, width = one.width ?? WIDTHS[one.kind]): Column => {
-  const { kind, head, isSummed, tones, words = {} } = one
-  const names = Object.fromEntries(Object.entries(words).map(([word, name]) => [word, name[language]]))
-  const widest = Math.max(width, head[language].length + 1, ...Object.values(names).map((name) => name.length + 1))
+const wideEnough = ({ head, kind, width = WIDTHS[kind] }: ReportColumn, language: Language): number =>
+  Math.max(width, head[language].length + 1)
+
+/** Wide enough for the names of words; those that are the words themselves need none. */
+export const sheetColumn = (one: ReportColumn, language: Language, width = one.width ?? WIDTHS[one.kind]): Column => {
+  const { kind, head, isSummed, tones, words } = one
+  const names = Object.entries(words ?? {}).map(([word, name]) => [word, name[language]] as const)
+  const others = names.filter(([word, name]) => word !== name)
   return {
     head: head[language],
     kind: isNumber(one) ? 'number' : kind === 'date' || kind === 'time' ? kind : 'text',
-    width: widest,
+    width: Math.max(width, ...others.map(([, name]) => name.length + 1)),
     ...(isSummed ? { isSummed } : {}),
     ...(tones ? { tones } : {}),
-    ...(one.words ? { words: names } : {}),
+    ...(others.length > 0 ? { words: Object.fromEntries(others) } : {}),
   }
 }
 

@@ -1,7 +1,6 @@
 import type { FeesNotCompared } from '../rules/account/settlement-fees.ts'
 import type { PayoutNotCompared } from '../rules/account/settlement-money.ts'
 import type { Both } from '../std/both.ts'
-import type { Language } from './language.ts'
 import { SPANISH } from './words.ts'
 
 type CellWords = Readonly<Record<string, Both<string>>>
@@ -42,10 +41,3 @@ export const CELL_WORDS = {
   gateway: TRUTHS,
   off: TRUTHS,
 } satisfies Readonly<Record<string, CellWords>>
-
-export const sheetWords = (column: string, language: Language): Readonly<Record<string, string>> | undefined => {
-  const words: CellWords | undefined = (CELL_WORDS as Readonly<Record<string, CellWords>>)[column]
-  return words && language === 'es'
-    ? Object.fromEntries(Object.entries(words).map(([word, name]) => [word, name[language]]))
-    : undefined
-}
