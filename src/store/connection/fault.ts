@@ -1,25 +1,32 @@
 import { statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
-import type { Both } from '../../std/both.ts'
+import { type Both, eachOf } from '../../std/both.ts'
+import type { ErrorCode } from '../../std/error-codes.ts'
 import { CuadreError } from '../../std/errors.ts'
 
-export const damagedError = (path: string, what: Both<string>, cause?: unknown): CuadreError =>
-  new CuadreError(
-    'DAMAGED',
-    { en: `${path} is damaged: ${what.en}`, es: `${path} está dañada: ${what.es}` },
-    { en: 'put back the last good backup of the database', es: 'restaure la última copia buena de la base de datos' },
-    { cause },
-  )
+const PUT_BACK = {
+  en: 'put back the last good backup of the database',
+  es: 'restaure la última copia buena de la base de datos',
+}
+
+export const damagedError = (path: string, what: Both<string>): CuadreError =>
+  new CuadreError('DAMAGED', { en: `${path} is damaged: ${what.en}`, es: `${path} está dañada: ${what.es}` }, PUT_BACK)
 
 /** Converts errors of SQLite and the file system into ours. Any other error is a bug and returned unchanged. */
 export const asFault = (error: unknown, path: string): unknown => {
   if (error instanceof CuadreError) return error
   const code = codeOf(error)
-  if (code.startsWith('SQLITE_IOERR') && hasNoRoom(path)) return full(path, error)
-  if (code === 'SQLITE_ERROR' && SCHEMA_ERROR.test(messageOf(error))) return otherSchema(path, error)
-  const [, make] = FAULTS.find(([pattern]) => pattern.test(code)) ?? []
-  return make === undefined ? error : make(path, error)
+  const fault = faultOf(code, error, path)
+  if (fault === undefined) return error
+  const what = eachOf(fault.what, (text) => text.replace('{}', () => path))
+  return new CuadreError(fault.code, what, fault.next, { cause: error })
+}
+
+const faultOf = (code: string, error: unknown, path: string): Fault | undefined => {
+  if (code.startsWith('SQLITE_IOERR') && hasNoRoom(path)) return FULL
+  if (code === 'SQLITE_ERROR' && SCHEMA_ERROR.test(messageOf(error))) return OTHER_SCHEMA
+  return FAULTS.find(([pattern]) => pattern.test(code))?.[1]
 }
 
 /**
@@ -56,103 +63,94 @@ const messageOf = (error: unknown): string => {
 const SCHEMA_ERROR =
   /^(unsupported file format|no such (table|column|index|trigger)|foreign key mismatch|cannot modify|table .+ already exists|error in )/
 
-const otherSchema: MakeFault = (path, cause) =>
-  new CuadreError(
-    'DAMAGED',
-    {
-      en: `${path} is damaged: its tables are not those that cuadre made`,
-      es: `${path} está dañada: sus tablas no son las que hizo cuadre`,
-    },
-    {
-      en: 'see what is wrong with "cuadre db verify", and put back the last good backup with "cuadre db restore"',
-      es: 'vea qué tiene con "cuadre db verify", y restaure la última copia buena con "cuadre db restore"',
-    },
-    { cause },
-  )
+const OTHER_SCHEMA: Fault = {
+  code: 'DAMAGED',
+  what: {
+    en: '{} is damaged: its tables are not those that cuadre made',
+    es: '{} está dañada: sus tablas no son las que hizo cuadre',
+  },
+  next: {
+    en: 'see what is wrong with "cuadre db verify", and put back the last good backup with "cuadre db restore"',
+    es: 'vea qué tiene con "cuadre db verify", y restaure la última copia buena con "cuadre db restore"',
+  },
+}
 
-type MakeFault = (path: string, cause: unknown) => CuadreError
+const FULL: Fault = {
+  code: 'DISK_FULL',
+  what: { en: 'the disk is full: {} could not grow', es: 'el disco está lleno: {} no pudo crecer' },
+  next: {
+    en: 'free some space and run again; nothing that was kept is lost',
+    es: 'libere espacio y ejecute de nuevo; nada de lo guardado se pierde',
+  },
+}
 
-const readOnly: MakeFault = (path, cause) =>
-  new CuadreError(
-    'READ_ONLY',
-    { en: `${path} cannot be written`, es: `no se puede escribir en ${path}` },
-    {
-      en: 'give this user the right to write the file and its folder',
-      es: 'dé a este usuario permiso de escribir el archivo y su carpeta',
-    },
-    {
-      cause,
-    },
-  )
+/** What is wrong with the file `{}`, by the code of SQLite or of the operating system. */
+interface Fault {
+  readonly code: ErrorCode
+  readonly what: Both<string>
+  readonly next: Both<string>
+}
 
-const full: MakeFault = (path, cause) =>
-  new CuadreError(
-    'DISK_FULL',
-    { en: `the disk is full: ${path} could not grow`, es: `el disco está lleno: ${path} no pudo crecer` },
+const FAULTS: readonly (readonly [RegExp, Fault])[] = [
+  [/^(SQLITE_FULL|ENOSPC|EDQUOT)$/, FULL],
+  [
+    /^(SQLITE_READONLY|SQLITE_PERM|SQLITE_AUTH|EACCES|EPERM|EROFS)/,
     {
-      en: 'free some space and run again; nothing that was kept is lost',
-      es: 'libere espacio y ejecute de nuevo; nada de lo guardado se pierde',
+      code: 'READ_ONLY',
+      what: { en: '{} cannot be written', es: 'no se puede escribir en {}' },
+      next: {
+        en: 'give this user the right to write the file and its folder',
+        es: 'dé a este usuario permiso de escribir el archivo y su carpeta',
+      },
     },
-    {
-      cause,
-    },
-  )
-
-const failed: MakeFault = (path, cause) =>
-  new CuadreError(
-    'DISK_FAILED',
-    { en: `the disk failed while ${path} was read or written`, es: `falló el disco al leer o escribir ${path}` },
-    {
-      en: 'check the disk, its quota and the limit on the size of files (ulimit -f), then run again',
-      es: 'revise el disco, su cuota y el límite de tamaño de los archivos (ulimit -f), y ejecute de nuevo',
-    },
-    { cause },
-  )
-
-const FAULTS: readonly (readonly [RegExp, MakeFault])[] = [
-  [/^(SQLITE_FULL|ENOSPC|EDQUOT)$/, full],
-  [/^(SQLITE_READONLY|SQLITE_PERM|SQLITE_AUTH|EACCES|EPERM|EROFS)/, readOnly],
+  ],
   [
     /^(SQLITE_CANTOPEN|ENOENT|ENOTDIR|EEXIST|EISDIR|ELOOP|ENXIO)/,
-    (path, cause) =>
-      new CuadreError(
-        'READ_ONLY',
-        { en: `${path} cannot be opened`, es: `no se puede abrir ${path}` },
-        {
-          en: 'check that its folder exists and may be written',
-          es: 'revise que su carpeta exista y se pueda escribir en ella',
-        },
-        {
-          cause,
-        },
-      ),
+    {
+      code: 'READ_ONLY',
+      what: { en: '{} cannot be opened', es: 'no se puede abrir {}' },
+      next: {
+        en: 'check that its folder exists and may be written',
+        es: 'revise que su carpeta exista y se pueda escribir en ella',
+      },
+    },
   ],
   [
     /^SQLITE_CORRUPT/,
-    (path, cause) => damagedError(path, { en: 'SQLite cannot read it', es: 'SQLite no puede leerla' }, cause),
+    {
+      code: 'DAMAGED',
+      what: { en: '{} is damaged: SQLite cannot read it', es: '{} está dañada: SQLite no puede leerla' },
+      next: PUT_BACK,
+    },
   ],
   [
     /^SQLITE_NOTADB/,
-    (path, cause) =>
-      new CuadreError(
-        'NOT_A_DATABASE',
-        { en: `${path} is not a database`, es: `${path} no es una base de datos` },
-        { en: 'name another file with CUADRE_DB', es: 'indique otro archivo con CUADRE_DB' },
-        { cause },
-      ),
+    {
+      code: 'NOT_A_DATABASE',
+      what: { en: '{} is not a database', es: '{} no es una base de datos' },
+      next: { en: 'name another file with CUADRE_DB', es: 'indique otro archivo con CUADRE_DB' },
+    },
   ],
   [
     /^(SQLITE_BUSY|SQLITE_LOCKED)/,
-    (path, cause) =>
-      new CuadreError(
-        'BUSY',
-        { en: `another program keeps ${path} locked`, es: `otro programa tiene bloqueada ${path}` },
-        { en: 'close that program and run again', es: 'cierre ese programa y ejecute de nuevo' },
-        { cause },
-      ),
+    {
+      code: 'BUSY',
+      what: { en: 'another program keeps {} locked', es: 'otro programa tiene bloqueada {}' },
+      next: { en: 'close that program and run again', es: 'cierre ese programa y ejecute de nuevo' },
+    },
   ],
   // Any other error of the operating system about a file.
-  [/^(SQLITE_IOERR|SQLITE_PROTOCOL|E[A-Z0-9]+$)/, failed],
+  [
+    /^(SQLITE_IOERR|SQLITE_PROTOCOL|E[A-Z0-9]+$)/,
+    {
+      code: 'DISK_FAILED',
+      what: { en: 'the disk failed while {} was read or written', es: 'falló el disco al leer o escribir {}' },
+      next: {
+        en: 'check the disk, its quota and the limit on the size of files (ulimit -f), then run again',
+        es: 'revise el disco, su cuota y el límite de tamaño de los archivos (ulimit -f), y ejecute de nuevo',
+      },
+    },
+  ],
 ]
 
 type Method = (...asked: never[]) => unknown
@@ -204,3 +202,15 @@ const isMethod = (member: unknown): member is Method => typeof member === 'funct
 
 const isPages = (answer: unknown): answer is AsyncIterable<unknown> =>
   typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer
+
+/** Converts errors of SQLite and the file system into ours, for work that is done at once. */
+export const faultsOf =
+  (path: string) =>
+  <A extends readonly unknown[], T>(work: (...asked: A) => T) =>
+  (...asked: A): T => {
+    try {
+      return work(...asked)
+    } catch (error) {
+      throw asFault(error, path)
+    }
+  }

@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3'
 import type { Instant } from '../../core/calendar/calendar.ts'
 import type { Delivery, IntakeResult, WebhookFormat } from '../../core/notifications/notification.ts'
 import { CuadreError } from '../../std/errors.ts'
-import { asFault } from '../connection/fault.ts'
+import { faultsOf } from '../connection/fault.ts'
 import { eventInserter, openInboxFile, rowChanger, rowDigester } from './inbox-database.ts'
 
 /**
@@ -44,15 +44,7 @@ export const openInboxWriter = (path: string, merchant: string, format: WebhookF
     `SELECT EXISTS (SELECT 1 FROM json_each(?) wanted JOIN event ON event.id = wanted.value
        WHERE state = 'kept' AND reason IS NOT NULL AND next_try_at <= ?)`,
   )
-  const wrapErrors =
-    <A extends readonly unknown[], T>(work: (...asked: A) => T) =>
-    (...asked: A): T => {
-      try {
-        return work(...asked)
-      } catch (error) {
-        throw asFault(error, path)
-      }
-    }
+  const wrapErrors = faultsOf(path)
   const stays = fileCheck(path)
   return {
     store: wrapErrors((deliveries) => stays(() => storeAll.immediate(deliveries))),

@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3'
 import type { Instant } from '../../core/calendar/calendar.ts'
 import { WEBHOOK_FORMATS, type WebhookFormat } from '../../core/notifications/notification.ts'
 import { asCycle, asSlotDate, type Slot, type SlotDate } from '../../core/slot.ts'
-import { asFault, damagedError } from '../connection/fault.ts'
+import { asFault, damagedError, faultsOf } from '../connection/fault.ts'
 import { busyTimeoutMs } from '../connection/open-sqlite.ts'
 import { openInboxFile, openInboxToRead, rowChanger } from './inbox-database.ts'
 
@@ -65,7 +65,7 @@ export interface Inbox extends InboxReader {
 
 export const openInbox = (path: string, merchant: string): Inbox => {
   const sqlite = openInboxFile(path, busyTimeoutMs)
-  const withInboxErrors = inboxErrorsOf(path)
+  const withInboxErrors = faultsOf(path)
   // Two questions, each with an index of its own: joined by OR they would read every event.
   const ready = sqlite.prepare<[string, Instant, string], Row>(
     `${SELECT} WHERE merchant = ? AND state = 'waiting' AND next_try_at <= ?
@@ -109,22 +109,10 @@ const inTransaction = <T>(sqlite: Database.Database, items: readonly T[], work: 
     })
     .immediate()
 
-interface Row {
-  readonly id: number
-  readonly webhook_id: string
+interface Row extends Omit<InboxEvent, 'slot' | 'format'> {
   readonly format: string
-  readonly type: string
-  readonly sent_at: string | null
-  readonly payload_field: string | null
   readonly date: string | null
   readonly cycle: string | null
-  readonly received_at: number
-  readonly state: InboxEvent['state']
-  readonly run: string | null
-  readonly failures: number
-  readonly reason: string | null
-  readonly next_try_at: number
-  readonly conflicts: number
 }
 
 interface StoredRow extends Row {
@@ -132,8 +120,9 @@ interface StoredRow extends Row {
   readonly body: Buffer
 }
 
-const COLUMNS = `id, webhook_id, format, type, sent_at, payload_field, date, cycle, received_at, state, run, failures, reason,
-  next_try_at, (SELECT count(*) FROM conflict WHERE conflict.event = event.id) AS conflicts`
+const COLUMNS = `id, webhook_id AS webhookId, format, type, sent_at AS sentAt, payload_field AS payloadField, date, cycle,
+  received_at AS receivedAt, state, run AS runId, failures, reason, next_try_at AS nextTryAt,
+  (SELECT count(*) FROM conflict WHERE conflict.event = event.id) AS conflicts`
 const SELECT = `SELECT ${COLUMNS} FROM event`
 const SELECT_STORED = `SELECT ${COLUMNS}, headers, body FROM event`
 
@@ -147,7 +136,7 @@ const WHICH = {
 }
 
 const inboxReader = (sqlite: Database.Database, merchant: string, path: string): InboxReader => {
-  const withInboxErrors = inboxErrorsOf(path)
+  const withInboxErrors = faultsOf(path)
   const others = sqlite.prepare<[number], { receivedAt: number; body: Buffer }>(
     'SELECT received_at AS receivedAt, body FROM conflict WHERE event = ? ORDER BY id',
   )
@@ -158,27 +147,22 @@ const inboxReader = (sqlite: Database.Database, merchant: string, path: string):
     others: row.conflicts === 0 ? [] : others.all(row.id),
   })
   const named = sqlite.prepare<[string, string], StoredRow>(`${SELECT_STORED} WHERE merchant = ? AND webhook_id = ?`)
-  const ofDate = sqlite.prepare<[string, string], StoredRow>(
-    `${SELECT_STORED} WHERE merchant = ? AND date = ? ORDER BY id`,
-  )
-  const unusable = sqlite
-    .prepare<[string], number>(
-      `SELECT count(*) FROM event WHERE merchant = ? AND state = 'kept' AND reason IS NOT NULL`,
+  const each = <A extends readonly string[]>(where: string): ((...asked: A) => Iterable<StoredEvent>) => {
+    const rows = sqlite.prepare<[string, ...A], StoredRow>(
+      `${SELECT_STORED} WHERE merchant = ? AND ${where} ORDER BY id`,
     )
-    .pluck()
-  const unusableEvents = sqlite.prepare<[string], StoredRow>(
-    `${SELECT_STORED} WHERE merchant = ? AND state = 'kept' AND reason IS NOT NULL ORDER BY id`,
-  )
-  const keptEvents = sqlite.prepare<[string], StoredRow>(
-    `${SELECT_STORED} WHERE merchant = ? AND state = 'kept' AND (reason IS NOT NULL OR run IS NOT NULL) ORDER BY id`,
-  )
-  const eachOf = function* (rows: Iterable<StoredRow>) {
-    try {
-      for (const row of rows) yield stored(row)
-    } catch (error) {
-      throw asFault(error, path)
+    return function* (...asked) {
+      try {
+        for (const row of rows.iterate(merchant, ...asked)) yield stored(row)
+      } catch (error) {
+        throw asFault(error, path)
+      }
     }
   }
+  const isUnusable = "state = 'kept' AND reason IS NOT NULL"
+  const unusable = sqlite
+    .prepare<[string], number>(`SELECT count(*) FROM event WHERE merchant = ? AND ${isUnusable}`)
+    .pluck()
   // The format encoded-header has no settlements: a receiver of that format alone cannot miss one.
   const since = sqlite
     .prepare<[string], number>(`SELECT first_at FROM receiver WHERE merchant = ? AND format = 'signed-body'`)
@@ -191,60 +175,33 @@ const inboxReader = (sqlite: Database.Database, merchant: string, path: string):
         .map((row) => eventOf(row, path)),
     ),
     unusable: withInboxErrors(() => unusable.get(merchant) ?? 0),
-    unusableEvents: () => eachOf(unusableEvents.iterate(merchant)),
-    keptEvents: () => eachOf(keptEvents.iterate(merchant)),
+    unusableEvents: each(isUnusable),
+    keptEvents: each("state = 'kept' AND (reason IS NOT NULL OR run IS NOT NULL)"),
     named: withInboxErrors((webhookId) => {
       const row = named.get(merchant, webhookId)
       return row === undefined ? null : stored(row)
     }),
-    ofDate: (date) => eachOf(ofDate.iterate(merchant, date)),
+    ofDate: each<[SlotDate]>('date = ?'),
     listeningSince: withInboxErrors(() => since.get(merchant) ?? null),
     close: withInboxErrors(() => void sqlite.close()),
   }
 }
 
-const eventOf = (row: Row, path: string): InboxEvent => {
+const eventOf = ({ date, cycle, ...row }: Row, path: string): InboxEvent => {
   const format = WEBHOOK_FORMATS.find((known) => known === row.format)
   if (format === undefined)
     throw damagedError(path, {
       en: `event ${row.id} has no known format`,
       es: `la notificación ${row.id} no tiene un formato conocido`,
     })
-  return {
-    id: row.id,
-    webhookId: row.webhook_id,
-    format,
-    type: row.type,
-    sentAt: row.sent_at,
-    payloadField: row.payload_field,
-    slot: slotOf(row),
-    receivedAt: row.received_at,
-    state: row.state,
-    runId: row.run,
-    failures: row.failures,
-    reason: row.reason,
-    nextTryAt: row.next_try_at,
-    conflicts: row.conflicts,
-  }
+  return { ...row, format, slot: slotOf(date, cycle) }
 }
 
 /** A stored slot is always valid, since the receiver writes nothing else. */
-const slotOf = ({ date, cycle }: Row): Slot | null => {
-  const slot = { date: asSlotDate(date ?? ''), cycle: asCycle(cycle ?? '') }
-  return slot.date === null || slot.cycle === null ? null : { date: slot.date, cycle: slot.cycle }
+const slotOf = (dateText: string | null, cycleText: string | null): Slot | null => {
+  const [date, cycle] = [asSlotDate(dateText ?? ''), asCycle(cycleText ?? '')]
+  return date === null || cycle === null ? null : { date, cycle }
 }
-
-/** Converts errors of SQLite and the file system into ours. */
-const inboxErrorsOf =
-  (path: string) =>
-  <A extends readonly unknown[], T>(work: (...asked: A) => T) =>
-  (...asked: A): T => {
-    try {
-      return work(...asked)
-    } catch (error) {
-      throw asFault(error, path)
-    }
-  }
 
 /** Why an event is not done, and when it may be tried again. */
 export interface EventPostponement {
@@ -255,15 +212,7 @@ export interface EventPostponement {
 }
 
 /** The changes to an event by work on it. Call them within a transaction. */
-interface EventWork {
-  /** That run read its slot and reported its conflicts. */
-  readonly finish: (id: number, runId: string) => void
-  readonly postpone: (event: EventPostponement) => void
-  /** Makes the event ready again, as if it were new. A kept event stays kept. */
-  readonly restart: (id: number, at: Instant) => void
-}
-
-const createEventWork = (sqlite: Database.Database, path: string): EventWork => {
+const createEventWork = (sqlite: Database.Database, path: string) => {
   const finish = sqlite.prepare(
     `UPDATE event SET state = iif(state = 'kept', 'kept', 'done'), run = ?, reason = NULL WHERE id = ?`,
   )
@@ -279,12 +228,15 @@ const createEventWork = (sqlite: Database.Database, path: string): EventWork => 
   const change = rowChanger(sqlite, 'event', path)
   const changeConflict = rowChanger(sqlite, 'conflict', path)
   return {
-    finish: (id, runId) => {
+    /** That run read its slot and reported its conflicts. */
+    finish: (id: number, runId: string) => {
       change(id, () => void finish.run(runId, id))
       for (const conflict of unreportedConflicts.all(id))
         changeConflict(conflict, () => void markReported.run(runId, conflict))
     },
-    postpone: ({ id, failures, reason, nextTryAt }) => change(id, () => void wait.run(failures, reason, nextTryAt, id)),
-    restart: (id, at) => change(id, () => void restart.run(at, id)),
+    postpone: ({ id, failures, reason, nextTryAt }: EventPostponement) =>
+      change(id, () => void wait.run(failures, reason, nextTryAt, id)),
+    /** Makes the event ready again, as if it were new. A kept event stays kept. */
+    restart: (id: number, at: Instant) => change(id, () => void restart.run(at, id)),
   }
 }
