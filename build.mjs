@@ -18,7 +18,6 @@ import {
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
-import { writeSchemas } from './schemas.mjs'
 
 const MAIN = 'dist/src/cli/main.js'
 /** The entry points for other programs, and their sources. */
@@ -56,11 +55,12 @@ const compile = async (place) => {
   const { jsonText } = await compiled('print/json.js')
   writeFileSync(join(dist, 'cuadre.config.schema.json'), `${jsonText(configSchema())}\n`)
   const { QUESTIONS } = await compiled('questions/questions.js')
-  const { DOCUMENTS } = await compiled('../reports/documents/documents.js')
-  const { answerSchema, ...shapes } = await compiled('../reports/documents/answer-document.js')
-  for (const name of ['money-document', 'pull-steps', 'run-document'])
-    Object.assign(shapes, await compiled(`../reports/documents/${name}.js`))
-  writeSchemas(join(dist, 'schemas'), [...QUESTIONS, ...DOCUMENTS], shapes, answerSchema)
+  const { DOCUMENTS, schemaOf } = await compiled('../reports/documents/documents.js')
+  mkdirSync(join(dist, 'schemas'))
+  for (const one of [...QUESTIONS, ...DOCUMENTS]) {
+    const file = join(dist, 'schemas', `${one.name.replaceAll(' ', '-')}.json`)
+    writeFileSync(file, `${JSON.stringify(schemaOf(one), null, 2)}\n`)
+  }
   const { LANGUAGES } = await compiled('words/language.js')
   const { helpTexts } = await compiled('cli/help/help-texts.js')
   for (const language of LANGUAGES) {

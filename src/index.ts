@@ -1,5 +1,6 @@
 export type { ProgressStep } from '../jobs/steps/run/context.ts'
 export type * from '../reports/documents/answer-document.ts'
+export type { AuditDocument } from '../reports/documents/audit.ts'
 export type * from '../reports/documents/bank/bank-files.ts'
 export type { BankGuessDocument, BankImportDocument } from '../reports/documents/bank/bank-import-report.ts'
 export type {
@@ -16,16 +17,9 @@ export type {
   ChargebackTieDocument,
 } from '../reports/documents/chargebacks.ts'
 export type { CloseDocument, ClosingDocument } from '../reports/documents/close-document.ts'
-export type {
-  DiscrepanciesListDocument,
-  DiscrepanciesShowDocument,
-  DiscrepancyEventDocument,
-  DispositionDocument,
-  FullDiscrepancyDocument,
-  KnownDiscrepancyDocument,
-  RecoveryDocument,
-  RefusedSheetDocument,
-} from '../reports/documents/discrepancies.ts'
+export type * from '../reports/documents/database.ts'
+export type { DiagnosisDocument, DoctorDocument, InitDocument } from '../reports/documents/diagnosis.ts'
+export type * from '../reports/documents/discrepancies.ts'
 export type { ExplainDocument } from '../reports/documents/explanation.ts'
 export type { ExportDocument } from '../reports/documents/export-document.ts'
 export type {
@@ -42,7 +36,9 @@ export type {
 } from '../reports/documents/fees/fees-fit-report.ts'
 export type { HistoryDocument } from '../reports/documents/history.ts'
 export type { InTransitDocument, PaymentsDocument } from '../reports/documents/in-transit.ts'
+export type { MerchantsDocument, MerchantTurnDocument } from '../reports/documents/merchants-document.ts'
 export type { DifferencesDocument, MoneyDocument } from '../reports/documents/money-document.ts'
+export type { NotificationDocument } from '../reports/documents/notice.ts'
 export type { SettlementChangeDocument, UnreadPullDocument } from '../reports/documents/pull-steps.ts'
 export type { EnqueueDocument, QueueStatusDocument } from '../reports/documents/queue.ts'
 export type { ReadingsDocument } from '../reports/documents/readings.ts'
@@ -58,20 +54,15 @@ export type {
 } from '../reports/documents/run-document.ts'
 export type * from '../reports/documents/runs.ts'
 export type { FindDocument, InvoiceInSettlementDocument } from '../reports/documents/search-report.ts'
+export type * from '../reports/documents/service.ts'
+export type * from '../reports/documents/set-up.ts'
 export type { OperatorAccountDocument, StatementDocument } from '../reports/documents/statement-document.ts'
 export type { StatusDocument } from '../reports/documents/status.ts'
+export type * from '../reports/documents/webhooks.ts'
 export type * from './library/cuadre.ts'
 export type * from './library/cuadre-settings.ts'
-export type * from './library/documents/audit-document.ts'
-export type * from './library/documents/config-document.ts'
-export type * from './library/documents/diagnosis-document.ts'
-export type * from './library/documents/invoice-document.ts'
-export type * from './library/documents/manifest-document.ts'
-export type * from './library/documents/merchants-document.ts'
-export type * from './library/documents/notification-document.ts'
-export type * from './library/documents/received-document.ts'
-export type * from './library/documents/schedule-document.ts'
-export type * from './library/documents/verification-document.ts'
 export { openCuadre } from './library/open-cuadre.ts'
+export type { AssumptionDocument, ManifestDocument } from './print/files/manifest.ts'
+export type { PackManifestDocument } from './print/pack/manifest.ts'
 export type { MerchantsListDocument } from './questions/merchants.ts'
 export { CuadreError } from './std/errors.ts'

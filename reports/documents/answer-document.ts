@@ -2,7 +2,7 @@ import type { Json } from '../../src/core/cell.ts'
 import type { Amount } from '../../src/core/money.ts'
 import type { Moment } from '../../src/core/past-run.ts'
 import type { Slot } from '../../src/core/slot.ts'
-import { cop, type DocumentOf, dateText, number, shape, text, time } from '../../src/print/shape.ts'
+import { cop, type DocumentOf, dateText, number, shape, text, time, wordOf } from '../../src/print/shape.ts'
 import type { ErrorReport } from '../../src/std/errors.ts'
 
 /** An amount in COP, exact, with at most two decimals. */
@@ -29,11 +29,6 @@ export interface AnswerDocument<Command extends string> {
   /** The exit status of the command. */
   readonly exitCode: number
   readonly error: ErrorDocument | null
-}
-
-/** A command that failed before it had an answer. */
-export interface FailureDocument extends AnswerDocument<string> {
-  readonly error: ErrorDocument
 }
 
 /** The past state that a document shows: its number in the history, and when it was reached. */
@@ -69,6 +64,15 @@ export const ACTED = shape<{
 
 export const SCHEMA_VERSION = 1
 
+/** A command that failed before it had an answer. */
+export const FAILURE = shape<{ readonly command: string; readonly exitCode: number; readonly error: ErrorReport }>()({
+  schemaVersion: wordOf([SCHEMA_VERSION])(() => SCHEMA_VERSION),
+  command: text,
+  exitCode: number,
+  error: ERROR,
+})
+export type FailureDocument = DocumentOf<typeof FAILURE>
+
 /** The `--json` document of a command that judges no slot: its own members, and the error if there was one. */
 export const answerDocument = (
   command: string,
@@ -76,24 +80,3 @@ export const answerDocument = (
   found: { readonly [name: string]: Json },
   error: ErrorReport | null = null,
 ): Json => ({ schemaVersion: SCHEMA_VERSION, command, exitCode, ...found, error: ERROR.orNull.of(error) })
-
-/** The JSON Schema of such a document with the members of a shape, for the commands that print it. */
-export const answerSchema = (
-  commands: readonly (string | null)[],
-  { schema }: { readonly schema: { readonly [name: string]: Json } },
-): Json => {
-  const { properties, required } = schema as { readonly properties: object; readonly required: readonly string[] }
-  return {
-    $schema: 'http://json-schema.org/draft-07/schema#',
-    type: 'object',
-    properties: {
-      schemaVersion: { type: 'number', const: SCHEMA_VERSION },
-      exitCode: { type: 'number', description: 'The exit status of the command.' },
-      ...properties,
-      command: { enum: commands },
-      error: ERROR.orNull.schema,
-    },
-    required: [...new Set(['schemaVersion', 'command', 'exitCode', 'error', ...required])],
-    additionalProperties: false,
-  }
-}

@@ -1,7 +1,7 @@
-import type { Json } from '../../src/core/cell.ts'
 import type { Schedule } from '../../src/core/fees/tariff.ts'
 import { type Centavos, fromPesos } from '../../src/core/money.ts'
 import { assumptionsOf, DEFAULT_POLICY, type Policy } from '../../src/core/policy.ts'
+import type { AssumptionDocument } from '../../src/print/files/manifest.ts'
 
 /**
  * The policy as it is stored and written: settings by name, money in COP. The bank's settings are left out when
@@ -14,7 +14,7 @@ export const policyDocument = ({
   bankDays,
   bankNearPercent,
   ...policy
-}: Policy): Json => ({
+}: Policy) => ({
   ...policy,
   ...(bankText.length > 0 && { bankText, bankDays, bankNearPercent }),
   toleranceCop: tolerance,
@@ -69,7 +69,7 @@ const MEANINGS: Readonly<Record<keyof ReadingSettings, string>> = {
 }
 
 /** All assumptions that api.md does not settle: each setting, its value in force, and what it decides. */
-export const assumptionsDocument = (policy: Policy, reading: ReadingSettings): readonly Json[] => [
+export const assumptionsDocument = (policy: Policy, reading: ReadingSettings): readonly AssumptionDocument[] => [
   ...assumptionsOf(policy).map(({ setting, value, meaning }) => ({ setting, value: value.en, meaning })),
   ...Object.entries(MEANINGS).map(([setting, meaning]) => ({ setting, value: valueIn(reading, setting), meaning })),
 ]

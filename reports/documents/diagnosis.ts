@@ -1,5 +1,6 @@
-import type { Json } from '../../src/core/cell.ts'
+import { type DocumentOf, list, shape, text, wordOf } from '../../src/print/shape.ts'
 import type { Both } from '../../src/std/both.ts'
+import type { AnswerDocument } from './answer-document.ts'
 
 /** The result of one check of `doctor`, with the name of the check. */
 export interface Diagnosis {
@@ -39,20 +40,44 @@ export const failedCheck = (exitCode: number, message: Both<string>, fix: Both<s
 export const exitCodeOfDiagnoses = (diagnoses: readonly Diagnosis[]): number =>
   diagnoses.find(({ state }) => state === 'failed')?.exitCode ?? 0
 
-/** The members that `doctor --json` adds to those of every document. */
-export const diagnosisDocument = (diagnoses: readonly Diagnosis[]): { readonly [name: string]: Json } => ({
-  health: healthOf(diagnoses),
-  checks: diagnoses.map(({ check, merchant, state, message, fix }) => ({
-    check,
-    merchant,
-    state,
-    message: message.en,
-    fix: fix?.en ?? null,
-  })),
-})
-
 /** The worst state among the diagnoses. */
 export const healthOf = (diagnoses: readonly Diagnosis[]): Diagnosis['state'] => {
   if (diagnoses.some(({ state }) => state === 'failed')) return 'failed'
   return diagnoses.some(({ state }) => state === 'warning') ? 'warning' : 'ok'
 }
+
+interface Diagnosed {
+  readonly diagnoses: readonly Diagnosis[]
+}
+const STATES = ['ok', 'warning', 'failed'] as const
+
+/** What `doctor` found. */
+export const DIAGNOSES = shape<Diagnosed>()({
+  health: wordOf(STATES)(({ diagnoses }) => healthOf(diagnoses)),
+  checks: list(
+    shape<Diagnosis>()({
+      check: text,
+      merchant: text.orNull.as('Null when it concerns all merchants.'),
+      state: wordOf(STATES),
+      message: text(({ message }) => message.en),
+      fix: text.orNull(({ fix }) => fix?.en ?? null, 'A command to paste or a thing to do.'),
+    }),
+  )(({ diagnoses }) => diagnoses),
+})
+export type DiagnosisDocument = DocumentOf<typeof DIAGNOSES>
+export type DoctorDocument = AnswerDocument<'doctor'> & DiagnosisDocument
+
+/** What `init` wrote, and what `doctor` found then. */
+export const INIT = shape<
+  Diagnosed & {
+    readonly written: readonly string[]
+    readonly kept: string | null
+    readonly next: readonly Both<string>[]
+  }
+>()({
+  written: list(text),
+  kept: text.orNull.as('An existing file that was not changed.'),
+  next: list(text)(({ next }) => next.map(({ en }) => en), 'What to do next, in this order.'),
+  ...DIAGNOSES.members,
+})
+export type InitDocument = AnswerDocument<'init'> & DocumentOf<typeof INIT>

@@ -1,8 +1,22 @@
 import type { Json } from '../../src/core/cell.ts'
 import { asCycle, asSlotDate, compareSlots } from '../../src/core/slot.ts'
+import {
+  amongOthers,
+  anything,
+  asMade,
+  type DocumentOf,
+  list,
+  nothing,
+  number,
+  shape,
+  text,
+  wordOf,
+} from '../../src/print/shape.ts'
+import { OUTCOMES, type Outcome } from '../../src/rules/assessment/slot-report.ts'
 import type { ErrorReport } from '../../src/std/errors.ts'
 import { exitStatusOf, GRAVEST_FIRST } from '../../src/std/exit-statuses.ts'
-import { ERROR } from './answer-document.ts'
+import { ERROR, SCHEMA_VERSION } from './answer-document.ts'
+import { SLOT_REPORT } from './run-document.ts'
 
 type Members = { readonly [name: string]: Json }
 
@@ -20,7 +34,7 @@ export const exitCodeOfResults = (results: readonly Pick<MerchantResult, 'exitCo
 const gravestOf = <T extends Pick<MerchantResult, 'exitCode'>>(results: readonly T[]): T | undefined =>
   GRAVEST_FIRST.map(exitStatusOf).flatMap((status) => results.find(({ exitCode }) => exitCode === status) ?? [])[0]
 
-const OUTCOMES = ['failed', 'incomplete', 'differs', 'agrees']
+const GRAVEST_OUTCOMES = ['failed', 'incomplete', 'differs', 'agrees'] as const
 
 /**
  * Joins the JSON documents of several merchants into one. Slots and files are joined into one list each, since a slot
@@ -36,23 +50,58 @@ export const merchantsDocument = (
   const exitCode = exitCodeOfResults(failure === null ? results : [...results, failure])
   const gravest = gravestOf(results.filter(({ document }) => document.error !== null))
   const error = gravest === undefined ? ERROR.orNull.of(failure) : errorOf(gravest)
-  const merchants = results.map(({ merchant, document }) => ({ merchant, ...without(NOT_REPEATED, document) }))
-  if (!isJob && results.every(({ document }) => !Array.isArray(document.slots))) {
-    return { schemaVersion: 1, command, exitCode, merchants, error }
-  }
-  const outcomes = [...results.map(({ document }) => document.outcome), ...(failure === null ? [] : ['failed'])]
-  return {
-    schemaVersion: 1,
-    command,
-    outcome: OUTCOMES.find((outcome) => outcomes.includes(outcome)) ?? 'nothing-due',
+  const merchants = results.map(({ merchant, exitCode, document }) => ({
+    merchant,
+    ...without(NOT_REPEATED, document),
     exitCode,
-    runId: null,
+    error: document.error ?? null,
+  }))
+  if (!isJob && results.every(({ document }) => !Array.isArray(document.slots)))
+    return MERCHANTS.of({ command, exitCode, merchants, error })
+  const outcomes = [...results.map(({ document }) => document.outcome), ...(failure === null ? [] : ['failed'])]
+  return MERCHANTS.of({
+    command,
+    outcome: GRAVEST_OUTCOMES.find((outcome) => outcomes.includes(outcome)) ?? 'nothing-due',
+    exitCode,
     slots: together(results, 'slots').toSorted(bySlot),
     files: [...together(results, 'files'), ...above.files],
     merchants,
     error,
-  }
+  })
 }
+
+interface OfOne {
+  readonly merchant: string
+  readonly exitCode: number
+  readonly error: Json
+}
+
+/** The result of a command for several merchants. For a job, outcome, settlements and files are those of all of them together. */
+interface OfSeveral {
+  readonly command: string
+  readonly exitCode: number
+  readonly outcome?: Outcome
+  readonly slots?: readonly Json[]
+  readonly files?: readonly Json[]
+  readonly merchants: readonly (OfOne & Members)[]
+  readonly error: Json
+}
+
+const TURN = amongOthers(shape<OfOne>()({ merchant: text, exitCode: number, error: asMade(ERROR.orNull) }), anything)
+
+export const MERCHANTS = shape<OfSeveral>()({
+  schemaVersion: wordOf([SCHEMA_VERSION])(() => SCHEMA_VERSION),
+  command: text,
+  outcome: wordOf(OUTCOMES).orAbsent(({ outcome }) => outcome),
+  exitCode: number,
+  runId: nothing.orAbsent(({ slots }) => (slots === undefined ? undefined : null)),
+  slots: list(asMade(SLOT_REPORT)).orAbsent(({ slots }) => slots),
+  files: list(asMade(text)).orAbsent(({ files }) => files),
+  merchants: list(TURN).as('The result of the command for each merchant.'),
+  error: asMade(ERROR.orNull),
+})
+export type MerchantsDocument = DocumentOf<typeof MERCHANTS>
+export type MerchantTurnDocument = DocumentOf<typeof TURN>
 
 /** The files written for all merchants together, or the error that prevented them. */
 export interface MerchantsFiles {

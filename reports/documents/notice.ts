@@ -1,8 +1,10 @@
-import type { Json } from '../../src/core/cell.ts'
+import { SEVERITIES } from '../../src/core/findings/discrepancy.ts'
 import type { Change, Changes } from '../../src/core/findings/timeline.ts'
+import { type DocumentOf, list, number, shape, text, time, truth, wordOf } from '../../src/print/shape.ts'
 import type { Position } from '../../src/rules/account/position.ts'
 import { howMany } from '../../src/std/how-many.ts'
 import { firstSentence } from '../../src/words/first-sentence.ts'
+import { OF_SLOT, SCHEMA_VERSION } from './answer-document.ts'
 import { MONEY } from './money-document.ts'
 
 /** The content of a notification about a run. */
@@ -26,39 +28,6 @@ export const isWorthSending = ({ changes: { appeared, worse, resolved }, transit
 
 /** At most this many items in the message; the files have all. */
 const ITEMS_MAX = 50
-
-/** The body of a notification: codes, slots and sums, but no invoice, name, document number or key. */
-export const noticeDocument = (notice: RunNotice): Json => {
-  const { changes } = notice
-  const all = [...changes.appeared, ...changes.worse, ...changes.resolved]
-  return {
-    schemaVersion: 1,
-    source: 'cuadre',
-    merchant: notice.merchant,
-    job: notice.job,
-    runId: notice.runId,
-    at: new Date(notice.at).toISOString(),
-    outcome: notice.outcome,
-    exitCode: notice.exitCode,
-    error: notice.code,
-    money: notice.money === null ? null : MONEY.of(notice.money),
-    stopped: notice.transition === 'stopped',
-    recovered: notice.transition === 'recovered',
-    new: changes.appeared.slice(0, ITEMS_MAX).map(changeDocument),
-    worse: changes.worse.slice(0, ITEMS_MAX).map(changeDocument),
-    resolved: changes.resolved.slice(0, ITEMS_MAX).map(changeDocument),
-    changes: all.length,
-    text: textOf(notice),
-  }
-}
-
-const changeDocument = ({ id, slot: { date, cycle }, code, before, after }: Change): Json => ({
-  id,
-  date,
-  cycle,
-  code,
-  severity: after ?? before,
-})
 
 /** One line for people: chat rooms show the member `text`. */
 const textOf = ({ merchant, job, exitCode, code, money, changes, transition }: RunNotice): string => {
@@ -85,3 +54,36 @@ const linesOfChanges = (what: string, changes: readonly Change[]): readonly stri
     `${howMany(changes.length, `${what} discrepancy`, `${what} discrepancies`)}: ${[...names, ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ')}`,
   ]
 }
+
+const CHANGE = shape<Change>()({
+  id: text,
+  ...OF_SLOT,
+  code: text,
+  severity: wordOf(SEVERITIES).orNull(({ before, after }) => after ?? before),
+})
+const FIRST_CHANGES = list(CHANGE)
+
+/** What is posted to `notifyUrl` after changes: codes, slots and sums, but no invoice, name, document number or key. */
+export const NOTICE = shape<RunNotice>()({
+  schemaVersion: wordOf([SCHEMA_VERSION])(() => SCHEMA_VERSION),
+  source: wordOf(['cuadre'])(() => 'cuadre' as const),
+  merchant: text,
+  job: text,
+  runId: text.orNull,
+  at: time,
+  outcome: text,
+  exitCode: number,
+  error: text.orNull(({ code }) => code, 'The code of the error that ended the job.'),
+  money: MONEY.orNull.as("The sums of the job's settlements; null when the job failed."),
+  stopped: truth(({ transition }) => transition === 'stopped'),
+  recovered: truth(({ transition }) => transition === 'recovered'),
+  new: FIRST_CHANGES(({ changes }) => changes.appeared.slice(0, ITEMS_MAX), `At most ${ITEMS_MAX} of each.`),
+  worse: FIRST_CHANGES(({ changes }) => changes.worse.slice(0, ITEMS_MAX)),
+  resolved: FIRST_CHANGES(({ changes }) => changes.resolved.slice(0, ITEMS_MAX)),
+  changes: number(
+    ({ changes: { appeared, worse, resolved } }) => appeared.length + worse.length + resolved.length,
+    'The number of all of them.',
+  ),
+  text: text(textOf, 'One line for people.'),
+})
+export type NotificationDocument = DocumentOf<typeof NOTICE>

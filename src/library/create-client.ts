@@ -1,6 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { invoiceDocument } from '../../reports/documents/invoice-document.ts'
-import { settlementDocument } from '../../reports/documents/settlement-document.ts'
+import {
+  INVOICE,
+  type InvoiceDocument,
+  type MalformedRecordDocument,
+  SETTLEMENT,
+  type SettlementDocument,
+} from '../../reports/documents/service.ts'
 import {
   DOCUMENT_TYPES,
   type DocumentType,
@@ -30,10 +35,9 @@ import { CuadreError, usageError } from '../std/errors.ts'
 import { moneyIn } from '../words/money.ts'
 import type { CuadreSettings } from './cuadre-settings.ts'
 import { documentOf } from './document-of.ts'
-import type { InvoiceDocument, MalformedRecordDocument, SettlementDocument } from './documents/invoice-document.ts'
 import { loadProgramSettings } from './job-context.ts'
 
-export type { InvoiceDocument, MalformedRecordDocument, SettlementDocument } from './documents/invoice-document.ts'
+export type { InvoiceDocument, MalformedRecordDocument, SettlementDocument } from '../../reports/documents/service.ts'
 export { CuadreError }
 
 export interface InvoiceOrder {
@@ -106,18 +110,18 @@ export const createClient = (options: ClientSettings = {}): ServiceClient => {
   return {
     settlement: async (date, cycle) => {
       const { settlement } = await client.settlement(slotIn(date, cycle), context())
-      return settlement === null ? null : documentOf<SettlementDocument>(settlementDocument(settlement))
+      return settlement === null ? null : documentOf<SettlementDocument>(SETTLEMENT.of(settlement))
     },
     invoice: async (id) => {
       const { invoice, paymentUrl } = await client.invoice(invoiceId('id', id), context())
-      return invoice === null ? null : documentOf<InvoiceDocument>(invoiceDocument({ invoice, paymentUrl }))
+      return invoice === null ? null : documentOf<InvoiceDocument>(INVOICE.of({ invoice, paymentUrl }))
     },
     invoices: async function* (query, onMalformed = refuseMalformed) {
       const filter: InvoiceFilter = optionsIn('invoices', query, QUERY)
       refuseUnlessFunction('onMalformed', onMalformed)
       for await (const { records } of client.pagesForPerson(filter, context())) {
         for (const parsed of records) {
-          if (parsed.kind === 'shown') yield documentOf<InvoiceDocument>(invoiceDocument(parsed))
+          if (parsed.kind === 'shown') yield documentOf<InvoiceDocument>(INVOICE.of(parsed))
           else onMalformed(parsed.record)
         }
       }
@@ -125,7 +129,7 @@ export const createClient = (options: ClientSettings = {}): ServiceClient => {
     createInvoice: async (order) => {
       const creation = await client.create(newInvoice(order, settings), context())
       if (creation.kind !== 'created') throw creationError(creation)
-      return documentOf(invoiceDocument(creation))
+      return documentOf(INVOICE.of(creation))
     },
     close: async () => {
       closing.abort(

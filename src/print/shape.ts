@@ -77,6 +77,12 @@ export const quantity = plain<Centavos | number, number>({ type: 'number' })
 export const single = plain<Json, string | number | boolean | null>({ type: ['string', 'number', 'boolean', 'null'] })
 /** What has members that nobody lists. */
 export const free = plain<{ readonly [name: string]: Json }, { readonly [name: string]: unknown }>({ type: 'object' })
+export const nothing = plain<null>({ type: 'null' })
+/** Any JSON. */
+export const anything = plain<
+  Json,
+  string | number | boolean | null | readonly unknown[] | { readonly [name: string]: unknown }
+>({})
 /** A text, a number or pesos. */
 export const figure = plain<Centavos | number | string, number | string>({ type: ['number', 'string'] })
 
@@ -150,6 +156,16 @@ export const byName = <Value, To>(items: MemberKind<Value, To>) =>
     { type: 'object', additionalProperties: items.schema },
     (things) => Object.fromEntries(Object.entries(things).map(([name, one]) => [name, items.of(one)])),
   )
+
+/** The members of a shape by their own names, among others that nobody lists. */
+export const amongOthers = <Listed, To, Other extends Json, OtherTo>(
+  listed: Shape<Listed, To>,
+  others: MemberKind<Other, OtherTo>,
+): MemberKind<Listed & { readonly [name: string]: Other }, To & { readonly [name: string]: OtherTo }> =>
+  kind({ ...listed.schema, additionalProperties: others.schema }, (all) => ({ ...all }))
+
+/** What was made as the document of this kind before. */
+export const asMade = <To>({ schema }: Pick<Maker<never, To>, 'schema' | 'to'>): MemberKind<Json, To> => plain(schema)
 
 /** One of some kinds, by the `kind` of the value. */
 export const oneOf =

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { noticeDocument } from '../../reports/documents/notice.ts'
+import { NOTICE } from '../../reports/documents/notice.ts'
 import { jsonText } from '../../src/print/json.ts'
 import { positionOf } from '../../src/rules/account/position-of.ts'
 import { type } from '../cli/terminal.ts'
@@ -125,7 +125,7 @@ test('what is posted to notifyUrl', () => {
   const changes = { appeared: [change], worse: [], resolved: [{ ...change, before: 'error', after: null }] } as never
   const news = { merchant: 'a', job: 'run', runId: 'r', at: 0, outcome: 'differs', exitCode: 3, code: null, changes }
   for (const money of [positionOf([]), null])
-    expectToFit('notification', JSON.parse(jsonText(noticeDocument({ ...news, money, transition: 'as-before' }))))
+    expectToFit('notification', JSON.parse(jsonText(NOTICE.of({ ...news, money, transition: 'as-before' }))))
 })
 
 test('a member that no type names is refused', () => {

@@ -7,8 +7,8 @@ import { BANK_IMPORT } from '../../reports/documents/bank/bank-import-report.ts'
 import { BANK_LIST } from '../../reports/documents/bank/bank-list-report.ts'
 import { CLOSE, notClosable } from '../../reports/documents/close-document.ts'
 import {
+  DIAGNOSES,
   type DoctorCheck,
-  diagnosisDocument,
   exitCodeOfDiagnoses,
   failedCheck,
   ok,
@@ -21,14 +21,13 @@ import { FEES } from '../../reports/documents/fees/fees-document.ts'
 import { FEES_FIT } from '../../reports/documents/fees/fees-fit-report.ts'
 import { type BankEvent, HISTORY, historyEntries } from '../../reports/documents/history.ts'
 import { inTransitDocument } from '../../reports/documents/in-transit.ts'
-import { invoiceDocument } from '../../reports/documents/invoice-document.ts'
-import { isWorthSending, noticeDocument } from '../../reports/documents/notice.ts'
+import { isWorthSending, NOTICE } from '../../reports/documents/notice.ts'
 import { READINGS } from '../../reports/documents/readings.ts'
 import { JOB } from '../../reports/documents/run-document.ts'
 import { runMetrics } from '../../reports/documents/run-metrics.ts'
 import { verdictsOf, WHOLE_RUN } from '../../reports/documents/runs.ts'
 import { FOUND } from '../../reports/documents/search-report.ts'
-import { settlementDocument } from '../../reports/documents/settlement-document.ts'
+import { INVOICE, SETTLEMENT } from '../../reports/documents/service.ts'
 import { STATEMENT } from '../../reports/documents/statement-document.ts'
 import { STATUS, statusReport } from '../../reports/documents/status.ts'
 import { parquetColumns, parquetSchemaDocument } from '../../reports/ledgers/parquet-columns.ts'
@@ -386,24 +385,24 @@ test('what somebody is told of a run', async () => {
     resolved: [change('R', 'error', null)],
   }
   await told('notifications', [
-    noticeDocument({ ...NEWS, changes, money: positionOf(monthReports()) }),
-    noticeDocument({ ...NEWS, transition: 'stopped', code: 'HTTP', exitCode: 4, money: positionOf([]), runId: null }),
-    noticeDocument({ ...NEWS, transition: 'stopped', exitCode: 1 }),
-    noticeDocument({
+    NOTICE.of({ ...NEWS, changes, money: positionOf(monthReports()) }),
+    NOTICE.of({ ...NEWS, transition: 'stopped', code: 'HTTP', exitCode: 4, money: positionOf([]), runId: null }),
+    NOTICE.of({ ...NEWS, transition: 'stopped', exitCode: 1 }),
+    NOTICE.of({
       ...NEWS,
       transition: 'recovered',
       money: positionOf([]),
       changes: { ...changes, appeared: some(3) },
     }),
   ])
-  const many = noticeDocument({ ...NEWS, changes: { appeared: some(51), worse: some(52), resolved: some(51) } })
+  const many = NOTICE.of({ ...NEWS, changes: { appeared: some(51), worse: some(52), resolved: some(51) } })
   expect(many).toMatchObject({ changes: 154 })
   const lists = many as { readonly [name: string]: Json }
   expect(['new', 'worse', 'resolved'].map((name) => (lists[name] as readonly Json[]).length)).toEqual([50, 50, 50])
 })
 
 test('the line of a run with nothing new is its first sentence alone', () => {
-  const document = noticeDocument({ ...NEWS, money: positionOf([]) })
+  const document = NOTICE.of({ ...NEWS, money: positionOf([]) })
   expect(document).toMatchObject({ text: `Cuadre, casa: ${firstSentence(positionOf([]), 'en', 0).text}` })
 })
 
@@ -469,10 +468,10 @@ test('what a command finds, and why it failed', async () => {
   const answer = (found: { readonly [name: string]: Json }): Json =>
     answerDocument('find', 2, found, { code: 'X', texts })
   await told('answers', [
-    answer({ invoice: invoiceDocument({ invoice, paymentUrl: 'https://x' }) }),
-    answerDocument('invoice', 0, { invoice: invoiceDocument({ invoice: anUnpaidInvoice(), paymentUrl: null }) }),
-    answer({ settlement: settlementDocument(aSettlement({ extra: '{"b":[2]}' })) }),
-    settlementDocument(aSettlement()),
+    answer({ invoice: INVOICE.of({ invoice, paymentUrl: 'https://x' }) }),
+    answerDocument('invoice', 0, { invoice: INVOICE.of({ invoice: anUnpaidInvoice(), paymentUrl: null }) }),
+    answer({ settlement: SETTLEMENT.of(aSettlement({ extra: '{"b":[2]}' })) }),
+    SETTLEMENT.of(aSettlement()),
     CLOSE.of({ runId: 'r', closing: A_CLOSING, forbidding: [], files: ['a'] }),
     CLOSE.of({ runId: 'r', closing: null, forbidding: [reportOf('2026-03-02')], files: [] }),
     notClosable('2026-03-31', 2, 9).texts,
@@ -794,7 +793,10 @@ test('what the doctor found, and the status of the first failure', async () => {
   const good = named(ok(text), 'key')
   const odd = named(warning(text, text), 'clock')
   const bad = [named(failedCheck(2, text, text), 'file'), named(failedCheck(6, text, text), 'database')]
-  await told('diagnosis', [diagnosisDocument([good]), diagnosisDocument([good, odd]), diagnosisDocument([odd, ...bad])])
+  await told(
+    'diagnosis',
+    [[good], [good, odd], [odd, ...bad]].map((diagnoses) => DIAGNOSES.of({ diagnoses })),
+  )
   expect([exitCodeOfDiagnoses([good, odd]), exitCodeOfDiagnoses([odd, ...bad])]).toEqual([0, 2])
 })
 

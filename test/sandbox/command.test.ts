@@ -25,7 +25,7 @@ const ioWith = (stdout: Io['stdout'], controller: AbortController): Io => ({
 })
 
 /** Runs the command until it has printed its address, uses it, and stops it with a signal. */
-const running = async (words: readonly string[], whenReady: (text: string) => Promise<void>): Promise<number> => {
+const running = async (words: readonly string[], whenReady: (text: string) => Promise<void>) => {
   const asked = await parse(['sandbox', ...words], [sandbox], '0', 'en')
   if (asked.kind !== 'command') throw new Error('it should have run')
   const controller = new AbortController()

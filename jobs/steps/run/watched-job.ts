@@ -1,5 +1,5 @@
 import { Agent, request } from 'undici'
-import { isWorthSending, noticeDocument, type RunNotice } from '../../../reports/documents/notice.ts'
+import { isWorthSending, NOTICE, type RunNotice } from '../../../reports/documents/notice.ts'
 import { LAST_SUCCESS, runMetrics } from '../../../reports/documents/run-metrics.ts'
 import { type Changes, changesToNotify, runTransition } from '../../../src/core/findings/timeline.ts'
 import { isWorkDone, type PastRun } from '../../../src/core/past-run.ts'
@@ -254,7 +254,7 @@ const notify = async (job: JobContext, watch: JobWatch, end: JobEnd, exitCode: n
   await sendOrWarn(job, {
     method: 'POST',
     url: notifyUrl,
-    body: jsonText(noticeDocument(notice)),
+    body: jsonText(NOTICE.of(notice)),
     timeoutMs: NOTIFY_TIMEOUT_MS,
   })
 }

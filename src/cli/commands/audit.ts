@@ -1,12 +1,11 @@
 import { resolve } from 'node:path'
 import type { AuditReport } from '../../../jobs/audit.ts'
-import { answerDocument } from '../../../reports/documents/answer-document.ts'
+import { AUDIT_PACK, AUDIT_PACKS, AUDIT_PROOF } from '../../../reports/documents/audit.ts'
 import type { Zone } from '../../core/calendar/calendar.ts'
 import type { Slot } from '../../core/slot.ts'
 import { slotInWords } from '../../core/slot.ts'
 import { zoneByName } from '../../input/zone.ts'
 import { timeIn } from '../../print/in-table.ts'
-import { jsonText } from '../../print/json.ts'
 import type { PackAbout } from '../../print/pack/manifest.ts'
 import type { PackProblem, PackProof } from '../../print/pack/proof.ts'
 import { packDamage } from '../../print/pack/proof.ts'
@@ -18,11 +17,11 @@ import type { AuditPack } from '../../store/evidence/evidence-repository.ts'
 import { clockIn, dayIn } from '../../words/dates.ts'
 import type { Language } from '../../words/language.ts'
 import { countOf } from '../../words/money.ts'
-import type { Command, CommandArguments, Flags } from '../framework/command.ts'
+import type { Command, CommandAnswer, CommandArguments, Flags } from '../framework/command.ts'
 import { DEBUG, MERCHANT, usageError } from '../framework/command.ts'
 import { parseSlot } from '../framework/dates.ts'
 import { effectiveSettings } from '../framework/effective-settings.ts'
-import { failureLine, failureOf } from '../framework/failure.ts'
+import { failureOf } from '../framework/failure.ts'
 import type { Io } from '../framework/io.ts'
 import { JSON_FLAG } from '../framework/job.ts'
 
@@ -80,84 +79,51 @@ const WORDS: Both<typeof ENGLISH> = { en: ENGLISH, es: SPANISH }
 
 const auditWords = (language: Language): typeof ENGLISH => WORDS[language]
 
-const printMade = async (made: AuditReport, path: string, given: CommandArguments, io: Io): Promise<number> => {
-  const { slot, merchant, madeAt, masked, manifestSha256, files, bytes } = made
-  const pack = { path, merchant, ...slot, madeAt, masked, manifestSha256, files, bytes }
-  const words = auditWords(io.language)
-  const lines = [
-    words.made(masked, slotInWords(slot)[io.language], countOf(files, 'file', io.language), bytes, harmless(path)),
-    words.sha256(manifestSha256),
-    '',
-    words.keep,
-    `  cuadre audit --verify ${harmless(quoteForShell(path))} --digest ${manifestSha256}`,
-    ...(masked ? ['', words.copy] : []),
-  ]
-  const document = answerDocument('audit', 0, { pack })
-  await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : `${lines.join('\n')}\n`)
-  return 0
+const madeAnswer = (made: AuditReport, path: string, { language }: Io): CommandAnswer => {
+  const { slot, masked, manifestSha256, files, bytes } = made
+  const words = auditWords(language)
+  return {
+    document: () => AUDIT_PACK.of({ pack: { ...made, path } }),
+    text: () => [
+      words.made(masked, slotInWords(slot)[language], countOf(files, 'file', language), bytes, harmless(path)),
+      words.sha256(manifestSha256),
+      '',
+      words.keep,
+      `  cuadre audit --verify ${harmless(quoteForShell(path))} --digest ${manifestSha256}`,
+      ...(masked ? ['', words.copy] : []),
+    ],
+  }
 }
 
-const printPacks = async (
-  slot: Slot,
-  packs: readonly AuditPack[],
-  zone: Zone,
-  given: CommandArguments,
-  io: Io,
-): Promise<number> => {
-  const document = answerDocument('audit', 0, {
-    ...slot,
-    packs: packs.map(({ at, masked, manifest }) => ({
-      madeAt: new Date(at).toISOString(),
-      masked,
-      manifestSha256: manifest,
-    })),
-  })
-  const words = auditWords(io.language)
+const packsAnswer = (slot: Slot, packs: readonly AuditPack[], zone: Zone, { language }: Io): CommandAnswer => {
+  const words = auditWords(language)
   const lines = packs.map(
-    ({ at, masked, manifest }) =>
-      `${timeIn(at, zone, io.language)}  ${masked ? words.masked : words.whole}  ${manifest}`,
+    ({ at, masked, manifest }) => `${timeIn(at, zone, language)}  ${masked ? words.masked : words.whole}  ${manifest}`,
   )
-  const text = `${lines.length === 0 ? words.noPack(slotInWords(slot)[io.language]) : lines.join('\n')}\n`
-  await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : text)
-  return 0
+  return {
+    document: () => AUDIT_PACKS.of({ slot, packs }),
+    text: () => (lines.length === 0 ? [words.noPack(slotInWords(slot)[language])] : lines),
+  }
 }
 
 /** As many problems as fit on a screen; the JSON document has all. */
 const PROBLEMS_MAX = 20
 
-const printProof = async (
-  proof: PackProof,
-  path: string,
-  digest: string | null,
-  given: CommandArguments,
-  io: Io,
-): Promise<number> => {
+const proofAnswer = (proof: PackProof, path: string, digest: string | null, { language }: Io): CommandAnswer => {
   const fault = packDamage(path, proof)
-  const failure = fault === null ? null : failureOf(fault, [])
-  if (failure !== null) io.stderr(failureLine(failure, io.language))
-  const exitCode = failure?.exitCode ?? 0
-  const { manifestSha256, files, problems, more, about } = proof
-  const isProven = failure !== null ? false : digest === null ? null : true
-  const found = {
-    path,
-    manifestSha256,
-    isProven,
-    about,
-    files,
-    problems: problems.map((one) => ({ ...one, why: one.why.en })),
-    more,
+  const isProven = fault !== null ? false : digest === null ? null : true
+  return {
+    document: () => AUDIT_PROOF.of({ proof: { ...proof, path, isProven } }),
+    text: () => proofLines(proof, digest, language),
+    error: fault === null ? null : failureOf(fault, []),
   }
-  const error = failure
-  const document = answerDocument('audit', exitCode, { proof: found }, error)
-  await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : proofText(proof, digest, io.language))
-  return exitCode
 }
 
-const proofText = (
+const proofLines = (
   { about, manifestSha256, files, problems, more }: PackProof,
   digest: string | null,
   language: Language,
-): string => {
+): readonly string[] => {
   const words = auditWords(language)
   const of = about === null ? [] : [words.about(about)]
   const number = manifestSha256 === null ? [] : [words.sha256(manifestSha256)]
@@ -165,7 +131,7 @@ const proofText = (
     problems.length > 0
       ? problemLines(problems, more, language)
       : [words.allWhole(files), digest === null ? words.agrees : words.proven]
-  return `${[...of, ...number, ...found].map(harmless).join('\n')}\n`
+  return [...of, ...number, ...found].map(harmless)
 }
 
 const problemLines = (problems: PackProof['problems'], more: boolean, language: Language): readonly string[] => {
@@ -306,7 +272,7 @@ export const audit: Command = {
   },
 }
 
-const make = async (given: CommandArguments, io: Io): Promise<number> => {
+const make = async (given: CommandArguments, io: Io): Promise<CommandAnswer> => {
   const slot = parseSlot(given)
   const out = given.text('out') ?? ''
   if (out === '')
@@ -320,15 +286,15 @@ const make = async (given: CommandArguments, io: Io): Promise<number> => {
   const context = contextOf(given, io)
   const { auditSlot } = await import('../../../jobs/audit.ts')
   const made = await auditSlot({ ...context, masked: given.isOn('mask') }, slot, resolve(io.cwd, out))
-  return printMade(made, out, given, io)
+  return madeAnswer(made, out, io)
 }
 
-const list = async (given: CommandArguments, io: Io): Promise<number> => {
+const list = async (given: CommandArguments, io: Io): Promise<CommandAnswer> => {
   refuse(given, Object.keys(MAKING), { en: '--made makes no pack', es: '--made no hace ningún paquete' })
   const slot = parseSlot(given)
   const context = contextOf(given, io)
   const { auditPacksOf } = await import('../../../jobs/audit.ts')
-  return printPacks(slot, await auditPacksOf(context, slot), context.zone, given, io)
+  return packsAnswer(slot, await auditPacksOf(context, slot), context.zone, io)
 }
 
 const contextOf = (given: CommandArguments, io: Io) => {
@@ -337,7 +303,7 @@ const contextOf = (given: CommandArguments, io: Io) => {
 }
 
 /** Verifies the pack alone: it reads no settings, no database and no network. */
-const verify = async (given: CommandArguments, io: Io): Promise<number> => {
+const verify = async (given: CommandArguments, io: Io): Promise<CommandAnswer> => {
   if (given.operands.length > 0) {
     throw usageError(
       { en: '--verify takes no date and no cycle', es: '--verify no lleva fecha ni ciclo' },
@@ -356,7 +322,7 @@ const verify = async (given: CommandArguments, io: Io): Promise<number> => {
     )
   const { provePack } = await import('../../print/pack/proof.ts')
   const digest = parseDigest(given)
-  return printProof(await provePack(resolve(io.cwd, pack), digest, io.signal), pack, digest, given, io)
+  return proofAnswer(await provePack(resolve(io.cwd, pack), digest, io.signal), pack, digest, io)
 }
 
 const refuse = (given: CommandArguments, flags: readonly string[], why: Both<string>): void => {

@@ -1,4 +1,4 @@
-import { answerDocument } from '../../../reports/documents/answer-document.ts'
+import { CONFIG, type SettingInForce } from '../../../reports/documents/set-up.ts'
 import type { Json } from '../../core/cell.ts'
 import { toPesos } from '../../core/money.ts'
 import { FILE_SETTINGS, isFileSetting } from '../../input/file-settings.ts'
@@ -65,12 +65,10 @@ export const config: Command = {
       return 0
     }
     const effective = effectiveOf(given, io)
-    await io.stdout(
-      given.isOn('json')
-        ? `${jsonText(documentOf(effective))}\n`
-        : effective.map((one) => textOf(one, io.language)).join('\n'),
-    )
-    return 0
+    return {
+      document: () => documentOf(effective),
+      text: () => effective.map((one) => textOf(one, io.language)).join('\n'),
+    }
   },
 }
 
@@ -82,22 +80,15 @@ const effectiveOf = (given: CommandArguments, io: Io): readonly Effective[] => {
   return merchants.map((merchant) => loadSettings({ ...sources, currentMerchant: merchant }))
 }
 
-const documentOf = (effective: readonly Effective[]): Json => {
+const documentOf = (effective: readonly Effective[]) => {
   const [first] = effective
-  const found =
-    first !== undefined && effective.length === 1
-      ? { settings: settingsDocument(first) }
-      : {
-          merchants: effective.map((one) => ({
-            merchant: one.settings.merchant,
-            settings: settingsDocument(one),
-          })),
-        }
-  const files = { configFile: first?.settings.configFile ?? null, envFile: first?.envFile ?? null }
-  return answerDocument('config', 0, { ...files, ...found })
+  const merchants = effective.map((one) => ({ merchant: one.settings.merchant, settings: inForce(one) }))
+  const [only] = merchants
+  const found = only !== undefined && merchants.length === 1 ? { settings: only.settings } : { merchants }
+  return CONFIG.of({ configFile: first?.settings.configFile ?? null, envFile: first?.envFile ?? null, ...found })
 }
 
-const settingsDocument = ({ values, origins, settings: { language } }: Effective): Json =>
+const inForce = ({ values, origins, settings: { language } }: Effective): { readonly [name: string]: SettingInForce } =>
   Object.fromEntries(
     placesFirst([...values.keys()]).map((name) => {
       const { from, name: place } = origins.get(name) ?? DEFAULT

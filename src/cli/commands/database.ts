@@ -3,14 +3,12 @@ import { dirname, join, resolve } from 'node:path'
 import type { SplitMerchant } from '../../../jobs/database/split-database.ts'
 import { verifyDatabase } from '../../../jobs/database/verify-database.ts'
 import type { VerifiedFile } from '../../../jobs/steps/database/verified-copies.ts'
-import { answerDocument } from '../../../reports/documents/answer-document.ts'
+import { BACKUP, RESTORATION, SPLIT, VERIFICATION } from '../../../reports/documents/database.ts'
 import type { Zone } from '../../core/calendar/calendar.ts'
-import type { Json } from '../../core/cell.ts'
 import { databasesOf, loadDatabaseSettings } from '../../input/settings.ts'
 import type { Sources } from '../../input/sources/sources.ts'
 import { zoneByName } from '../../input/zone.ts'
 import { countInTable, timeIn } from '../../print/in-table.ts'
-import { jsonText } from '../../print/json.ts'
 import { alignColumns } from '../../std/align-columns.ts'
 import type { Both } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
@@ -22,18 +20,20 @@ import type { Language } from '../../words/language.ts'
 import type { Command, CommandArguments } from '../framework/command.ts'
 import { DEBUG, SETTINGS, sourcesOf, usageError } from '../framework/command.ts'
 import { fromHere } from '../framework/effective-settings.ts'
-import { failureLine, failureOf, isBug } from '../framework/failure.ts'
+import { failureOf, isBug } from '../framework/failure.ts'
 import type { Io } from '../framework/io.ts'
 import { JSON_FLAG, statusOf } from '../framework/job.ts'
 
 /** Makes a path as a person in this folder would type it. */
 type Here = (path: string) => string
 
-const fileDocument = ({ path, bytes, sha256 }: VerifiedFile, here: Here): Json => ({
-  file: here(path),
-  bytes,
-  sha256,
-})
+const fileFrom = ({ path, bytes, sha256 }: VerifiedFile, here: Here) => ({ file: here(path), bytes, sha256 })
+
+/** A database and its inbox, which may be none. */
+const filesFrom = (
+  { database, inbox }: { readonly database: VerifiedFile; readonly inbox: VerifiedFile | null },
+  here: Here,
+) => ({ database: fileFrom(database, here), inbox: inbox && fileFrom(inbox, here) })
 
 type FileName = 'backup' | 'database' | 'inbox'
 
@@ -48,18 +48,6 @@ const FILE_NAMES: Both<Readonly<Record<FileName, string>>> = {
 
 const size = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
-
-const checksDocument = ({
-  checked,
-  damage,
-  damages,
-  upTo,
-}: DatabaseVerification): { readonly [name: string]: Json } => ({
-  upTo: upTo === null ? null : new Date(upTo).toISOString(),
-  looked: checked.map((one) => ({ ...one })),
-  damages,
-  damage: damage.map(({ en }) => en),
-})
 
 /** One line for each verified part, then one for each damaged one. */
 export const checkLines = (
@@ -148,20 +136,16 @@ export const dbBackup: Command = {
       { file, keep: keep ?? settings.backupsKept },
     )
     const here = (path: string): string => fromHere(path, io.cwd)
-    const document = answerDocument('db backup', 0, {
-      database: fileDocument(report.database, here),
-      inbox: report.inbox === null ? null : fileDocument(report.inbox, here),
-      ...checksDocument(report.verified),
-      removed: report.removed.map(here),
-    })
-    const lines = [
-      fileLine('backup', report.database, here, io.language),
-      ...(report.inbox === null ? [] : [fileLine('inbox', report.inbox, here, io.language)]),
-      upToLine(report.verified, zoneByName(settings.policy.timeZone), io.language),
-      ...report.removed.map((path) => `${REMOVED[io.language]}  ${here(path)}`),
-    ]
-    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : `${lines.join('\n')}\n`)
-    return 0
+    const removed = report.removed.map(here)
+    return {
+      document: () => BACKUP.of({ ...filesFrom(report, here), ...report.verified, removed }),
+      text: () => [
+        fileLine('backup', report.database, here, io.language),
+        ...(report.inbox === null ? [] : [fileLine('inbox', report.inbox, here, io.language)]),
+        upToLine(report.verified, zoneByName(settings.policy.timeZone), io.language),
+        ...removed.map((path) => `${REMOVED[io.language]}  ${path}`),
+      ],
+    }
   },
 }
 
@@ -215,17 +199,14 @@ export const dbVerify: Command = {
     const { damageOf } = await import('../../store/maintenance/verify/verify.ts')
     const verified = await verifyDatabase({ ...io, settings, version: versionOfPackage() })
     const fault = damageOf(settings.db, verified)
-    const failure = fault === null ? null : failureOf(fault, [])
-    const exitCode = failure?.exitCode ?? 0
-    if (failure !== null) io.stderr(failureLine(failure, io.language))
-    const error = failure
-    const document = answerDocument('db verify', exitCode, checksDocument(verified), error)
-    const lines = [
-      ...checkLines(verified, io.language),
-      upToLine(verified, zoneByName(settings.policy.timeZone), io.language),
-    ]
-    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : `${lines.join('\n')}\n`)
-    return exitCode
+    return {
+      document: () => VERIFICATION.of(verified),
+      text: () => [
+        ...checkLines(verified, io.language),
+        upToLine(verified, zoneByName(settings.policy.timeZone), io.language),
+      ],
+      error: fault === null ? null : failureOf(fault, []),
+    }
   },
 }
 
@@ -261,20 +242,15 @@ export const dbRestore: Command = {
       ownerOf(settings.merchant, sources),
     )
     const here = (path: string): string => fromHere(path, io.cwd)
-    const document = answerDocument('db restore', 0, {
-      from: here(file),
-      database: fileDocument(report.database, here),
-      inbox: report.inbox === null ? null : fileDocument(report.inbox, here),
-      ...checksDocument(report.verified),
-    })
-    const lines = [
-      fileLine('database', report.database, here, io.language),
-      ...(report.inbox === null ? [] : [fileLine('inbox', report.inbox, here, io.language)]),
-      upToLine(report.verified, zoneByName(settings.policy.timeZone), io.language),
-      NEXT[io.language],
-    ]
-    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : `${lines.join('\n')}\n`)
-    return 0
+    return {
+      document: () => RESTORATION.of({ from: here(file), ...filesFrom(report, here), ...report.verified }),
+      text: () => [
+        fileLine('database', report.database, here, io.language),
+        ...(report.inbox === null ? [] : [fileLine('inbox', report.inbox, here, io.language)]),
+        upToLine(report.verified, zoneByName(settings.policy.timeZone), io.language),
+        NEXT[io.language],
+      ],
+    }
   },
 }
 
@@ -319,24 +295,11 @@ export const dbSplit: Command = {
     const job = { ...io, settings, zone, version: versionOfPackage(), statusOf, progress: () => undefined }
     const split = await splitDatabase(job, pattern)
     const here = (path: string): string => fromHere(path, io.cwd)
-    const document = answerDocument('db split', 0, {
-      from: here(settings.db),
-      db: here(pattern),
-      merchants: split.map(({ merchant, database, inbox, reports, wasThere }) => ({
-        merchant,
-        database: fileDocument(database, here),
-        inbox: inbox === null ? null : fileDocument(inbox, here),
-        reports,
-        wasThere,
-      })),
-    })
-    const lines = [
-      ...merchantLines(split, here, io.language),
-      '',
-      ...next(here(settings.db), here(pattern), io.language),
-    ]
-    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : `${lines.join('\n')}\n`)
-    return 0
+    const [from, db] = [here(settings.db), here(pattern)]
+    return {
+      document: () => SPLIT.of({ from, db, merchants: split.map((one) => ({ ...one, ...filesFrom(one, here) })) }),
+      text: () => [...merchantLines(split, here, io.language), '', ...next(from, db, io.language)],
+    }
   },
 }
 

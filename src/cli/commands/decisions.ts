@@ -4,7 +4,6 @@ import type { ActReport, ActRequest } from '../../../jobs/act.ts'
 import type { WrongRow } from '../../../jobs/import-dispositions.ts'
 import type { Targets } from '../../../jobs/steps/query/find-discrepancies.ts'
 import type { JobContext } from '../../../jobs/steps/run/context.ts'
-import { answerDocument } from '../../../reports/documents/answer-document.ts'
 import { DISPOSITION, REFUSED_SHEET } from '../../../reports/documents/discrepancies.ts'
 import { type Act, isDecision, type Payer, TICKET_MAX_CHARACTERS } from '../../core/findings/act.ts'
 import { type Discrepancy, type DiscrepancyState, UNRESOLVED } from '../../core/findings/discrepancy.ts'
@@ -16,7 +15,6 @@ import { idShownBy } from '../../input/readers.ts'
 import { zoneByName } from '../../input/zone.ts'
 import { type Display, displayOf } from '../../print/display.ts'
 import { caseId, slotInTable, sumIn } from '../../print/in-table.ts'
-import { jsonText } from '../../print/json.ts'
 import { nameIn, STATE_NAMES, verdictName } from '../../print/names.ts'
 import { DISCREPANCY_FILTER, filterOf } from '../../questions/discrepancies.ts'
 import { type CaseGroup, casesByPesos } from '../../rules/assessment/case.ts'
@@ -29,9 +27,17 @@ import { dayIn } from '../../words/dates.ts'
 import type { Language } from '../../words/language.ts'
 import { countOf } from '../../words/money.ts'
 import { messageIn } from '../../words/sentences.ts'
-import { type Command, type CommandArguments, DEBUG, type Flags, SETTINGS, usageError } from '../framework/command.ts'
+import {
+  type Command,
+  type CommandAnswer,
+  type CommandArguments,
+  DEBUG,
+  type Flags,
+  SETTINGS,
+  usageError,
+} from '../framework/command.ts'
 import { effectiveSettings, fromHere } from '../framework/effective-settings.ts'
-import { failureLine, failureOf } from '../framework/failure.ts'
+import { failureOf } from '../framework/failure.ts'
 import type { Io } from '../framework/io.ts'
 import { JSON_FLAG, statusOf } from '../framework/job.ts'
 import { flagsOf, optionsTyped } from '../framework/question-command.ts'
@@ -250,10 +256,10 @@ export const parseReason = ({ text }: CommandArguments, act: Both<string>): stri
 }
 
 /** Executes the act, and prints its result. */
-const act = async (command: Command['name'], given: CommandArguments, io: Io, request: ActRequest): Promise<number> => {
+const act = async (given: CommandArguments, io: Io, request: ActRequest): Promise<CommandAnswer> => {
   const { actOnDiscrepancies } = await import('../../../jobs/act.ts')
   const context = quietContext(given, io)
-  return printDisposition(command, given, io, context.settings.merchant, await actOnDiscrepancies(context, request))
+  return dispositionAnswer(await actOnDiscrepancies(context, request), context.settings.merchant, io)
 }
 
 /** The context of a job that is too short for progress messages. */
@@ -263,17 +269,12 @@ export const quietContext = (given: CommandArguments, io: Io): JobContext => {
   return { ...io, settings, zone, version: versionOfPackage(), progress: () => undefined, statusOf }
 }
 
-const printDisposition = async (
-  command: Command['name'],
-  given: CommandArguments,
-  io: Io,
-  merchant: string,
-  report: ActReport,
-): Promise<number> => {
+const dispositionAnswer = (report: ActReport, merchant: string, io: Io): CommandAnswer => {
   const files = (report.report?.files ?? []).map((path) => fromHere(path, io.cwd))
-  const document = answerDocument(command, 0, DISPOSITION.of({ ...report, merchant, files }))
-  await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : actText(report, files, displayOf(io, io.language)))
-  return 0
+  return {
+    document: () => DISPOSITION.of({ ...report, merchant, files }),
+    text: () => actText(report, files, displayOf(io, io.language)),
+  }
 }
 
 export const discrepanciesAccept: Command = {
@@ -324,7 +325,7 @@ export const discrepanciesAccept: Command = {
       reason: parseReason(given, { en: 'an acceptance', es: 'una aceptación' }),
       until: until === undefined ? null : date('--until', until),
     } as const
-    return act('discrepancies accept', given, io, { by: parseAuthor(given), targets, disposition })
+    return act(given, io, { by: parseAuthor(given), targets, disposition })
   },
 }
 
@@ -381,7 +382,7 @@ export const discrepanciesClaim: Command = {
       ticket: ticket === undefined ? null : wordsIn('--ticket', ticket, TICKET_MAX_CHARACTERS),
       until: until === undefined ? null : date('--until', until),
     } as const
-    return act('discrepancies claim', given, io, { by: parseAuthor(given), targets, disposition })
+    return act(given, io, { by: parseAuthor(given), targets, disposition })
   },
 }
 
@@ -439,7 +440,7 @@ export const discrepanciesSettle: Command = {
     const author = parseAuthor({ ...given, text: () => undefined })
     const reason = given.text('reason') ?? ''
     const report = await settleClaims(context, { by: author, targets, payer, reason })
-    return printDisposition('discrepancies settle', given, io, context.settings.merchant, report)
+    return dispositionAnswer(report, context.settings.merchant, io)
   },
 }
 
@@ -493,7 +494,7 @@ export const discrepanciesReopen: Command = {
       kind: 'reopen',
       reason: parseReason(given, { en: 'reopening', es: 'reabrir un hallazgo' }),
     } as const
-    return act('discrepancies reopen', given, io, { by: parseAuthor(given), targets, disposition })
+    return act(given, io, { by: parseAuthor(given), targets, disposition })
   },
 }
 
@@ -534,7 +535,7 @@ export const discrepanciesNote: Command = {
     const { ids, text } = split(given)
     const targets = parseTargets(given, ids, UNRESOLVED)
     const disposition = { kind: 'note', reason: wordsIn({ en: 'the note', es: 'la nota' }, text) } as const
-    return act('discrepancies note', given, io, { by: parseAuthor(given), targets, disposition })
+    return act(given, io, { by: parseAuthor(given), targets, disposition })
   },
 }
 
@@ -589,15 +590,15 @@ export const discrepanciesImport: Command = {
     const { importDispositions, WrongRowsError } = await import('../../../jobs/import-dispositions.ts')
     try {
       const report = await importDispositions(context, { file: resolve(io.cwd, file), by })
-      return await printDisposition('discrepancies import', given, io, context.settings.merchant, report)
+      return dispositionAnswer(report, context.settings.merchant, io)
     } catch (error) {
       if (!(error instanceof WrongRowsError)) throw error
-      const failure = failureOf(error, [])
-      io.stderr(failureLine(failure, io.language))
-      const { exitCode } = failure
-      const document = answerDocument('discrepancies import', exitCode, REFUSED_SHEET.of(error), failure)
-      await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : textOf(error.rows, io.language))
-      return exitCode
+      const { rows } = error
+      return {
+        document: () => REFUSED_SHEET.of({ rows }),
+        text: () => textOf(rows, io.language),
+        error: failureOf(error, []),
+      }
     }
   },
 }

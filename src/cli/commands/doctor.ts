@@ -1,6 +1,4 @@
-import { answerDocument } from '../../../reports/documents/answer-document.ts'
-import { type Diagnosis, diagnosisDocument, exitCodeOfDiagnoses } from '../../../reports/documents/diagnosis.ts'
-import { jsonText } from '../../print/json.ts'
+import { DIAGNOSES, type Diagnosis, exitCodeOfDiagnoses } from '../../../reports/documents/diagnosis.ts'
 import type { Both } from '../../std/both.ts'
 import { harmless } from '../../std/harmless.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
@@ -43,10 +41,7 @@ const IN_SPANISH = new Map([
 ])
 const FIX: Both<string> = { en: 'fix', es: 'arreglo' }
 
-/** A line for each check, the fix below each problem, and the conclusion. */
-const diagnosisText = (diagnoses: readonly Diagnosis[], language: Language): string =>
-  `${[...diagnosisLines(diagnoses, language), '', conclusion(diagnoses)[language]].join('\n')}\n`
-
+/** A line for each check, and the fix below each problem. */
 export const diagnosisLines = (diagnoses: readonly Diagnosis[], language: Language): readonly string[] =>
   diagnoses.flatMap((finding) => linesOf(finding, language))
 
@@ -111,9 +106,10 @@ export const doctor: Command = {
     const { diagnose } = await import('../../../jobs/doctor.ts')
     const sources = sourcesOf(given, io)
     const diagnoses = await diagnose({ ...io, sources, version: versionOfPackage() })
-    const exitCode = exitCodeOfDiagnoses(diagnoses)
-    const document = answerDocument('doctor', exitCode, diagnosisDocument(diagnoses))
-    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : diagnosisText(diagnoses, io.language))
-    return exitCode
+    return {
+      document: () => DIAGNOSES.of({ diagnoses }),
+      text: () => [...diagnosisLines(diagnoses, io.language), '', conclusion(diagnoses)[io.language]],
+      exitCode: exitCodeOfDiagnoses(diagnoses),
+    }
   },
 }

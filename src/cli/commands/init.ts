@@ -1,15 +1,13 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { SetUp } from '../../../jobs/init.ts'
-import { answerDocument } from '../../../reports/documents/answer-document.ts'
-import { diagnosisDocument, healthOf } from '../../../reports/documents/diagnosis.ts'
+import { healthOf, INIT } from '../../../reports/documents/diagnosis.ts'
 import { CSV_PROFILES } from '../../core/cell.ts'
 import { type FirstAnswers, KEY_VARIABLE, type KeyPlace } from '../../input/first-config.ts'
 import { baseUrl, oneOf, plainText, type Reader, Refusal, timeZone, variableName } from '../../input/setting-readers.ts'
 import type { Settings } from '../../input/settings.ts'
 import { MERCHANT_NAME } from '../../input/sources/config-file.ts'
 import { CONFIG_FILE } from '../../input/sources/config-file-place.ts'
-import { jsonText } from '../../print/json.ts'
 import { type Both, inBoth } from '../../std/both.ts'
 import { folderOfPackage, versionOfPackage } from '../../std/version-of-package.ts'
 import { LANGUAGES, languageOfMachine } from '../../words/language.ts'
@@ -218,8 +216,7 @@ export const init: Command = {
     const next = nextOf(done, asked.answers, configFile, io)
     // From here on, texts are in the language of the settings.
     const { language } = asked.answers
-    await io.stdout(given.isOn('json') ? documentOf(done, next) : textOf(done, next, { ...io, language }))
-    return 0
+    return { document: () => INIT.of({ ...done, next }), text: () => linesOf(done, next, { ...io, language }) }
   },
 }
 
@@ -305,19 +302,16 @@ const WORDS = {
   es: { written: 'escrito   ', kept: 'conservado', wasThere: 'que ya existía', next: 'Siguiente' },
 } as const satisfies Both<object>
 
-const documentOf = ({ written, kept, diagnoses }: SetUp, next: readonly Both<string>[]): string =>
-  `${jsonText(answerDocument('init', 0, { written, kept, next: next.map(({ en }) => en), ...diagnosisDocument(diagnoses) }))}\n`
-
-const textOf = (
+const linesOf = (
   { written, kept, diagnoses }: SetUp,
   next: readonly Both<string>[],
   { cwd, language }: Pick<Io, 'cwd' | 'language'>,
-): string => {
+): readonly string[] => {
   const words = WORDS[language]
   const files = [
     ...written.map((path) => `${words.written}  ${fromHere(path, cwd)}`),
     ...(kept === null ? [] : [`${words.kept}  ${fromHere(kept, cwd)}, ${words.wasThere}`]),
   ]
   const steps = next.map((step, at) => `${words.next}${next.length === 1 ? '' : ` ${at + 1}`}: ${step[language]}`)
-  return `${[...files, '', ...diagnosisLines(diagnoses, language), '', ...steps].join('\n')}\n`
+  return [...files, '', ...diagnosisLines(diagnoses, language), '', ...steps]
 }

@@ -1,5 +1,4 @@
-import { answerDocument } from '../../../reports/documents/answer-document.ts'
-import { invoiceDocument } from '../../../reports/documents/invoice-document.ts'
+import { CREATION, INVOICE_ANSWER, INVOICES, type InvoiceListing } from '../../../reports/documents/service.ts'
 import type { Zone } from '../../core/calendar/calendar.ts'
 import {
   DOCUMENT_TYPES,
@@ -15,7 +14,6 @@ import { cycle, date } from '../../input/dates.ts'
 import type { Settings } from '../../input/settings.ts'
 import { localTime, zoneByName } from '../../input/zone.ts'
 import { inTable, sumIn } from '../../print/in-table.ts'
-import { jsonText } from '../../print/json.ts'
 import { INCOMPLETE } from '../../rules/assessment/slot-report.ts'
 import { flawInSpanish, malformedRecord } from '../../rules/checks/list.ts'
 import { creationError, FIND_OUT } from '../../service/creation-error.ts'
@@ -31,7 +29,6 @@ import type { Language } from '../../words/language.ts'
 import { countOf, moneyIn } from '../../words/money.ts'
 import { SAY, serviceMethodName } from '../../words/say.ts'
 import { type Command, type CommandArguments, type Flags, usageError } from '../framework/command.ts'
-import { failureLine } from '../framework/failure.ts'
 import { Interrupted, type Io } from '../framework/io.ts'
 import { notFoundError, SERVICE_FLAGS, settingsFor, withClient } from '../framework/with-client.ts'
 
@@ -329,13 +326,10 @@ export const invoiceCreate: Command = {
     if (creation.kind !== 'created') throw creationError(creation)
     if (creation.lost !== null)
       io.stderr(`${harmless(`cuadre: ${foundText(creation.lost.texts.message)[io.language]}`)}\n`)
-    const found = { lookedUp: creation.lost !== null, invoice: invoiceDocument(creation) }
-    await io.stdout(
-      given.isOn('json')
-        ? `${jsonText(answerDocument('invoice create', 0, found))}\n`
-        : createdText(creation, zoneByName(settings.policy.timeZone), io.language),
-    )
-    return 0
+    return {
+      document: () => CREATION.of({ lookedUp: creation.lost !== null, invoice: creation }),
+      text: () => createdText(creation, zoneByName(settings.policy.timeZone), io.language),
+    }
   },
 }
 
@@ -372,12 +366,10 @@ export const invoiceGet: Command = {
     )
     if (invoice === null) throw notFound(answer.status, settings)
     const shown = { invoice, paymentUrl }
-    await io.stdout(
-      given.isOn('json')
-        ? `${jsonText(answerDocument('invoice get', 0, { invoice: invoiceDocument(shown) }))}\n`
-        : invoiceText(shown, zoneByName(settings.policy.timeZone), io.language),
-    )
-    return 0
+    return {
+      document: () => INVOICE_ANSWER.of({ invoice: shown }),
+      text: () => invoiceText(shown, zoneByName(settings.policy.timeZone), io.language),
+    }
   },
 }
 
@@ -508,14 +500,12 @@ export const invoiceList: Command = {
       gather(client.pagesForPerson(filter, context), limit),
     )
     const error = unreadable(listed.malformed)
-    if (error !== null) io.stderr(failureLine(error, io.language))
-    const exitCode = error === null ? 0 : INCOMPLETE
-    await io.stdout(
-      given.isOn('json')
-        ? `${jsonText(answerDocument('invoice list', exitCode, documentOf(listed), error))}\n`
-        : tableText(listed, zoneByName(settings.policy.timeZone), io.language),
-    )
-    return exitCode
+    return {
+      document: () => INVOICES.of(listed),
+      text: () => tableText(listed, zoneByName(settings.policy.timeZone), io.language),
+      error,
+      exitCode: error === null ? 0 : INCOMPLETE,
+    }
   },
 }
 
@@ -539,16 +529,6 @@ const parseLimit = ({ text }: CommandArguments): number => {
     { en: '--limit is not a whole number from 1 to 999999999', es: '--limit no es un número entero de 1 a 999999999' },
     { en: 'give one, in digits', es: 'dé uno, en dígitos' },
   )
-}
-
-interface InvoiceListing {
-  /** Without repetition: the last of several records with one id counts. */
-  readonly invoices: readonly FetchedInvoice[]
-  /** The number of records that repeat an invoice. */
-  readonly repeated: number
-  readonly malformed: readonly MalformedRecord[]
-  /** False when the limit came before the end of the list. */
-  readonly complete: boolean
 }
 
 /** Reads pages until there are as many records as asked for; no further page is requested. */
@@ -600,11 +580,3 @@ const unreadable = ([first, ...others]: readonly MalformedRecord[]) => {
     },
   }
 }
-
-const documentOf = ({ invoices, repeated, malformed, complete }: InvoiceListing) => ({
-  complete,
-  count: invoices.length,
-  repeated,
-  invoices: invoices.map(invoiceDocument),
-  malformed: malformed.map(({ invoiceId, field, reason, digest }) => ({ invoiceId, field, reason, digest })),
-})

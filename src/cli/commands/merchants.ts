@@ -1,7 +1,6 @@
-import { answerDocument } from '../../../reports/documents/answer-document.ts'
+import { RENAMING } from '../../../reports/documents/set-up.ts'
 import { loadDatabaseSettings, type Settings } from '../../input/settings.ts'
 import { MERCHANT_NAME } from '../../input/sources/config-file.ts'
-import { jsonText } from '../../print/json.ts'
 import type { Both } from '../../std/both.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
 import { type Command, DEBUG, SETTINGS, sourcesOf, usageError } from '../framework/command.ts'
@@ -50,11 +49,10 @@ export const merchantsRename: Command = {
     const { renameMerchant } = await import('../../../jobs/rename-merchant.ts')
     await renameMerchant({ ...io, settings, version: versionOfPackage() }, from, to)
     const next = nextOf(settings, from, to)
-    const document = answerDocument('merchants rename', 0, { from, to, next: next.en })
-    await io.stdout(
-      given.isOn('json') ? `${jsonText(document)}\n` : `${RENAMED[io.language](from, to)}\n${next[io.language]}\n`,
-    )
-    return 0
+    return {
+      document: () => RENAMING.of({ from, to, next: next.en }),
+      text: () => [RENAMED[io.language](from, to), next[io.language]],
+    }
   },
 }
 

@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
+import { SANDBOX } from '../../../reports/documents/set-up.ts'
 import type { Sandbox, SandboxOptions } from '../../sandbox/index.ts'
 import { SCENARIOS } from '../../sandbox/scenarios/scenarios.ts'
 import { inBoth } from '../../std/both.ts'
@@ -127,7 +128,7 @@ export const sandbox: Command = {
     setFlagsFromString(LET_PAGES_GATHER)
     const running = await startOrRefuse(optionsOf(given))
     try {
-      await io.stdout(given.isOn('json') ? `${lineOf(running)}\n` : textOf(running))
+      await io.stdout(given.isOn('json') ? `${JSON.stringify(SANDBOX.of(running))}\n` : textOf(running))
       await untilStopped(io)
     } finally {
       await running.close()
@@ -224,10 +225,6 @@ const startOrRefuse = async (options: SandboxOptions): Promise<Sandbox> => {
     throw listeningError(error)
   }
 }
-
-/** Exactly these four, in this order, since programs read them. */
-const lineOf = ({ baseUrl, controlUrl, apiKey, integrityKey }: Sandbox): string =>
-  JSON.stringify({ baseUrl, controlUrl, apiKey, integrityKey })
 
 const textOf = ({ baseUrl, controlUrl, apiKey, integrityKey, days, fixedAt }: Sandbox): string =>
   [

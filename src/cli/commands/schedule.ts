@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { keepSchedule, type ScheduleEvent, type SchedulerState } from '../../../jobs/schedule.ts'
 import { nextAfter, plannedRunsOf, type ScheduledJob } from '../../../jobs/steps/schedule/planned-run.ts'
 import { answerDocument } from '../../../reports/documents/answer-document.ts'
+import { SCHEDULE_FILES, SCHEDULE_HEALTH, SCHEDULE_JOBS } from '../../../reports/documents/set-up.ts'
 import { KINDS, type SchedulerKind, scheduleFiles } from '../../../reports/schedules/schedule-files.ts'
 import type { MerchantParts, ScheduleSettings } from '../../../reports/schedules/schedule-settings.ts'
 import type { Instant, Zone } from '../../core/calendar/calendar.ts'
@@ -18,7 +19,6 @@ import {
 } from '../../input/settings.ts'
 import { zoneByName } from '../../input/zone.ts'
 import { timeIn } from '../../print/in-table.ts'
-import { jsonText } from '../../print/json.ts'
 import { type Both, inBoth } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
 import { exitStatusOf } from '../../std/exit-statuses.ts'
@@ -26,6 +26,7 @@ import { writeWhole } from '../../std/files/whole-file.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
 import {
   type Command,
+  type CommandAnswer,
   type CommandArguments,
   DEBUG,
   SETTINGS,
@@ -152,12 +153,12 @@ export const schedule: Command = {
     await refuseUnknown(settingsOfEach, given, io)
     const databases = [...new Set(settingsOfEach.map(({ db }) => db))]
     const jobFiles = jobFilesOf(databases, settings)
-    if (given.isOn('health')) return health(jobFiles, given, io)
+    if (given.isOn('health')) return health(jobFiles, io)
     if (kind !== null) {
       const keys = keyPlacesOf(sourcesOf(given, io))
       const folders = [...new Set([...databases.map((db) => dirname(db)), settings.out])]
       const flags = settingsWords(given).filter((word) => !word.startsWith('--config='))
-      return printScheduleFiles(kind, { ...settings, jobFiles, folders, flags, merchants, keys }, given, io)
+      return scheduleFilesAnswer(kind, { ...settings, jobFiles, folders, flags, merchants, keys }, io)
     }
     requireAnyService(settingsOfEach)
     return stayUp(settings, jobFiles, given, io)
@@ -254,27 +255,22 @@ const userHere = (): string | null => {
   }
 }
 
-const printScheduleFiles = async (
-  kind: SchedulerKind,
-  settings: ScheduleSettings,
-  given: CommandArguments,
-  io: Io,
-): Promise<number> => {
+const scheduleFilesAnswer = async (kind: SchedulerKind, settings: ScheduleSettings, io: Io): Promise<CommandAnswer> => {
   const [program = 'cuadre'] = process.argv.slice(1)
   const command = { node: process.execPath, program, folder: io.cwd, version: versionOfPackage(), user: userHere() }
   const files = scheduleFiles(kind, settings, command, zoneByName(settings.policy.timeZone), io.now())
   const [only, ...others] = files
   const text = files.map(({ name, text }) => `# ==> ${name}\n${text}`).join('\n')
-  const document = answerDocument('schedule', 0, { files: files.map(({ name, text }) => ({ name, text })) })
-  if (given.isOn('json')) await io.stdout(`${jsonText(document)}\n`)
-  else await io.stdout(only !== undefined && others.length === 0 ? only.text : text)
-  return 0
+  return {
+    document: () => SCHEDULE_FILES.of({ files }),
+    text: () => (only !== undefined && others.length === 0 ? only.text : text),
+  }
 }
 
 /** The scheduler has its own lock besides that of the runs: while nobody holds it, no scheduler runs. */
 const lockOf = (jobFiles: string): string => `${jobFiles}.schedule`
 
-const health = async (jobFiles: string, given: CommandArguments, io: Io): Promise<number> => {
+const health = async (jobFiles: string, io: Io): Promise<CommandAnswer> => {
   const { isLocked } = await import('../../store/connection/lock.ts')
   const isUp = isLocked(lockOf(jobFiles))
   const exitCode = exitStatusOf(isUp ? 'agreed' : 'incomplete')
@@ -284,10 +280,7 @@ const health = async (jobFiles: string, given: CommandArguments, io: Io): Promis
         en: 'no scheduler is running for this database; start one with: cuadre schedule',
         es: 'no hay ningún programador en marcha para esta base de datos; inicie uno con: cuadre schedule',
       }
-  await io.stdout(
-    given.isOn('json') ? `${jsonText(answerDocument('schedule', exitCode, { up: isUp }))}\n` : `${text[io.language]}\n`,
-  )
-  return exitCode
+  return { document: () => SCHEDULE_HEALTH.of({ up: isUp }), text: () => [text[io.language]], exitCode }
 }
 
 const stayUp = async (settings: Settings, jobFiles: string, given: CommandArguments, io: Io): Promise<number> => {
@@ -298,12 +291,9 @@ const stayUp = async (settings: Settings, jobFiles: string, given: CommandArgume
   try {
     const plannedRuns = plannedRunsOf(settings)
     if (given.isOn('json')) {
-      const jobs = plannedRuns.map((one) => {
-        const next = nextAfter(one, io.now(), timeZone)
-        return { job: one.job, times: one.times, next: next === null ? null : new Date(next).toISOString() }
-      })
+      const jobs = plannedRuns.map((one) => ({ ...one, next: nextAfter(one, io.now(), timeZone) }))
       // One line: a program that waits for it reads it before the scheduler ends.
-      await io.stdout(`${JSON.stringify(answerDocument('schedule', 0, { timeZone, jobs }))}\n`)
+      await io.stdout(`${JSON.stringify(answerDocument('schedule', 0, SCHEDULE_JOBS.of({ timeZone, jobs })))}\n`)
     }
     await keepSchedule({
       ...io,

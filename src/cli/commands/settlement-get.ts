@@ -1,11 +1,9 @@
-import { answerDocument } from '../../../reports/documents/answer-document.ts'
-import { settlementDocument } from '../../../reports/documents/settlement-document.ts'
+import { SETTLEMENT_ANSWER } from '../../../reports/documents/service.ts'
 import type { Centavos } from '../../core/money.ts'
 import type { Settlement } from '../../core/settlement.ts'
 import { type Slot, slotInWords } from '../../core/slot.ts'
 import type { Settings } from '../../input/settings.ts'
 import { countInTable, sumIn } from '../../print/in-table.ts'
-import { jsonText } from '../../print/json.ts'
 import { alignColumns } from '../../std/align-columns.ts'
 import type { Both } from '../../std/both.ts'
 import type { CuadreError } from '../../std/errors.ts'
@@ -36,12 +34,10 @@ export const settlementGet: Command = {
     if (settlement === null) throw notFound(slot, settings)
     if (settlement.date !== slot.date || settlement.cycle !== slot.cycle)
       io.stderr(`${harmless(`cuadre: ${ANSWERED_FOR[io.language]} ${slotInWords(settlement)[io.language]}`)}\n`)
-    await io.stdout(
-      given.isOn('json')
-        ? `${jsonText(answerDocument('settlement get', 0, { settlement: settlementDocument(settlement) }))}\n`
-        : settlementText(settlement, io.language),
-    )
-    return 0
+    return {
+      document: () => SETTLEMENT_ANSWER.of({ settlement }),
+      text: () => settlementText(settlement, io.language),
+    }
   },
 }
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { LISTENING } from '../../../reports/documents/webhooks.ts'
 import type { Instant } from '../../core/calendar/calendar.ts'
 import { requireIntegrityKeys, requireService, type Settings } from '../../input/settings.ts'
 import { alignColumns } from '../../std/align-columns.ts'
@@ -197,7 +198,9 @@ export const webhooksServe: Command = {
       const receiver = await listening(startReceiver({ ...address, verification, inbox, now: io.now, onTrouble }))
       const worker = given.isOn('work') ? inboxWorker(workWords(given), await workOf(settings, inbox), io) : null
       try {
-        await io.stdout(given.isOn('json') ? lineOf(receiver) : textOf(receiver, settings, io.language))
+        await io.stdout(
+          given.isOn('json') ? `${JSON.stringify(LISTENING.of(receiver))}\n` : textOf(receiver, settings, io.language),
+        )
         await untilStopped(io)
       } finally {
         await Promise.all([receiver.stop(), worker?.stop()])
@@ -263,10 +266,6 @@ const workWords = (given: CommandArguments): readonly string[] => [
   '--quiet',
   ...settingsWords(given),
 ]
-
-/** Exactly these two, since programs read them. */
-const lineOf = ({ url, healthUrl }: { readonly url: string; readonly healthUrl: string }): string =>
-  `${JSON.stringify({ url, healthUrl })}\n`
 
 const textOf = (
   { url, healthUrl }: { readonly url: string; readonly healthUrl: string },

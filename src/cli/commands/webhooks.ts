@@ -1,6 +1,6 @@
 import type { InboxReport } from '../../../jobs/read-inbox.ts'
-import { answerDocument } from '../../../reports/documents/answer-document.ts'
 import { INBOX } from '../../../reports/documents/run-document.ts'
+import { RECEIVED, RECEIVED_LIST, RECEIVED_WHOLE } from '../../../reports/documents/webhooks.ts'
 import type { Zone } from '../../core/calendar/calendar.ts'
 import type { Json } from '../../core/cell.ts'
 import { UNUSABLE, type Unusable } from '../../core/notifications/notification.ts'
@@ -216,12 +216,10 @@ export const webhooksList: Command = {
     const inbox = openInboxReader(settings.inbox, settings.merchant)
     const events = inbox?.events(which) ?? []
     inbox?.close()
-    await io.stdout(
-      given.isOn('json')
-        ? `${jsonText(answerDocument('webhooks list', 0, { events: events.map(eventDocument) }))}\n`
-        : listText(events, zoneByName(settings.policy.timeZone), io.language),
-    )
-    return 0
+    return {
+      document: () => RECEIVED_LIST.of({ events }),
+      text: () => listText(events, zoneByName(settings.policy.timeZone), io.language),
+    }
   },
 }
 
@@ -237,26 +235,6 @@ const whichIn = ({ isOn }: CommandArguments): 'all' | 'waiting' | 'failed' => {
   if (isOn('failed')) return 'failed'
   return isOn('waiting') ? 'waiting' : 'all'
 }
-
-const timeOf = (at: number): string => new Date(at).toISOString()
-
-/** The facts about a notification; its contents are for `show`. */
-const eventDocument = (event: InboxEvent): { readonly [name: string]: Json } => ({
-  webhookId: event.webhookId,
-  type: event.type,
-  state: event.state,
-  date: event.slot?.date ?? null,
-  cycle: event.slot?.cycle ?? null,
-  receivedAt: timeOf(event.receivedAt),
-  sentAt: event.sentAt,
-  format: event.format,
-  payloadField: event.payloadField,
-  runId: event.runId,
-  failures: event.failures,
-  reason: event.reason,
-  nextTryAt: event.state === 'waiting' && event.nextTryAt > 0 ? timeOf(event.nextTryAt) : null,
-  conflicts: event.conflicts,
-})
 
 const listText = (events: readonly InboxEvent[], zone: Zone, language: Language): string => {
   if (events.length === 0) return { en: 'No notification.\n', es: 'No hay notificaciones.\n' }[language]
@@ -295,8 +273,9 @@ export const webhooksShow: Command = {
   execute: async (given, io) => {
     const { settings } = effectiveSettings(given, io)
     const [event] = await findEvents(settings, given.operands)
-    if (event !== undefined) await io.stdout(given.isOn('json') ? printedEvent(event) : eventText(event, io.language))
-    return 0
+    return event === undefined
+      ? 0
+      : { document: () => RECEIVED_WHOLE.of({ event }), text: () => eventText(event, io.language) }
   },
 }
 
@@ -321,19 +300,6 @@ const findEvents = async (
 
 const bodyOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8')
 
-/** Headers that are shown. A signature is of no use to a reader, and would be copied with the rest. */
-const SHOWN_HEADERS = ['content-type', 'user-agent']
-
-const printedEvent = (event: StoredEvent): string => {
-  const headers = Object.fromEntries(Object.entries(event.headers).filter(([name]) => SHOWN_HEADERS.includes(name)))
-  const others = event.others.map(({ receivedAt, body }) => ({
-    receivedAt: new Date(receivedAt).toISOString(),
-    body: bodyOf(body),
-  }))
-  const shown = { ...eventDocument(event), headers, body: bodyOf(event.body), others }
-  return `${jsonText(answerDocument('webhooks show', 0, { event: shown }))}\n`
-}
-
 const eventText = (event: StoredEvent, language: Language): string => {
   const facts = factsOf(event, language)
   const width = Math.max(...facts.map(([name]) => name.length))
@@ -354,7 +320,7 @@ const ACTING = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 
 /** In English the facts have their names of JSON. */
 const factsOf = (event: StoredEvent, language: Language): readonly (readonly [string, Json])[] => {
-  const facts = Object.entries(eventDocument(event)).filter(([, value]) => value !== null)
+  const facts = Object.entries(RECEIVED.of(event)).filter(([, value]) => value !== null)
   if (language === 'en') return facts
   const reason = event.reason === null ? null : eventReason(event.reason, language)
   const inWords = new Map<string, Json>([

@@ -1,7 +1,8 @@
+import type { Json } from '../../core/cell.ts'
 import type { Sources } from '../../input/sources/sources.ts'
 import type { GROUPS } from '../../questions/question.ts'
 import type { Both } from '../../std/both.ts'
-import { usageError } from '../../std/errors.ts'
+import { type ErrorReport, usageError } from '../../std/errors.ts'
 import { EXIT_STATUSES, type ExitName } from '../../std/exit-statuses.ts'
 import type { Io } from './io.ts'
 
@@ -62,8 +63,20 @@ export interface Command {
    * With these arguments the command writes a merchant's reports; the page over all merchants is written after them.
    */
   readonly writesReports?: (given: CommandArguments) => boolean
-  /** Executes the command and returns its exit status. Errors are thrown. */
-  readonly execute: (given: CommandArguments, io: Io) => Promise<number>
+  /** Executes the command, and returns its answer, or the exit status if it has printed all there is to say. Errors are thrown. */
+  readonly execute: (given: CommandArguments, io: Io) => Promise<number | CommandAnswer>
+}
+
+/** What a command has to say: with `--json` its document, else its text. */
+export interface CommandAnswer {
+  /** The members of the document, beside those of every document. */
+  readonly document: () => { readonly [name: string]: Json }
+  /** The whole text, or its lines. */
+  readonly text: () => string | readonly string[]
+  /** What is wrong nevertheless; it is told on standard error too. */
+  readonly error?: (ErrorReport & { readonly exitCode?: number }) | null
+  /** That of the error, or 0, unless given. */
+  readonly exitCode?: number
 }
 
 /** The exit statuses of a command in ascending order. */

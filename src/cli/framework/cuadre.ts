@@ -1,4 +1,5 @@
 import { inspect } from 'node:util'
+import { answerDocument } from '../../../reports/documents/answer-document.ts'
 import {
   exitCodeOfResults,
   type MerchantResult,
@@ -21,7 +22,8 @@ import { bindingFault } from '../../store/connection/binding.ts'
 import type { Language } from '../../words/language.ts'
 import { COMMANDS } from '../commands/commands.ts'
 import { languageFor } from '../help/language-for.ts'
-import { type Command, type CommandArguments, sourcesOf, usageError } from './command.ts'
+import { printJson } from '../terminal/print-json.ts'
+import { type Command, type CommandAnswer, type CommandArguments, sourcesOf, usageError } from './command.ts'
 import { type Failure, failureDocument, failureLine, failureOf } from './failure.ts'
 import { type HostIo, Interrupted, type Io } from './io.ts'
 import { parse } from './parse.ts'
@@ -72,11 +74,28 @@ const executeCommand = async (command: Command, given: CommandArguments, io: Io)
   try {
     const clock = NEEDS_TIME.has(command.name) ? null : clockMeant(sourcesOf(given, io))
     const now = clock === null ? io.now : () => clock
-    return await command.execute(given, proposing({ ...io, now }, startOf(given, io, command), command, given))
+    const own = proposing({ ...io, now }, startOf(given, io, command), command, given)
+    const answer = await command.execute(given, own)
+    return typeof answer === 'number' ? answer : await print(answer, command, given.isOn('json'), own)
   } catch (error) {
     const { damageBehind } = await import('../commands/database.ts')
     throw await damageBehind(error, given, io)
   }
+}
+
+const print = async (
+  { document, text, error = null, exitCode = error?.exitCode ?? 0 }: CommandAnswer,
+  { name }: Command,
+  isJson: boolean,
+  io: Io,
+): Promise<number> => {
+  if (error !== null) io.stderr(failureLine(error, io.language))
+  if (isJson) await printJson(answerDocument(name, exitCode, document(), error), io)
+  else {
+    const said = text()
+    await io.stdout(typeof said === 'string' ? said : `${said.join('\n')}\n`)
+  }
+  return exitCode
 }
 
 /** Writes the files over all merchants. An error there does not undo the merchants' own work. */

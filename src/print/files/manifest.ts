@@ -4,6 +4,7 @@ import type { Json } from '../../core/cell.ts'
 import type { Measure } from '../../std/files/whole-file.ts'
 import { isObject } from '../../std/json/json-object.ts'
 import { jsonText } from '../json.ts'
+import { amongOthers, type DocumentOf, free, list, number, shape, text, truth, wordOf } from '../shape.ts'
 
 export const MANIFEST = 'manifest.json'
 const SCHEMA_VERSION = 1
@@ -15,12 +16,20 @@ export interface FileEntry extends Measure {
   readonly madeFrom: string
 }
 
+/** A setting that decides what the service's description leaves open. */
+const ASSUMPTION = shape<{ readonly setting: string; readonly value: string; readonly meaning: string }>()({
+  setting: text,
+  value: text,
+  meaning: text,
+})
+export type AssumptionDocument = DocumentOf<typeof ASSUMPTION>
+
 /** The facts about a whole folder: the run that last wrote to it, and the assumptions of its figures. */
 export interface Provenance {
   readonly merchant: string
   readonly run: { readonly id: string; readonly job: string; readonly at: string }
-  readonly policy: Json
-  readonly assumptions: readonly Json[]
+  readonly policy: { readonly [setting: string]: Json }
+  readonly assumptions: readonly AssumptionDocument[]
   readonly versions: { readonly cuadre: string; readonly [part: string]: string }
   /** Whether the files are copies for others, without document numbers and names. */
   readonly masked: boolean
@@ -28,24 +37,34 @@ export interface Provenance {
   readonly asOf?: { readonly number: number } | null
 }
 
+/** `manifest.json` in the folder of a day: the sources of its files. */
+export const MANIFEST_DOCUMENT = shape<Provenance & { readonly files: readonly FileEntry[] }>()({
+  schemaVersion: wordOf([SCHEMA_VERSION])(() => SCHEMA_VERSION),
+  merchant: text,
+  run: shape<Provenance['run']>()({ id: text, job: text, at: text }).as('The run that last wrote to the folder.'),
+  asOf: number.orAbsent(
+    ({ asOf }) => asOf?.number,
+    'The number in the history as of which the files show the past; absent for the present.',
+  ),
+  versions: amongOthers(shape<{ readonly cuadre: string }>()({ cuadre: text }), text),
+  masked: truth.orAbsent(({ masked }) => masked || undefined, 'Whether the files hide document numbers and names.'),
+  policy: free,
+  assumptions: list(ASSUMPTION),
+  files: list(
+    shape<FileEntry>()({
+      name: text,
+      madeFrom: text.as('SHA-256 of everything the file was made from.'),
+      rows: number,
+      bytes: number,
+      sha256: text,
+    }),
+  ),
+})
+export type ManifestDocument = DocumentOf<typeof MANIFEST_DOCUMENT>
+
 /** The text of a manifest. */
-export const manifestText = (
-  { merchant, run, policy, assumptions, versions, masked, asOf }: Provenance,
-  files: readonly FileEntry[],
-): string => {
-  const document: Json = {
-    schemaVersion: SCHEMA_VERSION,
-    merchant,
-    run,
-    ...(asOf ? { asOf: asOf.number } : {}),
-    versions,
-    ...(masked ? { masked } : {}),
-    policy,
-    assumptions,
-    files: files.map((file) => ({ ...file })),
-  }
-  return `${jsonText(document)}\n`
-}
+export const manifestText = (provenance: Provenance, files: readonly FileEntry[]): string =>
+  `${jsonText(MANIFEST_DOCUMENT.of({ ...provenance, files }))}\n`
 
 /** The facts of an earlier manifest that decide whether files are written again. */
 export interface KnownManifest {

@@ -2,6 +2,7 @@ import type { Json } from '../../core/cell.ts'
 import type { Both } from '../../std/both.ts'
 import { isObject, type JsonObject } from '../../std/json/json-object.ts'
 import { jsonText } from '../json.ts'
+import { amongOthers, anything, type DocumentOf, list, number, shape, text, truth, wordOf } from '../shape.ts'
 
 /*
  * The manifest has the SHA-256 of every other file. SHA256SUMS repeats these in the format of sha256sum and adds the
@@ -42,8 +43,32 @@ export interface PackManifest {
   readonly files: readonly PackEntry[]
 }
 
-export const packManifestText = ({ about, files }: PackManifest): string =>
-  `${jsonText({ schemaVersion: SCHEMA_VERSION, kind: KIND, ...about, files: files.map((file) => ({ ...file })) })}\n`
+type KnownAbout = Pick<PackAbout, 'merchant' | 'date' | 'cycle' | 'madeAt' | 'masked'>
+const ABOUT = shape<KnownAbout>()({ merchant: text, date: text, cycle: text, madeAt: text, masked: truth })
+export const ABOUT_PACK = amongOthers(ABOUT, anything)
+
+interface ListedMembers extends KnownAbout {
+  readonly schemaVersion: typeof SCHEMA_VERSION
+  readonly kind: typeof KIND
+  readonly files: readonly PackEntry[]
+}
+
+/** `manifest.json` of an evidence pack, with further facts of the settlement. */
+export const PACK_MANIFEST_DOCUMENT = amongOthers(
+  shape<ListedMembers>()({
+    schemaVersion: wordOf([SCHEMA_VERSION]),
+    kind: wordOf([KIND]),
+    ...ABOUT.members,
+    files: list(shape<PackEntry>()({ name: text, bytes: number, sha256: text })),
+  }),
+  anything,
+)
+export type PackManifestDocument = DocumentOf<typeof PACK_MANIFEST_DOCUMENT>
+
+export const packManifestText = ({ about, files }: PackManifest): string => {
+  const entries = files.map((file) => ({ ...file }))
+  return `${jsonText(PACK_MANIFEST_DOCUMENT.of({ schemaVersion: SCHEMA_VERSION, kind: KIND, ...about, files: entries }))}\n`
+}
 
 /** The text of SHA256SUMS, for `sha256sum -c`. */
 export const sumsText = (entries: readonly Pick<PackEntry, 'name' | 'sha256'>[]): string =>
