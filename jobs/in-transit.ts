@@ -71,11 +71,10 @@ const inTransitFrom = async (
   const firstAsked = addDays(at, 1 - DAYS_ASKED)
   const whyStored = whyFromDatabase(stored, asOf, job.settings)
   const listed = whyStored === null ? await askService(now, store, firstAsked, at) : null
-  const { figures, payments, inNoSlot, known } = await paymentsInTransit(store, job, at, listed?.payments)
+  const { figures, payments: found, inNoSlot, known } = await paymentsInTransit(store, job, at, listed?.payments)
   if (listed?.payments.size === 0 && known > 0) throw paymentsUnseen(firstAsked, at, known)
-  const file = isWritten
-    ? await writeFile({ ...job, now: now.now }, store.merchant.name, at, payments.toSorted(comparePayments))
-    : null
+  const payments = found.toSorted(comparePayments)
+  const file = isWritten ? await writeFile({ ...job, now: now.now }, store.merchant.name, at, payments) : null
   const asked = listed && {
     from: firstAsked,
     to: at,
@@ -95,6 +94,7 @@ const inTransitFrom = async (
     databaseSince,
     asked,
     whyStored,
+    payments,
     file,
   }
 }

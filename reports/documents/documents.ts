@@ -17,7 +17,6 @@ import { EXPORT } from './export-document.ts'
 import { FEES } from './fees/fees-document.ts'
 import { FEES_FIT } from './fees/fees-fit-report.ts'
 import { HISTORY } from './history.ts'
-import { IN_TRANSIT } from './in-transit.ts'
 import { MERCHANTS } from './merchants-document.ts'
 import { NOTICE } from './notice.ts'
 import { ENQUEUE, QUEUE_STATUS } from './queue.ts'
@@ -64,7 +63,6 @@ export const DOCUMENTS: readonly Described[] = [
   { name: 'fees fit', shape: FEES_FIT },
   { name: 'fees', shape: FEES },
   { name: 'history', shape: HISTORY },
-  { name: 'in-transit', shape: IN_TRANSIT },
   { name: 'inbox', shape: INBOX, commands: ['inbox', 'webhooks replay'] },
   { name: 'init', shape: INIT },
   { name: 'invoice create', shape: CREATION },

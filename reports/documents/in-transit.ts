@@ -1,5 +1,5 @@
 import type { Zone } from '../../src/core/calendar/calendar.ts'
-import type { InTransit } from '../../src/core/in-transit.ts'
+import type { InTransit, Payment } from '../../src/core/in-transit.ts'
 import type { Amount } from '../../src/core/money.ts'
 import type { SlotDate } from '../../src/core/slot.ts'
 import { cop, type DocumentOf, dateText, list, number, shape, text, truth } from '../../src/print/shape.ts'
@@ -33,6 +33,8 @@ export interface InTransitReport extends InTransit {
   /** What the service was asked; null when only the database was read (reason in `whyStored`). */
   readonly asked: AskedForPayments | null
   readonly whyStored: Both<string> | null
+  /** In the order of the file; in no document. */
+  readonly payments: readonly Payment[]
   /** Null for a past state without a folder of its own: its file would replace that of the present. */
   readonly file: string | null
 }
@@ -84,8 +86,6 @@ export const IN_TRANSIT = shape<InTransitReport>()({
   storedOnly: text.orNull(({ whyStored }) => whyStored?.en ?? null),
   file: text.orNull.as('Null for a past state without a folder of its own (`--as-of` without `--out`).'),
 })
-
-export const inTransitDocument = IN_TRANSIT.of
 
 export type PaymentsDocument = DocumentOf<typeof PAYMENTS>
 export type InTransitDocument = AnswerDocument<'in-transit'> & DocumentOf<typeof IN_TRANSIT>

@@ -8,6 +8,7 @@ import type { Bar } from '../pages/bars.tsx'
 
 /** A line between the payments in transit before the month and those in transit now. */
 export interface InTransitLine {
+  readonly kind: 'opening' | 'paid' | 'earlier' | 'settled' | 'closing'
   readonly name: string
   readonly isTotal: boolean
   /** As it enters the sum: settled payments are negative. */
@@ -19,11 +20,13 @@ export const inTransitLines = ({ at, rollForward }: InTransit, language: Languag
   const { openingDay, opening, paid, earlier, settled, closing } = rollForward
   const less = { number: -settled.number, sum: negate(settled.sum) }
   return [
-    { name: transitNames.opening(dayIn(openingDay, language)), isTotal: true, money: opening },
-    { name: transitNames.paid, isTotal: false, money: paid },
-    ...(isNothing(earlier) ? [] : [{ name: transitNames.earlier, isTotal: false, money: earlier }]),
-    { name: transitNames.settled, isTotal: false, money: less },
-    { name: transitNames.closing(dayIn(at, language)), isTotal: true, money: closing },
+    { kind: 'opening', name: transitNames.opening(dayIn(openingDay, language)), isTotal: true, money: opening },
+    { kind: 'paid', name: transitNames.paid, isTotal: false, money: paid },
+    ...(isNothing(earlier)
+      ? []
+      : [{ kind: 'earlier' as const, name: transitNames.earlier, isTotal: false, money: earlier }]),
+    { kind: 'settled', name: transitNames.settled, isTotal: false, money: less },
+    { kind: 'closing', name: transitNames.closing(dayIn(at, language)), isTotal: true, money: closing },
   ]
 }
 

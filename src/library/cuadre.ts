@@ -11,6 +11,7 @@ import type { CloseDocument, ClosingDocument } from '../../reports/documents/clo
 import type { FullDiscrepancyDocument, KnownDiscrepancyDocument } from '../../reports/documents/discrepancies.ts'
 import type { ExplainDocument } from '../../reports/documents/explanation.ts'
 import type { FeesDocument } from '../../reports/documents/fees/fees-document.ts'
+import type { InTransitDocument } from '../../reports/documents/in-transit.ts'
 import type { ReadingsDocument } from '../../reports/documents/readings.ts'
 import type { RunDocument } from '../../reports/documents/run-document.ts'
 import type { RunsListDocument, RunsShowDocument } from '../../reports/documents/runs.ts'
@@ -41,6 +42,15 @@ export interface Cuadre {
   /** Fees over a month or a range, compared with the tariff. Writes its files, except for a past state. */
   fees(options?: FeesOptions): Promise<FeesDocument>
   readonly chargebacks: ChargebackCalls
+  /** Payments in transit at the end of a day: paid, and not settled by then. Writes their file, except for a past state. */
+  inTransit(
+    options?: AsOfOption & {
+      /** Today without it. */
+      readonly at?: string
+      /** Whether not to ask the service for payments whose settlements were not read yet. */
+      readonly stored?: boolean
+    },
+  ): Promise<InTransitDocument>
   /** Which readings of the description history supports. */
   readings(options?: AsOfOption): Promise<ReadingsDocument>
   readonly runs: RunCalls

@@ -11,6 +11,7 @@ import { asOfIn, slotIn } from '../input/dates.ts'
 import { oneOf, refuseUnlessFunction } from '../input/readers.ts'
 import { CHARGEBACKS } from '../questions/chargebacks.ts'
 import { FIND } from '../questions/find.ts'
+import { IN_TRANSIT } from '../questions/in-transit.ts'
 import { MERCHANTS_LIST } from '../questions/merchants.ts'
 import { READINGS } from '../questions/readings.ts'
 import { RUNS_LIST, RUNS_SHOW } from '../questions/runs.ts'
@@ -53,6 +54,7 @@ export const openCuadre = (options: CuadreSettings = {}): Cuadre => {
     statement: (options) => queue.read(() => statementCall(context, options)),
     fees: (options) => queue.read(() => feesCall(context, options)),
     chargebacks: { list: call(CHARGEBACKS) },
+    inTransit: call(IN_TRANSIT),
     readings: call(READINGS),
     runs: { list: call(RUNS_LIST), show: call(RUNS_SHOW) },
     merchants: { list: call(MERCHANTS_LIST) },

@@ -17,7 +17,8 @@ export const questionCalls =
     const { asOf: moment = null, ...options } = optionsIn(call, given[operands.length], readersOf(asked, job))
     const request = { ...Object.fromEntries(operands), ...options } as Asked<P, O>
     return queue.read(async () => {
-      const context = { ...job, asOf: moment as AsOf | null, pathAsTyped: (path: string) => path }
+      const asOf = moment as AsOf | null
+      const context = { ...job, asOf, isWritten: asOf === null, pathAsTyped: (path: string) => path }
       const facts = await asked.read(context, request)
       return documentOf(answerDocument(asked.name, 0, asked.shape.of(facts)))
     })

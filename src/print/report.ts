@@ -198,13 +198,18 @@ const tableIn = (medium: Medium, { columns, groups, notes = [], ...of }: ReportT
       const shown = lines.filter((line) => isIn(medium, line))
       return shown.length === 0
         ? []
-        : [{ ...group, lines: shown.map((line) => ({ ...line, cells: labelled(line.label, pick(line.cells)) })) }]
+        : [
+            {
+              ...group,
+              lines: shown.map((line) => ({ ...line, cells: labelled(medium, line.label, pick(line.cells)) })),
+            },
+          ]
     }),
   }
 }
 
-const labelled = (label: Line['label'], cells: Line['cells']): Line['cells'] =>
-  label === undefined ? cells : [label, ...cells.slice(1)]
+const labelled = (medium: Medium, label: Line['label'], cells: Line['cells']): Line['cells'] =>
+  label === undefined || medium === 'csv' ? cells : [label, ...cells.slice(1)]
 
 export const tablesIn = (medium: Medium, report: Report): readonly ReportTable[] =>
   sectionsIn(medium, report).flatMap((one) => (one.kind === 'table' ? [one] : []))

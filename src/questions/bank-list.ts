@@ -230,10 +230,6 @@ const MAY_BE: Readonly<Record<NearCause['kind'], Both<string>>> = {
   're-issue': { en: 'the payout before it was issued again', es: 'el abono antes de emitirse de nuevo' },
 }
 
-const causesIn = ({ mayBe }: Unconfirmed['arrival']): string => mayBe.map(({ kind }) => kind).join(' ')
-const causesInWords = ({ mayBe }: Unconfirmed['arrival']): Both<string> =>
-  inEach((language) => mayBe.map(({ kind }) => MAY_BE[kind][language]).join(', '))
-
 const unconfirmedTable = (rows: readonly Unconfirmed[]) =>
   table({
     name: 'unconfirmed',
@@ -247,11 +243,11 @@ const unconfirmedTable = (rows: readonly Unconfirmed[]) =>
       ...bankedColumns<Unconfirmed>(({ arrival }) => arrival.credit.value),
       {
         name: 'may_be',
-        kind: 'word',
+        kind: 'text',
         head: { en: 'May be', es: 'Puede ser' },
-        words: Object.fromEntries(rows.map(({ arrival }) => [causesIn(arrival), causesInWords(arrival)])),
         least: 8,
-        of: ({ arrival }) => causesIn(arrival) || null,
+        of: ({ arrival: { mayBe } }) =>
+          mayBe.length === 0 ? null : inEach((language) => mayBe.map(({ kind }) => MAY_BE[kind][language]).join(', ')),
       },
     ],
   })
@@ -271,18 +267,15 @@ const confirmations = (rows: readonly Unconfirmed[]) =>
     columns: [
       {
         name: 'command',
-        kind: 'word',
+        kind: 'text',
         head: { en: 'To confirm:', es: 'Para confirmar:' },
-        words: Object.fromEntries(rows.map((one) => [one.arrival.credit.id, confirmation(one)])),
-        of: ({ arrival }) => arrival.credit.id,
+        of: ({ slot: { date, cycle }, arrival }) => {
+          const command = `cuadre bank tie ${date}/${cycle} --entry ${arrival.credit.id.slice(0, ID_DIGITS)} --reason`
+          return { en: `${command} confirmed`, es: `${command} confirmado` }
+        },
       },
     ],
   })
-
-const confirmation = ({ slot: { date, cycle }, arrival }: Unconfirmed): Both<string> => {
-  const command = `cuadre bank tie ${date}/${cycle} --entry ${arrival.credit.id.slice(0, ID_DIGITS)} --reason`
-  return { en: `${command} confirmed`, es: `${command} confirmado` }
-}
 
 /** A payout that is tied to another sum. */
 type Differing = ReturnType<typeof arrivalsOf<'arrived'>>[number]

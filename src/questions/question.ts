@@ -1,6 +1,7 @@
 import type { QueryContext } from '../../jobs/steps/query/read-database.ts'
+import type { JobContext } from '../../jobs/steps/run/context.ts'
 import type { Zone } from '../core/calendar/calendar.ts'
-import type { Moment } from '../core/past-run.ts'
+import type { AsOf, Moment } from '../core/past-run.ts'
 import { LEAVE_OUT, listOf, optional, orElse, truth, type ValueReader } from '../input/readers.ts'
 import { timeIn } from '../print/in-table.ts'
 import { inEach } from '../print/names.ts'
@@ -34,11 +35,14 @@ export type Options = { readonly [name: string]: Option<unknown> }
 export type Operands = { readonly [name: string]: ValueReader<unknown> }
 
 /** What an answer is read from: a merchant's database, now or at a moment of the past. */
-export interface QuestionContext extends QueryContext {
+export interface QuestionContext extends JobContext {
+  readonly asOf: AsOf | null
   /** The databases of the merchants that the settings file lists; empty where it lists none. */
   readonly databases: () => readonly string[]
   /** A path as the reader would type it. */
   readonly pathAsTyped: (path: string) => string
+  /** Whether files may be written: those of a past state only into a folder that was named for them. */
+  readonly isWritten: boolean
 }
 
 /** What was asked: each operand and each option, read. */
@@ -62,6 +66,10 @@ export interface Question<Name extends string, P extends Operands, O extends Opt
   readonly options: O
   /** Whether it can be asked of a past state. */
   readonly isOfPast?: true
+  /** Whether the service may be asked: then progress is shown. */
+  readonly asksService?: true
+  /** Whether it writes files. */
+  readonly writes?: true
   /** Whether it is about one thing of one merchant, who is named where there are several, or about all of them; else it is asked of each. */
   readonly about?: 'one' | 'all'
   readonly read: (context: QuestionContext, asked: Asked<P, O>) => Promise<NoInfer<Facts>>

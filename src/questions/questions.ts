@@ -3,6 +3,7 @@ import { BANK_LIST } from './bank-list.ts'
 import { CHARGEBACKS } from './chargebacks.ts'
 import { DISCREPANCIES, DISCREPANCY_SHOWN } from './discrepancies.ts'
 import { FIND } from './find.ts'
+import { IN_TRANSIT } from './in-transit.ts'
 import { MERCHANTS_LIST } from './merchants.ts'
 import type { AnyQuestion } from './question.ts'
 import { READINGS } from './readings.ts'
@@ -16,6 +17,7 @@ export const QUESTIONS: readonly AnyQuestion[] = [
   BANK_FILES,
   BANK_ACCOUNTS,
   CHARGEBACKS,
+  IN_TRANSIT,
   FIND,
   READINGS,
   RUNS_LIST,

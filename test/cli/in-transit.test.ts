@@ -31,6 +31,15 @@ it('tells the figure, its parts, how it came to be, and what it does not know', 
   await expect(out).toMatchFileSnapshot(join(import.meta.dirname, '../expected/in-transit.txt'))
 })
 
+it('has the payments of the file in the other forms', async () => {
+  const { out } = await type('in-transit --at 2026-03-11 --stored --format csv --table payments', here())
+  expect(out).toBe(readFileSync(join(cwd, 'out/in-transit/2026-03-11/in-transit.csv'), 'utf8'))
+  const { out: page } = await type('in-transit --at 2026-03-11 --stored --format html', here())
+  expect(page).toContain('In transit at the end of 2026-03-11 (America/Bogota, merchant default): 114 invoices')
+  const parts = await type('in-transit --at 2026-03-11 --stored --format csv --table roll-forward', here())
+  expect(parts.out).toContain('default,settled,-162,-282420001')
+})
+
 it('asks the service for what no slot lists yet', async () => {
   const { status, out } = await type('in-transit', here())
   const told = out.replace(/\s+/g, ' ')

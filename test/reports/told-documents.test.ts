@@ -20,7 +20,7 @@ import { EXPORT } from '../../reports/documents/export-document.ts'
 import { FEES } from '../../reports/documents/fees/fees-document.ts'
 import { FEES_FIT } from '../../reports/documents/fees/fees-fit-report.ts'
 import { type BankEvent, HISTORY, historyEntries } from '../../reports/documents/history.ts'
-import { inTransitDocument } from '../../reports/documents/in-transit.ts'
+import { IN_TRANSIT as IN_TRANSIT_DOCUMENT } from '../../reports/documents/in-transit.ts'
 import { isWorthSending, NOTICE } from '../../reports/documents/notice.ts'
 import { READINGS } from '../../reports/documents/readings.ts'
 import { JOB } from '../../reports/documents/run-document.ts'
@@ -32,7 +32,6 @@ import { STATEMENT } from '../../reports/documents/statement-document.ts'
 import { STATUS, statusReport } from '../../reports/documents/status.ts'
 import { parquetColumns, parquetSchemaDocument } from '../../reports/ledgers/parquet-columns.ts'
 import { weeksUntil } from '../../reports/pages/weeks.ts'
-import { inTransitText } from '../../src/cli/commands/in-transit.ts'
 import type { BankFileRecord } from '../../src/core/bank/bank-file-record.ts'
 import { bankBridge } from '../../src/core/bank/bank-overview.ts'
 import type { Arrival } from '../../src/core/bank/payout-arrivals.ts'
@@ -43,6 +42,8 @@ import type { Change } from '../../src/core/findings/timeline.ts'
 import type { InvoiceChange } from '../../src/core/pull/invoice-in-pull.ts'
 import type { SlotDate } from '../../src/core/slot.ts'
 import { jsonText } from '../../src/print/json.ts'
+import { terminalText } from '../../src/print/terminal.ts'
+import { IN_TRANSIT } from '../../src/questions/in-transit.ts'
 import { compareBill } from '../../src/rules/account/fees-summary.ts'
 import { positionOf } from '../../src/rules/account/position-of.ts'
 import { chargebackBalance } from '../../src/rules/assessment/chargeback-account.ts'
@@ -750,6 +751,7 @@ test('what is in transit', async () => {
     databaseSince: day('2026-01-01'),
     asked: { from: MARCH.from, to: MARCH.to, payments: 5, inNoSlot: 1, malformed: 2 },
     whyStored: null,
+    payments: [],
     file: 'in-transit.csv',
   }
   const byAge = facts.byAge.reduce((all, { sum }) => all + sum, 0n)
@@ -757,12 +759,17 @@ test('what is in transit', async () => {
     facts.total.sum,
     facts.total.sum,
   ])
-  const onScreen = (language: 'en' | 'es') => inTransitText(facts, 'in-transit.csv', { width: 200, language })
+  const onScreen = (language: 'en' | 'es') =>
+    terminalText(IN_TRANSIT.report(facts, { zone: BOGOTA } as never, {} as never), {
+      width: 200,
+      language,
+      colour: false,
+    })
   expect(onScreen('en')).toContain('had not arrived at the bank by then, and COP 1 that arrived short.')
   expect(onScreen('es')).toContain('2 liquidaciones, $ 9, y $ 1 que llegaron de menos.')
   await told('in-transit', [
-    inTransitDocument(facts),
-    inTransitDocument({ ...facts, notArrived: null, asked: null, whyStored: { en: 'no key', es: 'sin llave' } }),
+    IN_TRANSIT_DOCUMENT.of(facts),
+    IN_TRANSIT_DOCUMENT.of({ ...facts, notArrived: null, asked: null, whyStored: { en: 'no key', es: 'sin llave' } }),
   ])
 })
 

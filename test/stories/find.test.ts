@@ -41,7 +41,11 @@ const find = (
   nights: Nights,
   text: string,
   { names = false, asOf = null }: { names?: boolean; asOf?: AsOf | null } = {},
-) => FIND.read({ ...nights.context(), asOf, databases: () => [], pathAsTyped: (path) => path }, { text, names })
+) =>
+  FIND.read(
+    { ...nights.context(), asOf, databases: () => [], isWritten: false, pathAsTyped: (path) => path },
+    { text, names },
+  )
 
 const shownOf = (nights: Nights, report: SearchReport) =>
   terminalText(FIND.report(report, nights.context(), { text: '', names: false }), SCREEN)

@@ -3,6 +3,7 @@ import { BANK_LIST } from '../../questions/bank-list.ts'
 import { CHARGEBACKS } from '../../questions/chargebacks.ts'
 import { DISCREPANCIES, DISCREPANCY_SHOWN } from '../../questions/discrepancies.ts'
 import { FIND } from '../../questions/find.ts'
+import { IN_TRANSIT } from '../../questions/in-transit.ts'
 import { MERCHANTS_LIST } from '../../questions/merchants.ts'
 import { RUNS_LIST, RUNS_SHOW } from '../../questions/runs.ts'
 import type { Command } from '../framework/command.ts'
@@ -29,7 +30,6 @@ import { exportCommand } from './export.ts'
 import { fees } from './fees.ts'
 import { feesFit } from './fees-fit.ts'
 import { history } from './history.ts'
-import { inTransit } from './in-transit.ts'
 import { init } from './init.ts'
 import { invoiceCreate, invoiceGet, invoiceList } from './invoice.ts'
 import { merchantsRename } from './merchants.ts'
@@ -77,7 +77,7 @@ export const COMMANDS: readonly Command[] = [
   chargebacksTie,
   chargebacksUntie,
   close,
-  inTransit,
+  commandOf(IN_TRANSIT),
   exportCommand,
   audit,
   feesFit,

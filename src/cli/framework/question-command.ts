@@ -1,3 +1,4 @@
+import type { JobContext } from '../../../jobs/steps/run/context.ts'
 import { answerDocument } from '../../../reports/documents/answer-document.ts'
 import { loadSharedSettings } from '../../input/settings.ts'
 import { zoneByName } from '../../input/zone.ts'
@@ -8,9 +9,9 @@ import type { AnyQuestion, Asked, Operands, Options, QuestionContext } from '../
 import { versionOfPackage } from '../../std/version-of-package.ts'
 import { AS_OF, parseAsOf } from './as-of.ts'
 import { type Command, type CommandArguments, DEBUG, type Flags, SETTINGS, sourcesOf, usageError } from './command.ts'
-import { effectiveSettings, fromHere } from './effective-settings.ts'
+import { effectiveSettings, fromHere, refuseOwnFolder } from './effective-settings.ts'
 import type { Io } from './io.ts'
-import { JSON_FLAG } from './job.ts'
+import { JSON_FLAG, LOG_FLAGS, statusOf, withContext } from './job.ts'
 
 const FORMAT: Flags = {
   format: {
@@ -37,13 +38,13 @@ interface Act<Facts> {
 
 /** The command of a question: it prints the answer on standard output, in any form. */
 export const commandOf = <Facts>(asked: AnyQuestion<Facts>, act: Act<Facts> | null = null): Command => {
-  const { name, group, describe, examples, operands, options, isOfPast, about, manual, csv } = asked
+  const { name, group, describe, examples, operands, options, isOfPast, asksService, about, manual, csv } = asked
   return {
     name,
     group,
     describe,
     examples,
-    exits: [],
+    exits: asksService ? ['key', 'incomplete'] : [],
     ...(Object.keys(operands).length === 0 ? {} : { operand: Object.keys(operands).join(' ') }),
     manual: [[[...(act === null ? [] : [act.usage]), usageOf(asked)].join(' '), manual ?? `${describe.en}.`]],
     flags: {
@@ -53,6 +54,7 @@ export const commandOf = <Facts>(asked: AnyQuestion<Facts>, act: Act<Facts> | nu
       ...FORMAT,
       ...(isOfPast ? AS_OF : {}),
       ...JSON_FLAG,
+      ...(asksService ? LOG_FLAGS : {}),
       ...SETTINGS,
       ...DEBUG,
     },
@@ -71,14 +73,14 @@ export const flagsOf = (options: Options): Flags =>
   Object.fromEntries(Object.entries(options).map(([option, one]) => [flagOf(option, one), one]))
 
 /** What the manual writes after the name of the command. */
-const usageOf = ({ operands, options, isOfPast }: AnyQuestion): string =>
+const usageOf = ({ operands, options, isOfPast, writes }: AnyQuestion): string =>
   [
     ...Object.keys(operands).map((operand) => operand.toUpperCase()),
     ...Object.entries(options as Options).map(([option, one]) => {
       const typed = [`--${flagOf(option, one)}`, one.value ?? []].flat().join(' ')
       return one.kind === 'repeatable' ? `[${typed}]...` : `[${typed}]`
     }),
-    ...(isOfPast ? ['[--as-of N\\|TIME]'] : []),
+    ...(isOfPast ? [`[--as-of N\\|TIME${writes ? ' [--out DIR]' : ''}]`] : []),
     '[--format F] [--json]',
   ].join(' ')
 
@@ -117,17 +119,33 @@ const answer = async <Facts>(
   const form = formIn(given)
   const doIt = act?.asked(given) ?? null
   const request = requestIn(asked, given)
-  const { settings, databases } =
-    asked.about === 'all' ? loadSharedSettings(sourcesOf(given, io)) : effectiveSettings(given, io)
-  const zone = zoneByName(settings.policy.timeZone)
-  const asOf = asked.isOfPast ? parseAsOf(given, zone) : null
-  const pathAsTyped = (path: string) => fromHere(path, io.cwd)
-  const context: QuestionContext = { ...io, settings, zone, version: versionOfPackage(), asOf, databases, pathAsTyped }
-  const read = await asked.read(context, request)
-  const facts = doIt === null ? read : await doIt(read, context)
+  const isWritten = given.text('as-of') === undefined || given.text('out') !== undefined
+  if (asked.writes && isWritten && given.text('as-of') !== undefined) refuseOwnFolder('--as-of', given, io)
+  const { context, facts } = await inContext(asked, given, io, async (job) => {
+    const context: QuestionContext = {
+      ...{ ...job, isWritten },
+      asOf: asked.isOfPast ? parseAsOf(given, job.zone) : null,
+      databases: () => loadSharedSettings(sourcesOf(given, io)).databases(),
+      pathAsTyped: (path) => fromHere(path, io.cwd),
+    }
+    const read = await asked.read(context, request)
+    return { context, facts: doIt === null ? read : await doIt(read, context) }
+  })
   if (form === 'json') await io.stdout(`${jsonText(answerDocument(asked.name, 0, asked.shape.of(facts)))}\n`)
-  else await PRINTERS[form](asked.report(facts, context, request), given, io, settings.csvProfile)
+  else await PRINTERS[form](asked.report(facts, context, request), given, io, context.settings.csvProfile)
   return 0
+}
+
+const inContext = async <T>(
+  { about, asksService }: AnyQuestion,
+  given: CommandArguments,
+  io: Io,
+  work: (job: JobContext) => Promise<T>,
+): Promise<T> => {
+  if (asksService) return withContext(given, io, work)
+  const { settings } = about === 'all' ? loadSharedSettings(sourcesOf(given, io)) : effectiveSettings(given, io)
+  const zone = zoneByName(settings.policy.timeZone)
+  return work({ ...io, settings, zone, version: versionOfPackage(), progress: () => undefined, statusOf })
 }
 
 /** What was typed, read by the readers of the question. */
