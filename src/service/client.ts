@@ -1,9 +1,9 @@
 import { Pool } from 'undici'
 import type { FetchedInvoice, Invoice, InvoiceFilter, NewInvoice, ParsedRecord } from '../core/invoice.ts'
+import type { Answer, ListedPage } from '../core/pull/pull.ts'
 import type { AbsentBody, Settlement } from '../core/settlement.ts'
 import type { Slot } from '../core/slot.ts'
 import { type Creation, createInvoice } from './creation.ts'
-import type { AnswerPage, ServiceAnswer } from './http/answer.ts'
 import { type AnswerExpectation, ONLY_OK } from './http/answer-expectation.ts'
 import { attempt, startDeadline } from './http/attempt.ts'
 import { exchangeError } from './http/errors.ts'
@@ -55,17 +55,17 @@ export interface Client {
   /** The context that the requests of one slot share. */
   slotContext(signal: AbortSignal, onRetry?: (retry: Retry) => void): RequestContext
   /** `settlement` is null when the service reports that there is none. */
-  settlement(slot: Slot, context: RequestContext): Promise<{ settlement: Settlement | null; answer: ServiceAnswer }>
+  settlement(slot: Slot, context: RequestContext): Promise<{ settlement: Settlement | null; answer: Answer }>
   /**
    * The list of a slot, or another one, page by page on demand. Pages with the bytes of a known one are not parsed.
    * Throws LIST_BROKEN when the pages do not lead to the end of the list.
    */
-  invoicePages(filter: InvoiceFilter, context: RequestContext, known?: KnownPages): AsyncIterable<AnswerPage>
+  invoicePages(filter: InvoiceFilter, context: RequestContext, known?: KnownPages): AsyncIterable<ListedPage>
   /** Null when the service plainly refuses to show it. api.md does not document the answer for an unknown id. */
   invoice(
     id: string,
     context: RequestContext,
-  ): Promise<{ invoice: Invoice | null; paymentUrl: string | null; answer: ServiceAnswer }>
+  ): Promise<{ invoice: Invoice | null; paymentUrl: string | null; answer: Answer }>
   /** Any list for a person, page by page on demand. */
   pagesForPerson(filter: InvoiceFilter, context: RequestContext): AsyncIterable<PageForPerson>
   /** Sends one POST and never a second. Throws when the service refused it, or when it was never sent. */
@@ -154,7 +154,7 @@ const ANY_DONE: AnswerExpectation = {
 /** A 4xx that a retry will not change. */
 const isPlainRefusal = (status: number): boolean => status >= 400 && status < 500 && !isPassingStatus(status)
 
-const answerOf = ({ status, body }: ReceivedAnswer, target: Target): ServiceAnswer => ({
+const answerOf = ({ status, body }: ReceivedAnswer, target: Target): Answer => ({
   request: requestOf(target),
   status,
   body,

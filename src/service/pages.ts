@@ -1,7 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { InvoiceFilter, ParsedFetchedInvoice } from '../core/invoice.ts'
-import type { KnownPage } from '../core/pull/pull.ts'
-import type { AnswerPage } from './http/answer.ts'
+import type { KnownPage, ListedPage } from '../core/pull/pull.ts'
 import { exchangeError } from './http/errors.ts'
 import { exchangeOf, type ReceivedAnswer, requestOf } from './http/request.ts'
 import { pageTarget, type Target } from './http/target.ts'
@@ -57,7 +56,7 @@ export async function* listPages(
   lister: Lister,
   filter: InvoiceFilter,
   known?: KnownPages,
-): AsyncGenerator<AnswerPage, void, undefined> {
+): AsyncGenerator<ListedPage, void, undefined> {
   for await (const step of prefetch(followList(lister, filter, known))) yield answerPageOf(lister, step)
 }
 
@@ -132,7 +131,7 @@ const refuseTooMany = ({ items }: ReadPage, limit: number, received: ReceivedAns
 const answerPageOf = (
   { statusCounts }: Lister,
   { target, received: { status, body, isKnown }, page: { items, count, unknownFields, values }, cursor }: Step,
-): AnswerPage => ({
+): ListedPage => ({
   request: requestOf(target),
   status,
   body,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ListedPage } from '../../src/store/pulls/open-pull.ts'
+import type { ListedPage } from '../../src/core/pull/pull.ts'
 import { allPages, clientAt, faultFrom } from './client-at.ts'
 import { INVOICE, pageOf, SLOT, slotOf, without } from './samples.ts'
 import { json, raw, serve } from './service.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { ListedPage } from '../../src/store/pulls/open-pull.ts'
+import type { ListedPage } from '../../src/core/pull/pull.ts'
 import { changesBetween, rowsOf } from './keeping.ts'
 import {
   begin,

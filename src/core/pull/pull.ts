@@ -1,5 +1,5 @@
 import type { Instant } from '../calendar/calendar.ts'
-import type { MalformedRecord } from '../invoice.ts'
+import type { MalformedRecord, ParsedRecord } from '../invoice.ts'
 import type { Centavos } from '../money.ts'
 import { isFinal, isKnownCycle, type Policy, sameCycle, withoutAlias } from '../policy.ts'
 import type { Settlement } from '../settlement.ts'
@@ -120,6 +120,29 @@ export interface PastPull {
 
 /** The part of a pull that an answer belongs to: the settlement before the list and after it, a page of the list, an invoice that had left. */
 export type AnswerPart = 'settlement-before' | 'page' | 'settlement-after' | 'invoice'
+
+/** One answer of the service, byte for byte. */
+export interface Answer {
+  /** Method and path with query, without host and without secrets: `GET /settlements/2026-03-12/11`. */
+  readonly request: string
+  readonly status: number
+  readonly body: Uint8Array
+}
+
+/** One page of a list, as the service answered it. */
+export interface ListedPage extends Answer {
+  /** The cursor of the next page as the answer gives it; null ends the list, undefined is absent. */
+  readonly cursor: string | null | undefined
+  readonly items: number
+  /** The page's own `count`, when it is a number. */
+  readonly count: number | null
+  /** Undocumented fields of the page itself. */
+  readonly unknownFields: readonly string[]
+  /** Whether its bytes are those of the page that was known at its place. */
+  readonly isKnown: boolean
+  /** Reads the items into our words. Not called for a page that equals the last pull's. */
+  readonly read: () => readonly ParsedRecord[]
+}
 
 /** A page of the last pull's list: an answer with the same bytes need not be read again. */
 export interface KnownPage {

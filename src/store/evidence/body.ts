@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { eq, sql } from 'drizzle-orm'
+import type { Answer } from '../../core/pull/pull.ts'
 import { type MerchantDatabase, prepared } from '../connection/merchant-database.ts'
-import type { Answer } from '../pulls/open-pull.ts'
 import { answer, body } from '../schema.ts'
 
 /** The bytes of a page without the text of its cursor, the place of that text, and both digests. */

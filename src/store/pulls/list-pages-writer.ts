@@ -1,11 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { ParsedRecord } from '../../core/invoice.ts'
-import type { KnownPage, ListFacts } from '../../core/pull/pull.ts'
+import type { KnownPage, ListedPage, ListFacts } from '../../core/pull/pull.ts'
 import { type MerchantDatabase, prepared } from '../connection/merchant-database.ts'
 import { type CutBody, cutAtCursor, keepBody, type PackedBody, packCut, wholeBody } from '../evidence/body.ts'
 import { body, listingPage, quarantine } from '../schema.ts'
 import { byId, type InvoiceListWriter, type InvoiceToWrite, invoiceToWrite } from './invoice-list-writer.ts'
-import type { ListedPage } from './open-pull.ts'
 import type { PullStamp } from './pull-stamp.ts'
 
 /**

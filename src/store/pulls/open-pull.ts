@@ -1,6 +1,6 @@
 import type { Instant } from '../../core/calendar/calendar.ts'
 import type { ParsedRecord } from '../../core/invoice.ts'
-import type { Departure, KnownPage, Pull } from '../../core/pull/pull.ts'
+import type { Answer, Departure, KnownPage, ListedPage, Pull } from '../../core/pull/pull.ts'
 import type { Settlement } from '../../core/settlement.ts'
 import type { Slot } from '../../core/slot.ts'
 
@@ -11,28 +11,6 @@ export interface PullStart {
   readonly at: Instant
   /** Reads a stored page again when a list that looked unchanged differs after all. */
   readonly reread: (body: Uint8Array) => readonly ParsedRecord[]
-}
-
-/** One answer of the service, byte for byte. */
-export interface Answer {
-  /** Method and path with query, without host and without secrets: `GET /settlements/2026-03-12/11`. */
-  readonly request: string
-  readonly status: number
-  readonly body: Uint8Array
-}
-
-export interface ListedPage extends Answer {
-  /** The cursor of the next page as the answer gives it; null ends the list, undefined is absent. */
-  readonly cursor: string | null | undefined
-  readonly items: number
-  /** The page's own `count`, when it is a number. */
-  readonly count: number | null
-  /** Undocumented fields of the page itself. */
-  readonly unknownFields: readonly string[]
-  /** Whether its bytes are those of the page that `known` gave. */
-  readonly isKnown: boolean
-  /** Reads the items into our words. Not called for a page that equals the last pull's. */
-  readonly read: () => readonly ParsedRecord[]
 }
 
 /** The fate of an invoice that left its list, and the answer that shows it. */
