@@ -1,3 +1,10 @@
+/**
+ * `npm run faults [-- --sample N --seed S --seconds T --lanes L --scene
+ * first|later|upgrade|receiver|inbox|backup|audit|close|worker --call rename|... --fault kill|eio|enospc|full]`, `npm
+ * run faults -- --disk [--step KIB --scene ...]`: a first run, a later night, an upgrade, a notification stored and
+ * processed, a backup, an audit, a closing and a night of a worker, with a fault at every file call, or on a disk of
+ * every size. After each the database must verify, and a repetition must give the files of an undisturbed run.
+ */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,14 +14,6 @@ import { draw, wholeNumber } from '../tool.ts'
 import { CALL_GROUPS, strikesIn } from './injection.ts'
 import { type Scene, withScenes } from './scenes.ts'
 import { type DiskTrial, type Point, type Reference, referenceOf, type Trial, trialsOfDisk, tryPoint } from './trial.ts'
-
-/**
- * `npm run faults [-- --sample N --seed S --seconds T --lanes L --scene
- * first|later|upgrade|receiver|inbox|backup|audit|close|worker --call rename|... --fault kill|eio|enospc|full]`, `npm
- * run faults -- --disk [--step KIB --scene ...]`: a first run, a later night, an upgrade, a notification stored and
- * processed, a backup, an audit, a closing and a night of a worker, with a fault at every file call, or on a disk of
- * every size. After each the database must verify, and a repetition must give the files of an undisturbed run.
- */
 
 const { values: flags } = parseArgs({
   options: {

@@ -28,44 +28,56 @@ import {
 import type { Door } from './run-door.ts'
 
 /**
- * Every entry point for foreign bytes; their files are written below `folder`. Commands use the given database, else
- * one of a single night; only those of `command lines` then have none.
+ * Makes every entry point for foreign bytes, one at a time; their files are written below `folder`. Commands use the
+ * given database, else one of a single night; only those of `command lines` then have none.
  */
-export const doorsIn = async (folder: string, given: string | null): Promise<readonly Door[]> => {
+export const doorMakers = (folder: string, given: string | null): readonly (() => Door | Promise<Door>)[] => {
   const below = (name: string): string => {
     const path = join(folder, name)
     mkdirSync(path)
     return path
   }
-  const nights = await nightDoor(below('nights'))
+  let made: ReturnType<typeof nightDoor> | null = null
+  const night = () => {
+    made ??= nightDoor(below('nights'))
+    return made
+  }
+  const onNight = (name: string, make: (folder: string, database: string) => Door | Promise<Door>) => async () =>
+    make(below(name), (await night()).database)
   return [
-    answers,
-    await serviceDoor(),
-    nights.door,
-    notifications,
-    await receiverDoor(below('receiver')),
-    settingsDoor(below('settings')),
-    writtenSettingsDoor(below('written-settings')),
-    settingsFilesDoor(below('settings-files')),
-    librarySettings,
-    variablesDoor(below('variables')),
-    merchantFilesDoor(below('merchants')),
-    merchantListDoor(below('merchant-list')),
-    tariffs,
-    bankTexts,
-    bankWorkbooks,
-    movedMessages,
-    movedTables,
-    bankImports(below('bank-imports'), nights.database),
-    sheets,
-    await sheetImports(below('sheet-imports'), nights.database),
-    await packDoor(below('packs')),
-    await manifestDoor(below('manifests'), nights.database),
-    databaseDoor(below('databases'), given ?? nights.database),
-    inboxDoor(below('inboxes'), nights.database),
-    await sandboxDoor(),
-    commandLines(below('commands'), given),
+    () => answers,
+    serviceDoor,
+    async () => (await night()).door,
+    () => notifications,
+    () => receiverDoor(below('receiver')),
+    () => settingsDoor(below('settings')),
+    () => writtenSettingsDoor(below('written-settings')),
+    () => settingsFilesDoor(below('settings-files')),
+    () => librarySettings,
+    () => variablesDoor(below('variables')),
+    () => merchantFilesDoor(below('merchants')),
+    () => merchantListDoor(below('merchant-list')),
+    () => tariffs,
+    () => bankTexts,
+    () => bankWorkbooks,
+    () => movedMessages,
+    () => movedTables,
+    onNight('bank-imports', bankImports),
+    () => sheets,
+    onNight('sheet-imports', sheetImports),
+    () => packDoor(below('packs')),
+    onNight('manifests', manifestDoor),
+    onNight('databases', (path, database) => databaseDoor(path, given ?? database)),
+    onNight('inboxes', inboxDoor),
+    sandboxDoor,
+    () => commandLines(below('commands'), given),
   ]
+}
+
+export const doorsIn = async (folder: string, given: string | null): Promise<readonly Door[]> => {
+  const doors: Door[] = []
+  for (const make of doorMakers(folder, given)) doors.push(await make())
+  return doors
 }
 
 const bankImports = (folder: string, database: string): Door =>

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { makeScene } from '../bits/scene.ts'
-import { inFolder } from '../tool.ts'
+import { inFolder, wholeNumber } from '../tool.ts'
 import type { DoorTask } from './door-process.ts'
 import { doorsIn } from './doors.ts'
 import { type Door, type DoorResult, LIMITS, NO_COST } from './run-door.ts'
@@ -23,9 +23,7 @@ const { values: flags } = parseArgs({
     door: { type: 'string', multiple: true },
   },
 })
-const [inputs, seed] = [Number(flags.inputs), Number(flags.seed)]
-if (!Number.isSafeInteger(inputs) || !Number.isSafeInteger(seed))
-  throw new Error('--inputs and --seed are whole numbers')
+const [inputs, seed] = [wholeNumber('inputs', flags.inputs), wholeNumber('seed', flags.seed)]
 
 const PROGRAM = fileURLToPath(new URL('./door-process.js', import.meta.url))
 /** A door itself reports an input without an answer; this is for one that blocks the event loop. */
@@ -54,10 +52,16 @@ const lineOf = ({ door, taken, refused, most, broken }: DoorResult): string => {
 
 const HEAD = ['taken', 'refused', 'most ms', 'cpu ms', 'growth MB', 'peak MB'].map((title) => title.padStart(10))
 
-const resultOf = async (door: Door, count: number, folder: string, database: string): Promise<DoorResult> => {
+const resultOf = async (
+  door: Door,
+  index: number,
+  count: number,
+  folder: string,
+  database: string,
+): Promise<DoorResult> => {
   mkdirSync(folder)
   const note = `${folder}.input`
-  const task: DoorTask = { name: door.name, count, seed, corpus: keptAt(corpusOf(door.name)), note, folder, database }
+  const task: DoorTask = { index, count, seed, corpus: keptAt(corpusOf(door.name)), note, folder, database }
   const result = await watchInputs<DoorTask, DoorResult>({
     ...{ program: PROGRAM, task, note },
     ...{ waitMs: STUCK_MS, heapMb: HEAP_MB },
@@ -84,9 +88,10 @@ await inFolder(async (folder) => {
   if (asked.length === 0) throw new Error(`--door names none of: ${doors.map(({ name }) => name).join(', ')}`)
   const shares = asked.reduce((sum, { share }) => sum + share, 0)
   process.stdout.write(`${inputs} inputs, seed ${seed}\n${'door'.padEnd(26)}${HEAD.join('')}\n`)
-  for (const [index, door] of asked.entries()) {
+  for (const [index, door] of doors.entries()) {
+    if (!asked.includes(door)) continue
     const count = Math.max(1, Math.round((inputs * door.share) / shares))
-    const result = await resultOf(door, count, join(folder, `door-${index}`), database)
+    const result = await resultOf(door, index, count, join(folder, `door-${index}`), database)
     process.stdout.write(lineOf(result))
     keep(result)
     if (result.broken !== null) process.exitCode = 1

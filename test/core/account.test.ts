@@ -126,11 +126,7 @@ const PAID_LATER: Story = {
 const SHORT: Story = { ...PAID, date: '2026-02-04', says: { payout: cop(90_000) }, findings: [MISMATCH] }
 const LONG: Story = { ...PAID, date: '2026-02-05', says: { payout: cop(99_000) }, findings: [MISMATCH] }
 const ACCEPTED: Story = { ...SHORT, findings: [{ ...MISMATCH, state: 'accepted' }], acceptedOn: '2026-03-04' }
-const FAILED: Story = {
-  date: '2026-02-06',
-  read: [['2026-02-06', 'error']],
-  findings: [{ code: 'SETTLEMENT_ERROR' }],
-}
+const FAILED: Story = { date: '2026-02-06', read: [['2026-02-06', 'error']], findings: [{ code: 'SETTLEMENT_ERROR' }] }
 const FAILED_ACCEPTED: Story = {
   ...FAILED,
   findings: [{ code: 'SETTLEMENT_ERROR', state: 'accepted' }],
@@ -495,9 +491,7 @@ describe('of any settlements', () => {
   const histories = fc.record({
     slots: fc.array(
       fc.tuple(fc.nat(80), fc.constantFrom('11', '13'), fc.array(fc.option(story), { minLength: 3, maxLength: 3 })),
-      {
-        maxLength: 12,
-      },
+      { maxLength: 12 },
     ),
     lengths: fc.tuple(fc.nat(40), fc.nat(40), fc.nat(40)),
   })

@@ -1,12 +1,28 @@
 import { describe, expect, test } from 'vitest'
 import {
   byGravity,
+  type Discrepancy,
+  type DiscrepancyFilter,
+  type DiscrepancyState,
+  EVERYTHING,
   type Finding,
   identityText,
+  passesFilter,
   type Severity,
   sameFinding,
 } from '../../src/core/findings/discrepancy.ts'
-import { cop, slot } from './a.ts'
+import { type Change, changesToNotify, runTransition } from '../../src/core/findings/timeline.ts'
+import type { Verdict } from '../../src/core/verdict.ts'
+import {
+  exitCodeOf,
+  type FailOn,
+  type Outcome,
+  outcomeOf,
+  type SlotReport,
+  slotReport,
+} from '../../src/rules/assessment/slot-report.ts'
+import type { Code } from '../../src/rules/registry.ts'
+import { aPolicy, BOGOTA, cop, slot } from './a.ts'
 
 const finding: Finding = {
   code: 'COLLECTED_MISMATCH',
@@ -85,4 +101,146 @@ test('a list for people begins with the gravest, then the most pesos; a sum of z
   ]
   for (const inAnyOrder of [listed, listed.toReversed()])
     expect(inAnyOrder.toSorted(byGravity).map(({ id }) => id)).toEqual(['a1', 'd', 'a2', 'b', 'c', 'warning', 'info'])
+})
+
+const ONE: Discrepancy = {
+  id: 'd',
+  case: 'd',
+  caseAmount: null,
+  slot: slot('2026-03-12', '11'),
+  code: 'COUNT_MISMATCH',
+  severity: 'error',
+  state: 'open',
+  subject: 'settlement',
+  figures: { unit: null, reported: null, expected: null },
+  message: '',
+  data: null,
+  amount: null,
+  causes: [],
+  firstSeen: 0,
+  lastSeen: 0,
+  ageEnd: Date.parse('2026-03-19T23:00:00-05:00'),
+}
+const dates = (from: string, to: string) => ({ dates: { from: slot(from).date, to: slot(to).date } })
+
+test.each<readonly [Partial<DiscrepancyFilter>, boolean]>([
+  [{}, true],
+  [{ states: ['new', 'open'] }, true],
+  [{ states: ['new'] }, false],
+  [{ codes: ['COUNT_MISMATCH'] }, true],
+  [{ codes: ['CHARGEBACK'] }, false],
+  [{ severities: ['error'] }, true],
+  [{ severities: ['info', 'warning'] }, false],
+  [{ cycles: [slot('2026-03-12', '11').cycle] }, true],
+  [{ cycles: [slot('2026-03-12', '1').cycle] }, false],
+  [dates('2026-03-12', '2026-03-12'), true],
+  [dates('2026-03-13', '2026-03-14'), false],
+  [dates('2026-03-01', '2026-03-11'), false],
+  [{ olderThanDays: 7 }, true],
+  [{ olderThanDays: 8 }, false],
+  [{ newerThanDays: 8 }, true],
+  [{ newerThanDays: 7 }, false],
+  [{ codes: ['COUNT_MISMATCH'], severities: ['info'] }, false],
+])('%o of an open error of a settlement seven days old: %s', (filter, expected) => {
+  expect(passesFilter({ ...EVERYTHING, ...filter }, BOGOTA, ONE)).toBe(expected)
+})
+
+const change = (code: Code, before: Severity | null, after: Severity | null): Change => ({
+  id: 'x',
+  slot: slot(),
+  code,
+  before,
+  after,
+})
+
+describe('what is told of a change', () => {
+  test.each<[Code, Severity | null, Severity | null, string]>([
+    ['COUNT_MISMATCH', null, 'error', 'appeared'],
+    ['COUNT_MISMATCH', 'error', 'error', ''],
+    ['COUNT_MISMATCH', 'error', null, 'resolved'],
+    ['COUNT_MISMATCH', null, null, ''],
+    ['CHARGEBACK', null, 'warning', 'appeared'],
+    ['CHARGEBACK', 'warning', null, 'resolved'],
+    ['SETTLEMENT_MISSING', 'info', 'error', 'worse'],
+    ['SETTLEMENT_OVERDUE', 'warning', 'error', 'worse'],
+    ['SETTLEMENT_OVERDUE', 'error', 'warning', ''],
+    ['CHARGEBACK', null, null, ''],
+    ['CHARGEBACK', 'info', 'warning', ''],
+    ['UNDERPAID', null, 'warning', ''],
+    ['UNDERPAID', 'warning', null, ''],
+  ])('%s from %s to %s: %s', (code, before, after, expected) => {
+    const told = changesToNotify([change(code, before, after)], ['CHARGEBACK', 'SETTLEMENT_OVERDUE'])
+    const where = Object.entries(told).flatMap(([name, changes]) => (changes.length > 0 ? [name] : []))
+    expect(where.join(' ')).toBe(expected)
+  })
+})
+
+describe('what a run is beside the one before it', () => {
+  const ran = (exitCode: number | null) => ({ end: exitCode === null ? null : { at: 0, exitCode, outcome: '' } })
+  test.each([
+    [null, 0, 'as-before'],
+    [null, 5, 'stopped'],
+    [ran(0), 3, 'as-before'],
+    [ran(3), 5, 'stopped'],
+    [ran(5), 5, 'as-before'],
+    [ran(5), 4, 'stopped'],
+    [ran(5), 0, 'recovered'],
+    [ran(null), 3, 'recovered'],
+    [ran(null), 5, 'stopped'],
+  ] as const)('%j, then %d: %s', (previous, exitCode, expected) => {
+    expect(runTransition(previous, exitCode)).toBe(expected)
+  })
+})
+
+const NEVER_READ = slotReport(
+  'default',
+  { slot: slot(), read: null, incomplete: null, discrepancies: [], due: true },
+  aPolicy(),
+)
+const found = (severity: Severity, state: DiscrepancyState): Discrepancy => ({
+  id: '00',
+  case: '00',
+  caseAmount: null,
+  slot: slot(),
+  state,
+  firstSeen: 0,
+  lastSeen: 0,
+  ageEnd: 0,
+  code: 'ADJUSTMENT',
+  severity,
+  subject: 'settlement',
+  figures: { unit: null, reported: null, expected: null },
+  message: '',
+  data: null,
+  amount: null,
+  causes: [],
+})
+const a = (verdict: Verdict, ...discrepancies: Discrepancy[]): SlotReport => ({ ...NEVER_READ, verdict, discrepancies })
+
+const agreeing = a('reconciled')
+const differing = a('discrepant', found('error', 'open'))
+const incomplete = a('incomplete')
+
+/** Exit statuses with --fail-on error, warning, info and never. */
+const FAIL_ON: readonly FailOn[] = ['error', 'warning', 'info', 'never']
+const ROWS: readonly (readonly [string, SlotReport[], Outcome, exitCodes: readonly number[]])[] = [
+  ['no slot', [], 'nothing-due', [0, 0, 0, 0]],
+  ['none due', [a('not-due'), a('not-due')], 'nothing-due', [0, 0, 0, 0]],
+  ['due and never read', [a('not-due'), a('not-pulled')], 'incomplete', [5, 5, 5, 5]],
+  ['one agrees', [a('not-due'), agreeing], 'agrees', [0, 0, 0, 0]],
+  ['provisional, accepted and empty agree', [a('provisional'), a('accepted'), a('empty')], 'agrees', [0, 0, 0, 0]],
+  ['an open error', [agreeing, differing], 'differs', [3, 3, 3, 0]],
+  ['a new error', [a('discrepant', found('error', 'new'))], 'differs', [3, 3, 3, 0]],
+  ['a failed settlement', [a('failed', found('error', 'open'))], 'differs', [3, 3, 3, 0]],
+  ['a accepted error', [a('accepted', found('error', 'accepted'))], 'agrees', [0, 0, 0, 0]],
+  ['a resolved error', [a('reconciled', found('error', 'resolved'))], 'agrees', [0, 0, 0, 0]],
+  ['a warning', [a('reconciled', found('warning', 'open'))], 'agrees', [0, 3, 3, 0]],
+  ['an info', [a('reconciled', found('info', 'new'))], 'agrees', [0, 0, 3, 0]],
+  ['incomplete', [agreeing, incomplete], 'incomplete', [5, 5, 5, 5]],
+  ['incomplete wins over an error', [differing, incomplete], 'incomplete', [5, 5, 5, 5]],
+]
+
+test.each(ROWS)('%s', (_, slots, outcome, exitCodes) => {
+  expect(outcomeOf(slots)).toBe(outcome)
+  expect(FAIL_ON.map((failOn) => exitCodeOf(slots, failOn))).toEqual(exitCodes)
 })

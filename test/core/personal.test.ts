@@ -1,5 +1,22 @@
-import { describe, expect, it } from 'vitest'
-import { hiderOf, withoutDocuments, withoutPersonal } from '../../src/core/personal/personal.ts'
+import { describe, expect, it, test } from 'vitest'
+import { rangeOfDays } from '../../src/core/calendar/calendar.ts'
+import type { Figures } from '../../src/core/findings/discrepancy.ts'
+import { isRedirectUrl } from '../../src/core/invoice.ts'
+import {
+  HIDDEN,
+  hiderOf,
+  maskDiscrepancies,
+  maskDiscrepancy,
+  maskedDocument,
+  maskInvoiceInPull,
+  withoutDocuments,
+  withoutPersonal,
+  withoutQuoted,
+} from '../../src/core/personal/personal.ts'
+import { gatherFieldNotes } from '../../src/core/pull/field-notes.ts'
+import { wordsIn } from '../../src/core/words-in.ts'
+import { nextOfUnknownCode } from '../../src/rules/registry.ts'
+import { anUnpaidInvoice, aPaidInvoice, aSettlement, cop, invoiceInPull, slot } from './a.ts'
 
 const PERSONAL = ['1.032.456-789', 'Ana de la Peña Ruiz']
 
@@ -122,4 +139,323 @@ it.each([
   ['on 2026-03-12 at 11:00:05, cycle 11, page 12345', 'on 2026-03-12 at 11:00:05, cycle 11, page 12345'],
 ])('numbers that may be documents: %s', (text, shown) => {
   expect(withoutDocuments(text)).toBe(shown)
+})
+
+const invoice = aPaidInvoice({
+  customerDocument: '1.032.456-789',
+  customerName: 'José Peña Ruiz',
+  reference: 'FAC-1032456789-03',
+  contract: 'C-1032456789',
+  description: 'Arriendo de jose pena, apto 301, fiador Luis Gil',
+  extra: '{"email":"jose@example.co"}',
+})
+
+const hide = hiderOf([invoice.customerDocument ?? '', invoice.customerName ?? ''], HIDDEN)
+
+describe('an invoice shown to others', () => {
+  const { current, baseline, previous } = maskInvoiceInPull(
+    invoiceInPull({ current: invoice, baseline: invoice }),
+    hide,
+  )
+
+  it('has neither document nor name, and says that it had both', () => {
+    expect(current).toMatchObject({ customerDocument: HIDDEN, customerName: HIDDEN, extra: null })
+    expect(baseline).toEqual(current)
+    expect(previous).toBeNull()
+  })
+
+  it('has them hidden in the texts of the merchant, accents or not; the name of somebody else stays', () => {
+    expect(current).toMatchObject({
+      reference: 'FAC-***-03',
+      contract: 'C-***',
+      description: 'Arriendo de *** ***, apto 301, fiador Luis Gil',
+    })
+  })
+
+  it('keeps everything else', () => {
+    const { id, amount, paid, paymentId, paymentDate, status } = invoice
+    expect(current).toMatchObject({ id, amount, paid, paymentId, paymentDate, status })
+  })
+
+  it('has neither of them where nobody else is known', () => {
+    const nobody = maskInvoiceInPull(invoiceInPull({ current: invoice }), (text) => text)
+    expect(nobody.current).toMatchObject({ customerDocument: HIDDEN, customerName: HIDDEN })
+  })
+
+  it('hides what an earlier version called the customer', () => {
+    const now = { ...invoice, customerName: 'Otra Persona', description: 'antes de Ruiz' }
+    expect(maskInvoiceInPull(invoiceInPull({ current: now, previous: invoice }), hide).current?.description).toBe(
+      'antes de ***',
+    )
+  })
+
+  it('says nothing of what was absent', () => {
+    const nobody = aPaidInvoice({
+      customerDocument: null,
+      customerName: null,
+      reference: null,
+      contract: null,
+      description: null,
+    })
+    expect(maskInvoiceInPull(invoiceInPull({ current: nobody }), hide).current).toEqual(nobody)
+  })
+})
+
+describe('a discrepancy shown to others', () => {
+  const asText = (reported: string | null, expected: string | null): Figures => ({ unit: null, reported, expected })
+  const ROWS: readonly (readonly [why: string, subject: string, figures: Figures, subjectNow: string, now: Figures])[] =
+    [
+      [
+        'a changed document shows not even its last digits',
+        'invoice:a.customerDocument',
+        asText('***789', null),
+        'invoice:a.customerDocument',
+        asText(HIDDEN, null),
+      ],
+      [
+        'a changed reference is shown without the person',
+        'invoice:a.reference',
+        asText('FAC-1032456789', null),
+        'invoice:a.reference',
+        asText('FAC-***', null),
+      ],
+      [
+        'a changed contract too',
+        'invoice:a.contract',
+        asText('00001', 'CC1032456789'),
+        'invoice:a.contract',
+        asText('00001', 'CC***'),
+      ],
+      [
+        'a doubled reference too; the ids of the two invoices stay',
+        'reference:PENA-03',
+        asText('a', 'b'),
+        'reference:***-03',
+        asText('a', 'b'),
+      ],
+      [
+        'the name of a field is no document',
+        'field:customerDocument',
+        asText('absent', null),
+        'field:customerDocument',
+        asText('absent', null),
+      ],
+      [
+        'sums are nobody’s name',
+        'invoice:a.contract',
+        { unit: 'COP', reported: cop(1), expected: null },
+        'invoice:a.contract',
+        { unit: 'COP', reported: cop(1), expected: null },
+      ],
+      [
+        'anything else is shown as it is',
+        'invoice:a.paymentId',
+        asText('1032456789', null),
+        'invoice:a.paymentId',
+        asText('1032456789', null),
+      ],
+    ]
+  test.each(ROWS)('%s', (_, subject, figures, subjectNow, now) => {
+    const shown = maskDiscrepancy({ subject, figures, message: 'of JOSE' }, hide)
+    expect(shown).toMatchObject({ subject: subjectNow, figures: now })
+  })
+
+  it('has nothing of a person in a message that quotes the service', () => {
+    const figures = asText('1', null)
+    const shown = maskDiscrepancy({ subject: 'field:Peña', figures, message: 'undocumented field Peña' }, hide)
+    expect(shown).toStrictEqual({ subject: 'field:***', figures, message: 'undocumented field ***' })
+  })
+
+  it('does not tell the digest of a single record, nor an id made of it, by which its document could be found', () => {
+    const figures = asText(null, null)
+    const masked = (subject: string) => maskDiscrepancy({ id: '0f1e2d3c4b5a6978', subject, figures }, hide)
+    expect(masked('record:0123456789ab')).toMatchObject({ id: HIDDEN, subject: 'record:***' })
+    expect(masked('reference:PENA-03')).toMatchObject({ id: HIDDEN, subject: 'reference:***-03' })
+    expect(masked('invoice:a.contract')).toMatchObject({ id: '0f1e2d3c4b5a6978', subject: 'invoice:a.contract' })
+  })
+})
+
+test('what a sentence is made of is hidden in all of its parts', () => {
+  const data = { text: 'FAC-1032456789', list: ['José', 3], part: { name: 'Ruiz', none: null }, number: 7 }
+  const finding = {
+    code: 'DUPLICATE_REFERENCE',
+    severity: 'error',
+    subject: 'reference:FAC-1032456789',
+    figures: { unit: null, reported: null, expected: null },
+    message: 'of 1032456789',
+    causes: [],
+  } as const
+  expect(maskDiscrepancy({ ...finding, data }, hide)).toMatchObject({
+    message: 'of ***',
+    data: { text: 'FAC-***', list: ['***', 3], part: { name: '***', none: null }, number: 7 },
+  })
+  expect(maskDiscrepancy({ ...finding, data: null }, hide)).toMatchObject({ data: null })
+})
+
+test('on screens a record keeps its digest, a contract loses the document that stands in it', () => {
+  const hide = (text: string): string => text.replaceAll('1032456012', HIDDEN)
+  const of = (subject: string, figures: Figures) =>
+    withoutQuoted({ subject, figures, message: 'of 1032456012', data: null }, hide)
+  const figures = { unit: null, reported: 'C-1032456012', expected: null } as const
+  expect(of('record:0123456789ab', figures)).toMatchObject({ subject: 'record:0123456789ab', message: `of ${HIDDEN}` })
+  expect(of('record:0123456789ab', figures).figures.reported).toBe(`C-${HIDDEN}`)
+  expect(of('invoice:a.contract', figures).figures.reported).toBe(`C-${HIDDEN}`)
+  expect(of('settlement', figures).message).toBe('of 1032456012')
+})
+
+test('the id of a case is hidden where that of its finding is, and told apart from others', () => {
+  const figures = { unit: null, reported: null, expected: null } as const
+  const found = [
+    { id: 'a', case: 'a', subject: 'settlement', figures },
+    { id: 'b', case: 'b', subject: 'record:0123456789ab', figures },
+    { id: 'c', case: 'b', subject: 'settlement', figures },
+    { id: 'd', case: 'gone', subject: 'settlement', figures },
+    { subject: 'settlement', figures },
+  ]
+  const cases = maskDiscrepancies(found, (text) => text).map((one) => [one.id, one.case])
+  expect(cases).toEqual([
+    ['a', 'a'],
+    [HIDDEN, `${HIDDEN}-1`],
+    ['c', `${HIDDEN}-1`],
+    ['d', `${HIDDEN}-2`],
+    [undefined, undefined],
+  ])
+})
+
+test.each([
+  ['of none', null, null],
+  ['of an empty one', '', ''],
+  ['of a short one: nothing, since three digits would be half of it', '123456', '***'],
+  ['of a long one: the last three', '1234567', '***567'],
+  [
+    'of characters beyond the basic plane: whole ones',
+    '12345\u{10000}\u{10001}\u{10002}',
+    '***\u{10000}\u{10001}\u{10002}',
+  ],
+  ['of few of those, though they are more units: nothing', '\u{10000}\0\u{10000}\u{10000}', '***'],
+])('shows of a document number, %s', (_, document, shown) => {
+  expect(maskedDocument(document)).toBe(shown)
+})
+
+describe('what a person or another program passes', () => {
+  test.each([
+    ['  a reason ', undefined, 'a reason'],
+    ['7', 1, '7'],
+    ['ñ', 1, 'ñ'],
+  ])('%j is stored as words', (typed, longest, stored) => {
+    expect(wordsIn('reason', typed, longest)).toBe(stored)
+  })
+
+  test.each([
+    ['', undefined, 'reason is blank'],
+    [' --- ', undefined, 'reason is blank'],
+    ['four', 3, 'reason is longer than 3 characters'],
+    ['a'.repeat(4_001), undefined, 'reason is longer than 4000 characters'],
+  ])('%# is refused as words', (typed, longest, message) => {
+    expect(() => wordsIn('reason', typed, longest)).toThrow(message)
+  })
+
+  test('words are named in the language of the reader', () => {
+    expect(() => wordsIn({ en: 'a tie', es: 'un cruce' }, '')).toThrow(
+      expect.objectContaining({
+        texts: expect.objectContaining({ message: { en: 'a tie is blank', es: 'un cruce está en blanco' } }),
+      }),
+    )
+  })
+
+  const days = (from: string, to: string) => rangeOfDays(slot(from).date, slot(to).date, { from: '--from', to: '--to' })
+
+  test('a range is of one day to ten years', () => {
+    expect(days('2026-03-12', '2026-03-12')).toEqual({ from: '2026-03-12', to: '2026-03-12' })
+    expect(days('2016-03-05', '2026-03-12')).toEqual({ from: '2016-03-05', to: '2026-03-12' })
+    expect(() => days('2016-03-04', '2026-03-12')).toThrow('is more than 3660 days')
+    expect(() => days('2026-03-13', '2026-03-12')).toThrow('--from 2026-03-13 is after --to 2026-03-12')
+  })
+
+  test.each([
+    ['COUNT_MISMACH', 'did you mean COUNT_MISMATCH? "cuadre discrepancies list"'],
+    ['NEVER', '"cuadre discrepancies list" shows the codes'],
+  ])('an unknown code: %s', (typed, next) => {
+    expect(nextOfUnknownCode(typed, ['COUNT_MISMATCH', 'RESTATED']).en.startsWith(next)).toBe(true)
+  })
+
+  test.each([
+    ['https://example.com/back', true],
+    ['myapp://paid', true],
+    ['localhost:3000', false],
+    ['javascript:alert(1)', false],
+    ['https:///back', false],
+    ['https://a b', false],
+    ['https://[', false],
+  ])('a redirect to %s: %s', (url, isOne) => {
+    expect(isRedirectUrl(url)).toBe(isOne)
+  })
+})
+
+const NOTHING = { missing: {}, unknownFields: {}, unknownValues: {}, fractional: {}, dateTimes: {} }
+
+/** Gathers notes on a list, a settlement and pages, and returns the counts as plain objects. */
+const noted = (gather: (notes: ReturnType<typeof gatherFieldNotes>) => void) => {
+  const notes = gatherFieldNotes()
+  gather(notes)
+  return Object.fromEntries(Object.entries(notes.result()).map(([kind, counts]) => [kind, Object.fromEntries(counts)]))
+}
+
+test('unknown fields of invoices, of the settlement and of pages share one count', () => {
+  const notes = noted(({ add, addSettlement, addPages }) => {
+    add(invoiceInPull({ current: aPaidInvoice({ extra: '{"bank":"x","__proto__":1}' }) }))
+    add(invoiceInPull({ current: aPaidInvoice({ extra: '{"bank":null}' }) }))
+    addSettlement(aSettlement({ extra: '{"bank":{}}' }))
+    addPages({ bank: 3, total: 4 })
+  })
+  expect(notes).toEqual({ ...NOTHING, unknownFields: { bank: 5, ['__proto__']: 1, total: 4 } })
+})
+
+test('unknown values are counted by field and value, as they came', () => {
+  const notes = noted(({ add, addSettlement }) => {
+    add(invoiceInPull({ current: anUnpaidInvoice({ status: 'held', paymentMethod: 'PSE', paymentSource: 'link ' }) }))
+    add(invoiceInPull({ current: anUnpaidInvoice({ status: 'held' }) }))
+    addSettlement(aSettlement({ status: 'held' }))
+    addSettlement(aSettlement({ status: 'ready' }))
+  })
+  expect(notes).toEqual({
+    ...NOTHING,
+    unknownValues: { 'status=held': 3, 'status=ready': 1, 'paymentMethod=PSE': 1, 'paymentSource=link ': 1 },
+  })
+})
+
+test('centavos are counted, field by field', () => {
+  const notes = noted(({ add, addSettlement }) => {
+    add(invoiceInPull({ current: aPaidInvoice({ amount: cop(0.5), paid: cop(-0.01) }) }))
+    add(invoiceInPull({ current: aPaidInvoice({ amount: cop(0.99) }) }))
+    add(invoiceInPull({ current: anUnpaidInvoice({ amount: cop(100) }) }))
+    const half = cop(100.5)
+    addSettlement(aSettlement({ collected: half, fees: half, adjustments: half, payout: half }))
+  })
+  expect(notes).toEqual({
+    ...NOTHING,
+    fractional: { amount: 2, paid: 1, collected: 1, fees: 1, adjustments: 1, payout: 1 },
+  })
+})
+
+test('a payment field that cannot be read is told with the payment, under one name; of an unpaid invoice here', () => {
+  const notes = noted(({ add }) => {
+    add(invoiceInPull({ current: aPaidInvoice({ flaws: ['ownCycle', 'customerName'] }) }))
+    add(invoiceInPull({ current: aPaidInvoice({ status: 'chargeback', flaws: ['paymentDate'] }) }))
+    add(invoiceInPull({ current: anUnpaidInvoice({ flaws: ['ownCycle'] }) }))
+  })
+  expect(notes).toEqual({ ...NOTHING, missing: { customerName: 1, ownCycle: 1 } })
+})
+
+test('settlement dates with a time behind them are counted once', () => {
+  const notes = noted(({ add }) => {
+    for (const ownDate of ['2026-03-12T00:00:00Z', '2026-03-12 00:00', '2026-03-12', '12/03/2026 00:00', null])
+      add(invoiceInPull({ current: aPaidInvoice({ ownDate }) }))
+  })
+  expect(notes).toEqual({ ...NOTHING, dateTimes: { ownDate: 2 } })
+})
+
+test('a cycle that came as a number is no undocumented field', () => {
+  const notes = noted(({ addSettlement }) => addSettlement(aSettlement({ extra: '{"cycle":11,"bank":"x"}' })))
+  expect(notes).toEqual({ ...NOTHING, unknownFields: { bank: 1 } })
 })

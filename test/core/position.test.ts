@@ -77,9 +77,7 @@ const short = (pesos: number, state: DiscrepancyState = 'open'): Wrong => ({
   settlement: { payout: cop(98_000 - pesos) },
   found: [['PAYOUT_MISMATCH', state]],
 })
-const adjusted = (pesos: number): Wrong => ({
-  settlement: { adjustments: cop(pesos), payout: cop(98_000 + pesos) },
-})
+const adjusted = (pesos: number): Wrong => ({ settlement: { adjustments: cop(pesos), payout: cop(98_000 + pesos) } })
 const FAILED = { status: 'error' }
 const PROCESSING = { status: 'processing' }
 const EMPTY_LIST = { list: { items: 0 }, listed: 0 }

@@ -13,14 +13,7 @@ import {
 import { messageIn } from '../../src/words/sentences.ts'
 import { aList, anUnpaidInvoice, aPaidInvoice, aPolicy, aSettlement, cop, slot, someTotals } from './a.ts'
 
-const closing: Closing = {
-  number: 7,
-  at: 0,
-  by: 'ana',
-  through: slot('2026-03-31').date,
-  reason: '',
-  isForced: false,
-}
+const closing: Closing = { number: 7, at: 0, by: 'ana', through: slot('2026-03-31').date, reason: '', isForced: false }
 const NO_INVOICES: ClosedSlot['invoices'] = { findings: [], counted: 0, collected: cop(0) }
 
 const line = ({ code, severity, subject, figures }: Finding): string =>

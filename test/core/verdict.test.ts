@@ -21,13 +21,7 @@ const AGREES: VerdictFacts = {
   openFigureErrors: 0,
   decidedErrors: 0,
 }
-const unread = {
-  read: false,
-  settlement: 'absent',
-  hasFailed: false,
-  settlementFinal: false,
-  counted: 0,
-} as const
+const unread = { read: false, settlement: 'absent', hasFailed: false, settlementFinal: false, counted: 0 } as const
 const absent = { settlement: 'absent', settlementFinal: false } as const
 const failed = { hasFailed: true, settlementFinal: false }
 const processing = { settlementFinal: false }

@@ -172,10 +172,7 @@ describe('a tariff in a file of its own', () => {
     expect(settings.policy.tariff.map(({ from }) => from)).toEqual(['2026-01-01'])
   })
   it('of a merchant wins over the tariff of all', () => {
-    const config = {
-      tariff: [schedule()],
-      merchants: [{ name: 'casa', tariffFile: 'rates.json' }],
-    }
+    const config = { tariff: [schedule()], merchants: [{ name: 'casa', tariffFile: 'rates.json' }] }
     const folder = mkdtempSync(join(tmpdir(), 'cuadre-tariff-'))
     writeFileSync(join(folder, 'cuadre.config.json'), JSON.stringify(config))
     writeFileSync(join(folder, 'rates.json'), JSON.stringify([schedule({ from: '2026-03-01' })]))

@@ -1,4 +1,9 @@
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { businessDaysDue } from '../../jobs/steps/query/business-days-due.ts'
+import { slotsAt } from '../../jobs/steps/query/payments-in-transit.ts'
+import type { QueryContext } from '../../jobs/steps/query/read-database.ts'
+import { slotsForTimetable } from '../../jobs/steps/schedule/slots-for-timetable.ts'
 import {
   type CycleCalendar,
   isOrdinaryNight,
@@ -7,9 +12,12 @@ import {
   type SettlementQuery,
   timetable,
 } from '../../jobs/steps/schedule/timetable.ts'
+import { DEFAULT_POLICY } from '../../src/core/policy.ts'
 import type { Cycle, Slot, SlotDate } from '../../src/core/slot.ts'
 import type { Verdict } from '../../src/core/verdict.ts'
-import { aPolicy, at, BOGOTA, slot } from '../core/a.ts'
+import type { SlotState } from '../../src/store/pulls/slot-states.ts'
+import { aPolicy, aPull, aSettlement, at, BOGOTA, slot, someTotals } from '../core/a.ts'
+import { beginNight, openTestStore, pagesOf, pullNight, slotOf, tempFolder } from '../store/night.ts'
 
 /** `12/11` is cycle 11 of 12 March. */
 const short = ({ date, cycle }: Slot): string => `${date.slice(8)}/${cycle}`
@@ -245,4 +253,87 @@ test.each<[what: string, query: SettlementQuery, isOrdinary: boolean, isWhole: b
   ['named slots', { ...ORDINARY, slots: [slot()] }, false, false],
 ])('a run of %s is an ordinary night, or a whole one', (_, query, isOrdinary, isWhole) => {
   expect([isOrdinaryNight(query), isWholeNight(query)]).toEqual([isOrdinary, isWhole])
+})
+
+test('a business day counts once, from its first settlement that is due', () => {
+  const report = (date: string, cycle: string, verdict: 'empty' | 'not-due') => ({ slot: slot(date, cycle), verdict })
+  const friday = [report('2026-03-13', '11', 'empty'), report('2026-03-13', '20', 'not-due')]
+  const saturday = report('2026-03-14', '11', 'empty')
+  const tuesday = report('2026-03-17', '11', 'not-due')
+  expect(businessDaysDue([...friday, saturday, tuesday])).toBe(1)
+  expect(businessDaysDue([])).toBe(0)
+})
+
+test('a slot is read once, however many invoices are asked about', async () => {
+  const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
+  const run = await beginNight(store, 'r1')
+  const pulls = []
+  for (const cycle of ['11', '13'])
+    pulls.push(await pullNight(store, { run, slot: slotOf('2026-03-12', cycle), pages: pagesOf([[{ id: cycle }]]) }))
+  const asked: string[] = []
+  const counting = {
+    ...store,
+    pulls: {
+      ...store.pulls,
+      times: (slot: Parameters<typeof store.pulls.times>[0]) => {
+        asked.push(slot.cycle)
+        return store.pulls.times(slot)
+      },
+    },
+  }
+  const context = { settings: { policy: DEFAULT_POLICY }, zone: BOGOTA } as unknown as QueryContext
+  const slotAt = await slotsAt(counting, context, '2026-03-31' as SlotDate)
+  const found = await Promise.all([...pulls, ...pulls].map(slotAt))
+  expect(found.map(({ slot }) => slot.cycle)).toEqual(['11', '13', '11', '13'])
+  expect(asked).toEqual(['11', '13'])
+  await store.close()
+})
+
+const ATTEMPT = { slot: slot(), at: 0, code: 'X', reason: 'x', request: null, status: null }
+const IN_PROCESS = aPull({ settlement: aSettlement({ status: 'processing' }) })
+const NO_SETTLEMENT = aPull({ settlement: null })
+
+const checked = (counted: number, verdict: 'reconciled' | 'provisional' | 'empty'): SlotState['assessment'] => ({
+  slot: slot(),
+  pullId: 7,
+  rulebook: 'r',
+  verdict,
+  totals: someTotals({ counted }),
+})
+
+test.each<[what: string, state: Partial<SlotState>, isPending: boolean, verdict: KnownSlot['verdict']]>([
+  ['final, and checked', { pull: aPull(), assessment: checked(1, 'reconciled') }, false, 'reconciled'],
+  [
+    'final, and a person acted since it was checked',
+    { pull: aPull(), assessment: checked(1, 'reconciled'), actedSince: true },
+    false,
+    null,
+  ],
+  ['in process', { pull: IN_PROCESS, assessment: checked(1, 'provisional') }, true, 'provisional'],
+  [
+    'invoices without a settlement',
+    { pull: NO_SETTLEMENT, assessment: checked(1, 'provisional') },
+    true,
+    'provisional',
+  ],
+  ['nothing that counts and no settlement', { pull: NO_SETTLEMENT, assessment: checked(0, 'empty') }, false, 'empty'],
+  ['no settlement, and not checked yet', { pull: NO_SETTLEMENT }, false, null],
+  ['never read', {}, false, null],
+  ['never read whole', { incomplete: ATTEMPT }, true, 'incomplete'],
+  [
+    'final when it was read whole, and not read whole since',
+    { pull: aPull(), assessment: checked(1, 'reconciled'), incomplete: ATTEMPT },
+    true,
+    'incomplete',
+  ],
+])('what the timetable knows of a slot: %s', (_, instead, isPending, verdict) => {
+  const state: SlotState = {
+    slot: slot(),
+    pull: null,
+    incomplete: null,
+    assessment: null,
+    actedSince: false,
+    ...instead,
+  }
+  expect(slotsForTimetable([state], aPolicy())).toEqual([{ slot: slot(), isPending, verdict }])
 })

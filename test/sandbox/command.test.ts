@@ -7,6 +7,8 @@ import { describe, expect, test } from 'vitest'
 import { sandbox } from '../../src/cli/commands/sandbox.ts'
 import { Interrupted, type Io } from '../../src/cli/framework/io.ts'
 import { parse } from '../../src/cli/framework/parse.ts'
+import { ASSUMPTIONS } from '../../src/sandbox/assumptions.ts'
+import { DECISIONS } from '../../src/sandbox/control/answer.ts'
 import { SCENARIOS } from '../../src/sandbox/index.ts'
 
 const ioWith = (stdout: Io['stdout'], controller: AbortController): Io => ({
@@ -149,4 +151,19 @@ describe('cuadre sandbox', () => {
     expect(lists[1]).toBe(lists[0])
     rmSync(folder, { recursive: true, force: true })
   })
+})
+
+const chapter = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'sandbox.md'), 'utf8')
+
+/** The first two cells of each row of the table between two marks. */
+const rowsOf = (mark: string): readonly string[] => {
+  const [, table = ''] = chapter.split(new RegExp(`<!-- /?${mark} -->`))
+  return [...table.matchAll(/^\| `(\w+)` \| ([^|]+) \|/gm)].map(([, name, sentence]) => `${name}: ${sentence}`)
+}
+
+test.each([
+  ['assumptions', ASSUMPTIONS],
+  ['decisions', DECISIONS],
+] as const)('the manual has the %s of the sandbox, word for word', (mark, list) => {
+  expect(rowsOf(mark)).toEqual(list.map(({ name, sentence }) => `${name}: ${sentence}`))
 })

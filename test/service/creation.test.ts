@@ -71,12 +71,7 @@ describe('an invoice', () => {
     const { service, create } = await creating(
       [json(without(CREATED, 'reference'), 201)],
       {},
-      {
-        ...ORDER,
-        documentType: null,
-        customerName: null,
-        contract: null,
-      },
+      { ...ORDER, documentType: null, customerName: null, contract: null },
     )
     expect(await create()).toMatchObject({ kind: 'created', invoice: { reference: null } })
     expect(Object.keys(JSON.parse(service.requests[0]?.body ?? ''))).toEqual([

@@ -14,10 +14,7 @@ afterAll(() => service.close())
 const IVA = { name: 'IVA', percent: 19, included: false }
 const SCHEDULE: StorySchedule = {
   from: '2026-01-01',
-  methods: {
-    pse: { fixed: 2_900 },
-    card: { percent: 2.79, fixed: 800, tiers: [{ above: 5_000_000, percent: 2.4 }] },
-  },
+  methods: { pse: { fixed: 2_900 }, card: { percent: 2.79, fixed: 800, tiers: [{ above: 5_000_000, percent: 2.4 }] } },
 }
 
 const payment = (paymentMethod: string, pesos: number): Payment => ({

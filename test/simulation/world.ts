@@ -60,11 +60,7 @@ export const pagesOf = ({ records, paging }: Holding, limit: number): readonly P
     const cursor = place < cuts.length - 1 ? `p${place + 1}` : lastCursor(paging, place)
     return {
       items,
-      body: {
-        items,
-        ...(cursor === undefined ? {} : { cursor }),
-        ...(paging.withoutCount === true ? {} : { count }),
-      },
+      body: { items, ...(cursor === undefined ? {} : { cursor }), ...(paging.withoutCount === true ? {} : { count }) },
     }
   })
 }

@@ -41,17 +41,9 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-const environment = () => ({
-  PATH: process.env.PATH ?? '',
-  CUADRE_BASE_URL: service.baseUrl,
-  CUADRE_API_KEY: 'a-key',
-})
+const environment = () => ({ PATH: process.env.PATH ?? '', CUADRE_BASE_URL: service.baseUrl, CUADRE_API_KEY: 'a-key' })
 const start = (words: readonly string[], cwd: string): ChildProcess =>
-  spawn(process.execPath, [MAIN, ...words], {
-    cwd,
-    env: environment(),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  spawn(process.execPath, [MAIN, ...words], { cwd, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] })
 const ended = async (child: ChildProcess): Promise<Seen> => {
   if (child.stdout === null || child.stderr === null) throw new Error('no pipes')
   const [out, err, [status, signal]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
@@ -111,11 +103,7 @@ test.each([10, 1000])(
     const limited = spawn(
       'bash',
       ['-c', `ulimit -f ${kib}; exec "$@"`, 'bash', process.execPath, MAIN, ...RUN.split(' ')],
-      {
-        cwd,
-        env: environment(),
-        stdio: ['ignore', 'pipe', 'pipe'],
-      },
+      { cwd, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] },
     )
     const { status, err } = await ended(limited)
     expect([status, err]).toEqual([6, expect.stringMatching(TOLD)])

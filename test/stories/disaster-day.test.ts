@@ -58,9 +58,7 @@ test('a disaster day is told alike by terminal, JSON, CSV and status, to the pes
 
   const rows: readonly Row[] = parse(
     readFileSync(join(nights.folder, 'out', DISASTER, 'settlement-ledger.csv'), 'utf8'),
-    {
-      columns: true,
-    },
+    { columns: true },
   )
   const compared = rows.filter(({ payout_difference }) => payout_difference !== '')
   expect(compared.map(({ cycle }) => cycle)).toEqual(['11', '16'])

@@ -50,10 +50,7 @@ const STORIES: Readonly<Record<string, Story>> = {
     tell: slotOf({ numberOfInvoices: 3 }),
     shown: [[THIS, 'COUNT_MISMATCH', 'error', 'new', 'settlement']],
   },
-  INVOICES_MISSING: {
-    tell: slotOf(FINAL_SUMS, []),
-    shown: [[THIS, 'INVOICES_MISSING', 'error', 'new', 'settlement']],
-  },
+  INVOICES_MISSING: { tell: slotOf(FINAL_SUMS, []), shown: [[THIS, 'INVOICES_MISSING', 'error', 'new', 'settlement']] },
   WITHIN_TOLERANCE: {
     tell: slotOf({ paymentAmount: 1_998_999 }),
     settings: policy({ tolerance: 100n as never }),

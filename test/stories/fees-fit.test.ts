@@ -45,10 +45,7 @@ beforeEach(async () => {
 
 const run = () => type(`run ${RANGE} --cycle 11 --cycle 18 --fail-on never`, here())
 const OVERCHARGE = (date: string, cycle: string): number => (date === '2026-03-09' && cycle === '18' ? 451_120 : 0)
-const RATES = {
-  card: { fixed: 800, percent: 2.79 },
-  pse: { fixed: 2900, percent: 0 },
-}
+const RATES = { card: { fixed: 800, percent: 2.79 }, pse: { fixed: 2900, percent: 0 } }
 const FILE = '{\n  "language": "en",   "policy": {"toleranceCop": 0 }\n}\n'
 const PROPOSED = { by: 'ana', at: '2026-03-13T03:30:00.000Z' }
 const MERCHANTS = [

@@ -1,7 +1,21 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
+import { closePeriod } from '../../jobs/close.ts'
+import { runJob } from '../../jobs/run.ts'
+import { readStatement } from '../../jobs/statement.ts'
+import { readDatabase } from '../../jobs/steps/query/read-database.ts'
+import { rangeAccountFacts } from '../../jobs/steps/statement/account-as-of.ts'
+import { JOB } from '../../reports/documents/run-document.ts'
+import { reportText } from '../../src/cli/terminal/report-text.ts'
+import type { Days } from '../../src/core/calendar/calendar.ts'
+import { zoneByName } from '../../src/input/zone.ts'
+import { type AccountFacts, operatorAccount } from '../../src/rules/account/operator-account.ts'
+import { totalOf } from '../../src/rules/account/position.ts'
+import { slot } from '../core/a.ts'
 import { type Nights, startNights } from './night.ts'
+import type { Answer } from './service.ts'
 import { paid, settlement, somePaid } from './told.ts'
 
 const DATE = '2026-03-12'
@@ -281,4 +295,178 @@ describe('reading a slot', () => {
       'INVOICE_IN_TWO_SLOTS',
     )
   })
+})
+
+test('a night in which everything agrees', async () => {
+  const { service, run } = await startNights()
+  for (const cycle of ['11', '13', '16', '18', '20']) {
+    const invoices = somePaid(DATE, cycle, 3)
+    service.tell(DATE, cycle, { settlement: settlement(DATE, cycle, invoices), invoices })
+  }
+  const { slots, outcome, exitCode, error } = await run({ date: DATE })
+  expect(slots.map(({ slot, verdict }) => [slot.cycle, verdict])).toEqual([
+    ['11', 'reconciled'],
+    ['13', 'reconciled'],
+    ['16', 'reconciled'],
+    ['18', 'reconciled'],
+    ['20', 'reconciled'],
+  ])
+  expect({ outcome, exitCode, error }).toEqual({ outcome: 'agrees', exitCode: 0, error: null })
+})
+
+describe('a service that says "no such settlement" in its own way', () => {
+  test('makes a quiet slot incomplete, which names the setting; with it the slot is empty', async () => {
+    const nights = await startNights()
+    const nothing: Answer = { status: 404, body: '' }
+    nights.service.tell(DATE, '11', { settle: () => nothing })
+    const before = await nights.run({ date: DATE, cycles: ['11'] })
+    expect(before.slots.map(({ verdict }) => verdict)).toEqual(['incomplete'])
+    const { entries } = await nights.history(DATE, '11')
+    expect(inspect(entries, { depth: 20 })).toContain('set "absentBodies": ["empty"]')
+    const after = await nights.run({ date: DATE, cycles: ['11'] }, { absentBodies: ['empty'] })
+    expect(after.slots.map(({ verdict }) => verdict)).toEqual(['empty'])
+  })
+})
+
+test('JSON that the service sends as text is read, and warned of once a run', async () => {
+  const nights = await startNights()
+  const body = settlement(DATE, '11', somePaid(DATE, '11', 2))
+  const settle = () => ({ body, headers: { 'content-type': 'text/plain' } })
+  nights.service.tell(DATE, '11', { settlement: body, invoices: somePaid(DATE, '11', 2), settle })
+  const { slots } = await nights.run({ date: DATE, cycles: ['11'] })
+  expect(slots.map(({ verdict }) => verdict)).toEqual(['reconciled'])
+  expect(nights.warnings).toEqual(['MEDIA_TYPE the service sends JSON as text/plain'])
+})
+
+const DAY = '2026-03-12'
+
+test('a settlement that was pulled, but not checked since, has no figures: its list would be the one of before', async () => {
+  const nights = await startNights()
+  const invoices = somePaid(DAY, '11', 2)
+  const told = nights.service.tell(DAY, '11', { settlement: null, invoices })
+  await nights.run()
+  const oneMore = somePaid(DAY, '11', 3)
+  told.invoices = oneMore
+  told.settlement = settlement(DAY, '11', oneMore)
+  const stopped = {
+    ...nights.context(),
+    progress: ({ kind }: { readonly kind: string }) => {
+      if (kind === 'slot-read') throw new Error('the machine was switched off')
+    },
+  }
+  const { date, cycle } = slot(DAY, '11')
+  const request = { dates: { from: date, to: date }, cycles: [cycle], dryRun: false, failOn: 'error' as const }
+  await expect(runJob(stopped, request)).rejects.toThrow('switched off')
+
+  const { money } = await nights.status()
+  expect(money.overpaid.open.sum).toBe(0n)
+  expect(money.unread.open.number).toBe(1)
+
+  await nights.run()
+  const after = (await nights.status()).money
+  expect([totalOf(after.unread).number, totalOf(after.compared).number]).toEqual([0, 1])
+})
+
+const MANY = 2_000
+
+test('a settlement whose invoices all lack a payment field: files have every finding, pages and the screen the first', async () => {
+  const { service, run, folder } = await startNights()
+  const invoices = somePaid(DATE, '11', MANY).map(({ paymentId: _, ...invoice }) => invoice)
+  service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices), invoices })
+  const report = await run({ date: DATE, cycles: ['11'] })
+  const [slot] = report.slots
+  expect(slot?.discrepancies).toHaveLength(MANY)
+  expect(new Set(slot?.discrepancies.map(({ message }) => message)).size).toBe(1)
+
+  const rows = readFileSync(join(folder, 'out', DATE, 'discrepancies.csv'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+  expect(rows.map((row) => row.split(',')[8])).toEqual(invoices.map(({ id }) => `invoice:${id}`).sort())
+  expect(statSync(join(folder, 'out', DATE, 'report.html')).size).toBeLessThan(150_000)
+  const options = {
+    display: { width: 80, colour: false, language: 'en' },
+    zone: zoneByName('America/Bogota'),
+    now: 0,
+    all: true,
+    pasteable: (command: string) => command,
+  } as const
+  expect(reportText(report, [], options).split('\n').length).toBeLessThan(40)
+  expect(JOB.of({ command: 'run', ...report })).toMatchObject({ slots: [{ discrepancies: { length: MANY } }] })
+
+  const again = await run({ date: DATE, cycles: ['11'] })
+  expect(again.slots[0]?.discrepancies.filter(({ state }) => state === 'open')).toHaveLength(MANY)
+})
+
+const PER_DAY = 5
+const days = (from: string, to: string): Days => ({ from: slot(from).date, to: slot(to).date })
+const unreadIn = async (nights: Nights, of: Days): Promise<number> =>
+  totalOf(
+    (await readStatement(nights.context(), { days: of, asOf: null, format: null, isWritten: false })).position.unread,
+  ).number
+
+/** In the account of an exported workbook. */
+const unreadInWorkbook = async (nights: Nights, of: Days): Promise<number> => {
+  const facts = await readDatabase(nights.context(), (store, context) => rangeAccountFacts(store, context, of))
+  return operatorAccount(facts as AccountFacts, of).beside.notRead.number
+}
+
+/** A night of one day, after which no job ran. */
+const oneNight = async (): Promise<Nights> => {
+  const nights = await startNights(`${DAY} 22:30`)
+  await nights.run()
+  return nights
+}
+
+test('status counts every due settlement that no night has read since the first day, however long ago that is', async () => {
+  const nights = await oneNight()
+  const before = totalOf((await nights.status()).money.unread).number
+  nights.clock('2026-06-12 22:30')
+  const { money } = await nights.status()
+  expect(totalOf(money.unread).number - before).toBe(92 * PER_DAY)
+})
+
+test('status of a database without nights counts those of its weeks: nobody asked for other days', async () => {
+  const nights = await startNights(`${DAY} 22:30`)
+  await nights.run({ date: DAY, cycles: ['11'] })
+  nights.clock('2026-06-12 22:30')
+  expect(totalOf((await nights.status()).money.unread).number).toBe(PER_DAY - 1)
+})
+
+test('a statement to sign counts what was due at its closing and never read', async () => {
+  const nights = await oneNight()
+  nights.clock('2026-03-17 09:00')
+  const { closing } = await closePeriod(nights.context(), {
+    through: slot('2026-03-16').date,
+    by: 'Ana',
+    reason: 'no service',
+    force: true,
+  })
+  expect(closing).not.toBeNull()
+  const range = days('2026-03-13', '2026-03-16')
+  expect(await unreadIn(nights, range)).toBe(4 * PER_DAY)
+  expect(await unreadInWorkbook(nights, range)).toBe(4 * PER_DAY)
+})
+
+test('a statement counts days after the last night only as far as it is known, and none where nights never ran', async () => {
+  const nights = await oneNight()
+  nights.clock('2026-03-20 09:00')
+  expect(await unreadIn(nights, days('2026-03-13', '2026-03-20'))).toBe(0)
+  const named = await startNights(`${DAY} 22:30`)
+  await named.run({ date: DAY })
+  named.clock('2026-03-20 09:00')
+  await named.check()
+  expect(await unreadIn(named, days('2026-03-01', '2026-03-31'))).toBe(0)
+})
+
+test('days that were due at the last reading of named days, and never read, are told alike on every screen', async () => {
+  const nights = await startNights('2026-04-10 09:00')
+  await nights.run({ from: DAY, to: '2026-03-13' })
+  const month = days('2026-03-01', '2026-03-31')
+  const unread = 18 * PER_DAY
+  expect(await unreadIn(nights, month)).toBe(unread)
+  expect(await unreadInWorkbook(nights, month)).toBe(unread)
+  expect(totalOf((await nights.status()).money.unread).number).toBe(unread + 10 * PER_DAY - 5)
+  const index = readFileSync(join(nights.folder, 'out/index.html'), 'utf8')
+  expect(index).toContain(`${unread} settlements outside the days asked for are not included`)
 })

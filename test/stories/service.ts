@@ -77,11 +77,7 @@ export const startService = async (now: () => number) => {
     asked.push(`${request.method} ${request.url}`)
     const { status = 200, headers = {}, body, after } = answerTo(new URL(request.url ?? '/', 'http://service'))
     await after
-    response.writeHead(status, {
-      'content-type': 'application/json',
-      date: new Date(now()).toUTCString(),
-      ...headers,
-    })
+    response.writeHead(status, { 'content-type': 'application/json', date: new Date(now()).toUTCString(), ...headers })
     response.end(typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

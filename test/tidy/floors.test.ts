@@ -19,10 +19,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['src/index'],
 ]
 /** Further imports that a part may have. */
-const BESIDE: Readonly<Record<string, readonly string[]>> = {
-  'src/input': ['src/words'],
-  'src/print': ['src/words'],
-}
+const BESIDE: Readonly<Record<string, readonly string[]>> = { 'src/input': ['src/words'], 'src/print': ['src/words'] }
 /** Separate: a second, independent implementation of the service's description. */
 const APART = 'src/sandbox'
 

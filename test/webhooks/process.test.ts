@@ -4,7 +4,11 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Delivery } from '../../src/core/notifications/notification.ts'
+import { openInboxWriter } from '../../src/store/inbox/inbox-writer.ts'
+import { deliveryQueueTo } from '../../src/webhooks/receiver/receiver.ts'
 import { emptyFolder } from '../empty-folder.ts'
+import { tempFolder } from '../store/night.ts'
 import { ended, MAIN, type Served, serve } from './in-process.ts'
 import { deliver, eventsIn, hmac, send, settlementEvent } from './receiving.ts'
 
@@ -150,3 +154,30 @@ const connected = (url: string): Promise<Socket> =>
     const socket = connect(Number(port), hostname, () => resolve(socket))
     socket.once('error', reject)
   })
+
+const MIB = new Uint8Array(2 ** 20)
+const aDelivery = (n: number, body: Uint8Array): Delivery => ({
+  webhookId: `w-${n}`,
+  format: 'signed-body',
+  type: 'settlement',
+  sentAt: null,
+  payloadField: null,
+  slot: null,
+  unusable: null,
+  content: new Uint8Array(32),
+  receivedAt: 1,
+  body,
+  headers: {},
+})
+
+test('bodies that wait for the inbox have 64 MiB together; one byte more is not accepted', async () => {
+  const inbox = openInboxWriter(join(tempFolder(), 'cuadre.db.inbox'), 'default', 'signed-body')
+  onTestFinished(() => inbox.close())
+  const queue = deliveryQueueTo(inbox)
+  const waiting = Array.from({ length: 64 }, (_, n) => queue.add(aDelivery(n, MIB)))
+  const beyond = await queue.add(aDelivery(64, MIB.subarray(0, 1)))
+  expect(beyond).toEqual({ fault: expect.objectContaining({ name: 'OverfullFault' }) })
+  const outcomes = await Promise.all(waiting)
+  expect(outcomes.every((outcome) => 'stored' in outcome && outcome.stored === 'new')).toBe(true)
+  expect(await queue.add(aDelivery(64, MIB.subarray(0, 1)))).toEqual({ stored: 'new' })
+})

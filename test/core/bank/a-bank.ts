@@ -39,16 +39,7 @@ export const aTie = (
   payouts: readonly OpenPayout[],
   entries: readonly string[],
   instead: Partial<BankTie> = {},
-): BankTie => ({
-  number: 40,
-  at: 5,
-  by: 'Ana',
-  reason: 'r',
-  payouts,
-  entries,
-  undone: null,
-  ...instead,
-})
+): BankTie => ({ number: 40, at: 5, by: 'Ana', reason: 'r', payouts, entries, undone: null, ...instead })
 
 export const someBank = (instead: Partial<BankFacts> = {}): { readonly bank: BankFacts } => ({
   bank: { arrival: null, unknownCredits: [], gaps: [], ...instead },

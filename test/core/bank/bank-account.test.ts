@@ -131,12 +131,7 @@ describe('a month at the bank', () => {
     ],
     [
       'missing, and paid elsewhere in the month after a claim, in part',
-      {
-        date: '2026-02-12',
-        pesos: 100,
-        arrival: arrived('2026-02-13', 90),
-        recovered: ['2026-03-20', 6],
-      },
+      { date: '2026-02-12', pesos: 100, arrival: arrived('2026-02-13', 90), recovered: ['2026-03-20', 6] },
       { opening: '1: 10', recovered: '1: 6', closing: '1: 4', arrivedLess: '1: 4' },
     ],
     [
@@ -269,15 +264,7 @@ describe('a month at the bank', () => {
 
   test('counts credits that nothing explains until its last day, in none of its sums', () => {
     const credit = (on: string, pesos: number, acceptedOn: string | null = null) => ({
-      entry: {
-        id: on,
-        account: '1',
-        bookedOn: day(on),
-        valueOn: null,
-        value: cop(pesos),
-        text: 'X',
-        reference: null,
-      },
+      entry: { id: on, account: '1', bookedOn: day(on), valueOn: null, value: cop(pesos), text: 'X', reference: null },
       acceptedOn: acceptedOn === null ? null : day(acceptedOn),
     })
     const account = accountOf([], ...MARCH, [

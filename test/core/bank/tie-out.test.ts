@@ -1,8 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import type { AccountEntry } from '../../../src/core/bank/bank-statement.ts'
-import { lastDayOfCredit } from '../../../src/core/bank/payout-arrivals.ts'
-import { type OpenPayout, type TieHypothesis, tieKey, tieOut } from '../../../src/core/bank/tie-out.ts'
-import { cop, slot } from '../a.ts'
+import { entriesBeside } from '../../../src/core/bank/bank-file-record.ts'
+import { payoutToArrive } from '../../../src/core/bank/bank-overview.ts'
+import { type AccountEntry, type AccountStatement, accountOf } from '../../../src/core/bank/bank-statement.ts'
+import { lastDayOfCredit, payoutArrivals } from '../../../src/core/bank/payout-arrivals.ts'
+import {
+  type OpenPayout,
+  operatorCredits,
+  operatorDebits,
+  refusedKeys,
+  type TieHypothesis,
+  tieKey,
+  tieKeyOf,
+  tieOut,
+  tiesInForce,
+} from '../../../src/core/bank/tie-out.ts'
+import type { Settlement } from '../../../src/core/settlement.ts'
+import { aPolicy, aSettlement, cop, slot } from '../a.ts'
+import { anEntry, aPayout, aStatement, aTie } from './a-bank.ts'
 import { type Months, type MonthsPlan, monthsOf } from './generate.ts'
 
 const payout = (date: string, cycle: string, pesos: number): OpenPayout => ({
@@ -225,4 +239,191 @@ describe('months that are made: every tie is right', () => {
     expect(Math.min(...shares)).toBeGreaterThanOrEqual(TIED_MIN_SHARE[step])
     expect(shares.reduce((a, b) => a + b) / shares.length).toBeGreaterThanOrEqual(TIED[step])
   })
+})
+
+test.each([
+  ['001.234.567-8', '0012345678'],
+  ['031 123456 78', '03112345678'],
+  ['ES91', 'ES91'],
+  [' - . ', null],
+  ['', null],
+])('the account of %j is %j', (text, account) => {
+  expect(accountOf(text)).toBe(account)
+})
+
+test('a tie is in force until it is undone, and is refused from then on', () => {
+  const inForce = aTie([aPayout('2026-03-12', '11', 100)], ['x'])
+  const undone = aTie([aPayout('2026-03-12', '13', 200)], ['y'], {
+    undone: { number: 41, at: 6, by: 'Ana', reason: 'r' },
+  })
+  expect(tiesInForce([inForce, undone])).toEqual([inForce])
+  expect(refusedKeys([inForce, undone])).toEqual(new Set([tieKeyOf(undone)]))
+})
+
+const of = (from: number, to: number, opening: number | null, closing: number | null, instead = {}): AccountStatement =>
+  aStatement(`2026-03-${from}`, `2026-03-${to}`, {
+    opening: opening === null ? null : cop(opening),
+    closing: closing === null ? null : cop(closing),
+    ...instead,
+  })
+
+const NOON = of(12, 12, 0, 100)
+
+test.each<[string, AccountStatement, AccountStatement, readonly string[]]>([
+  ['the afternoon after the morning', of(12, 12, 100, 200), NOON, ['2026-03-12']],
+  ['the morning before the afternoon', NOON, of(12, 12, 100, 200), ['2026-03-12']],
+  ['days that begin within the day', of(12, 14, 100, 200), NOON, ['2026-03-12']],
+  ['days that end within the day', NOON, of(12, 14, 100, 200), ['2026-03-12']],
+  ['the whole day', of(12, 12, 0, 200), NOON, []],
+  ['the same statement', NOON, NOON, []],
+  ['the same statement of nothing moved', of(12, 12, 5, 5), of(12, 12, 5, 5), []],
+  ['of the same balance after nothing moved', of(12, 12, 5, 9), of(12, 12, 5, 5), ['2026-03-12']],
+  ['without balances', of(12, 12, null, null), of(12, 12, null, null), []],
+  ['the next day', of(13, 13, 100, 200), NOON, []],
+  ['of another account', of(12, 12, 100, 200, { account: '9' }), NOON, []],
+])('entries beside %s', (_, statement, other, expected) => {
+  const isBeside = entriesBeside(statement, [other])
+  const entries = [11, 12, 13].map((day) => anEntry('x', `2026-03-${day}`, 100, { account: statement.account }))
+  expect(entries.filter(isBeside).map(({ bookedOn }) => bookedOn)).toEqual(expected)
+  expect(entries.map((entry) => ({ ...entry, file: 2 })).filter(isBeside)).toEqual([])
+  expect(entries.map((entry) => ({ ...entry, account: '7' })).filter(isBeside)).toEqual([])
+})
+
+test.each<[string, string, string, boolean]>([
+  ['the name as it is set', 'PAYCO', 'ABONO PAYCO', true],
+  ['capitals and accents', 'payco', 'Abono Páyco', true],
+  ['an accent set apart, as some banks write it', 'PÁYCO', 'PA\u0301YCO', true],
+  ['several spaces where one is set', 'PAGO PAYCO', 'PAGO   PAYCO', true],
+  ['several spaces set where one is written', 'PAGO  PAYCO', 'PAGO PAYCO', true],
+  ['spaces around the name in the settings', ' PAYCO ', 'ABONO PAYCO.', true],
+  ['somebody else', 'PAYCO', 'ABONO NOMINA', false],
+  ['a part of the name', 'PAYCO', 'ABONO PAY', false],
+])('%s', (_, name, text, isOperator) => {
+  const entries = [anEntry('credit', '2026-03-12', 1, { text }), anEntry('debit', '2026-03-12', -1, { text })]
+  expect(operatorCredits(entries, [name]).map(({ id }) => id)).toEqual(isOperator ? ['credit'] : [])
+  expect(operatorDebits(entries, [name]).map(({ id }) => id)).toEqual(isOperator ? ['debit'] : [])
+})
+
+test('an entry of zero is neither credit nor debit', () => {
+  const entries = [anEntry('zero', '2026-03-12', 0)]
+  expect([...operatorCredits(entries, ['PAYCO']), ...operatorDebits(entries, ['PAYCO'])]).toEqual([])
+})
+
+test.each<[string, Settlement | null, number | null]>([
+  ['a payout of a final settlement', aSettlement({ payout: cop(98_500) }), 98_500],
+  ['the smallest payout', aSettlement({ payout: cop(0.01) }), 0.01],
+  ['no payout', aSettlement({ payout: cop(0) }), null],
+  ['a negative payout', aSettlement({ payout: cop(-1) }), null],
+  ['one in process', aSettlement({ status: 'processing' }), null],
+  ['an answer for another settlement', aSettlement({ date: slot('2026-03-13').date }), null],
+  ['no settlement', null, null],
+])('%s', (_, settlement, expected) => {
+  expect(payoutToArrive(settlement, slot(), aPolicy())).toBe(expected === null ? null : cop(expected))
+})
+
+const DATE = '2026-03-12'
+
+type Credits = readonly (readonly [day: string, pesos: number])[]
+
+/** What arrives of payouts of these pesos in a tie with these credits: the whole, and its part of each day. */
+const partsOf = (payouts: readonly number[], credits: Credits) => {
+  const open = payouts.map((pesos, index) => aPayout(DATE, String(11 + index), pesos))
+  const entries = credits.map(([day, pesos], index) => anEntry(String(index), day, pesos))
+  const tie = aTie(
+    open,
+    entries.map(({ id }) => id),
+  )
+  return payoutArrivals(tie, entries).map(({ banked, parts }) => [
+    Number(banked) / 100,
+    ...parts.map(({ on, sum }) => `${on.slice(8)}: ${Number(sum) / 100}`),
+  ])
+}
+
+test.each<[what: string, payouts: readonly number[], credits: Credits, arrivals: unknown]>([
+  ['one payout, one credit', [10], [['2026-03-13', 10]], [[10, '13: 10']]],
+  [
+    'one payout, two credits',
+    [10],
+    [
+      ['2026-03-16', 6],
+      ['2026-03-13', 4],
+    ],
+    [[10, '13: 4', '16: 6']],
+  ],
+  [
+    'two payouts, one credit',
+    [10, 20],
+    [['2026-03-13', 30]],
+    [
+      [10, '13: 10'],
+      [20, '13: 20'],
+    ],
+  ],
+  [
+    'two payouts, two credits that do not end together',
+    [10, 20],
+    [
+      ['2026-03-13', 15],
+      ['2026-03-16', 15],
+    ],
+    [
+      [10, '13: 10'],
+      [20, '13: 5', '16: 15'],
+    ],
+  ],
+  [
+    'less than both',
+    [10, 20],
+    [['2026-03-13', 25]],
+    [
+      [10, '13: 10'],
+      [15, '13: 15'],
+    ],
+  ],
+  [
+    'more than both',
+    [10, 20],
+    [
+      ['2026-03-13', 25],
+      ['2026-03-16', 8],
+    ],
+    [
+      [10, '13: 10'],
+      [23, '13: 15', '16: 8'],
+    ],
+  ],
+  [
+    'one that was set off against one below zero',
+    [50, -20],
+    [['2026-03-13', 30]],
+    [
+      [50, '13: 50'],
+      [-20, '13: -20'],
+    ],
+  ],
+  [
+    'two payouts, two credits that end together',
+    [10, 20],
+    [
+      ['2026-03-13', 10],
+      ['2026-03-16', 20],
+    ],
+    [
+      [10, '13: 10'],
+      [20, '16: 20'],
+    ],
+  ],
+  [
+    'a credit of the first payout alone',
+    [10, 20],
+    [['2026-03-13', 10]],
+    [
+      [10, '13: 10'],
+      [0, '13: 0'],
+    ],
+  ],
+  ['no credit', [10], [], []],
+])('%s', (_, payouts, credits, arrivals) => {
+  const parts = partsOf(payouts, credits)
+  expect(parts).toEqual(arrivals)
 })

@@ -328,10 +328,7 @@ describe('payments reckoned together', () => {
     .map(schedule)
   const somePaid = fc.array(
     fc.integer({ min: 1, max: 55_000_000_000 }).map((paid) => cop(paid / 100)),
-    {
-      minLength: 1,
-      maxLength: 40,
-    },
+    { minLength: 1, maxLength: 40 },
   )
   const partOf = (fee: PaymentFee, part: keyof PaymentFee): bigint =>
     part === 'withheld' ? totalOf([...fee.withheld.values()]) : fee[part]

@@ -153,10 +153,7 @@ const WRONG: Readonly<Record<Exclude<Code, 'RESTATED'>, Wrong>> = {
   INVOICE_IN_TWO_SLOTS: { facts: shared('invoice', 'inv-1', 'inv-1') },
   INVOICE_OUTSIDE_SLOT: {
     facts: {
-      ownSlots: {
-        label: null,
-        outside: [{ invoiceId: 'inv-1', paid: cop(5), ownDate: '2026-03-13', ownCycle: '11' }],
-      },
+      ownSlots: { label: null, outside: [{ invoiceId: 'inv-1', paid: cop(5), ownDate: '2026-03-13', ownCycle: '11' }] },
     },
   },
   INVOICE_IN_NO_SLOT: {
@@ -221,11 +218,7 @@ const WRONG: Readonly<Record<Exclude<Code, 'RESTATED'>, Wrong>> = {
   },
   BANK_AMBIGUOUS: { facts: someBank({ arrival: { kind: 'candidates', candidates: [] } }) },
   BANK_UNKNOWN_CREDIT: { facts: someBank({ unknownCredits: [anEntry('x', '2026-03-13', 7)] }) },
-  BANK_GAP: {
-    facts: someBank({
-      gaps: [{ ...GAP, balances: null }],
-    }),
-  },
+  BANK_GAP: { facts: someBank({ gaps: [{ ...GAP, balances: null }] }) },
 }
 
 /** The findings of all checks: for an ordinary slot with this one trouble, and for such an invoice. */
@@ -382,11 +375,7 @@ const OTHER_AMOUNTS: readonly (readonly [what: string, code: Code, wrong: Wrong,
     [
       'balances that are apart',
       'BANK_GAP',
-      {
-        facts: someBank({
-          gaps: [{ ...GAP, balances: { reported: cop(7), expected: cop(9) } }],
-        }),
-      },
+      { facts: someBank({ gaps: [{ ...GAP, balances: { reported: cop(7), expected: cop(9) } }] }) },
       [2],
     ],
     [

@@ -43,10 +43,7 @@ table(
     ['gateway that pays nothing', reported({ gateway: true, payout: cop(0) }), null],
     [
       'gateway that pays collected, within tolerance',
-      {
-        ...reported({ gateway: true, payout: cop(99_999.99) }),
-        policy: aPolicy({ tolerance: cop(1) }),
-      },
+      { ...reported({ gateway: true, payout: cop(99_999.99) }), policy: aPolicy({ tolerance: cop(1) }) },
       ['WITHIN_TOLERANCE', 'info', 'settlement.payout', 99_999.99, 100_000, -0.01],
     ],
     ['gateway that fits no reading', reported({ gateway: true, payout: cop(5) }), mismatch(5, 98_000)],
@@ -194,10 +191,7 @@ table(
     ['not final: not judged', reported({ status: 'processing', collected: cop(1) }), null],
     [
       'invoices in statuses nobody documented are told',
-      {
-        ...reported({ collected: cop(300_000) }),
-        totals: someTotals({ byStatus: new Map([PAID, ...STRANGE]) }),
-      },
+      { ...reported({ collected: cop(300_000) }), totals: someTotals({ byStatus: new Map([PAID, ...STRANGE]) }) },
       [
         'COLLECTED_MISMATCH',
         'error',

@@ -136,18 +136,11 @@ export const settlementTwist = (chance: Chance, slot: SlotKey, policy: StoryPoli
   const sign = policy.adjustments === 'subtract' ? -1 : 1
   const add =
     (field: string, more: number) =>
-    (body: Body): Body => ({
-      ...body,
-      [field]: Math.round((Number(body[field]) + more) * 100) / 100,
-    })
+    (body: Body): Body => ({ ...body, [field]: Math.round((Number(body[field]) + more) * 100) / 100 })
   const number = (body: Body, field: string): number => Number(body[field])
   const gateway =
     (payout: (body: Body) => number) =>
-    (body: Body): Body => ({
-      ...body,
-      gateway: true,
-      paymentAmount: payout(body),
-    })
+    (body: Body): Body => ({ ...body, gateway: true, paymentAmount: payout(body) })
   const twists: (() => Twist)[] = [
     () => add('paymentAmount', sum),
     () => add('amountCollected', sum),

@@ -40,10 +40,7 @@ export const settlementRow = (memory: SlotMemory, model: Model, now: number): Ro
     ...bankedCells(memory, model),
     ...(reading === null
       ? { fees_expected: '', fees_difference: '' }
-      : {
-          ...figureCells(reading, moneyOf(reading, model.policy), memory),
-          ...feeCells(reading, memory, model),
-        }),
+      : { ...figureCells(reading, moneyOf(reading, model.policy), memory), ...feeCells(reading, memory, model) }),
   }
 }
 
@@ -222,7 +219,4 @@ export const discrepancyCells = (known: Known): Row => {
   }
 }
 
-const timeCells = (known: Known): Row => ({
-  state: stateOf(known),
-  first_seen: bogotaText(known.firstSeen),
-})
+const timeCells = (known: Known): Row => ({ state: stateOf(known), first_seen: bogotaText(known.firstSeen) })

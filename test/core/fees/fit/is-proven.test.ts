@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
+import type { ChargedSettlement, JudgedSettlement } from '../../../../src/core/fees/fit/charged-settlement.ts'
+import { fitFees, gapsIn, laterSettlements } from '../../../../src/core/fees/fit/fees-fit.ts'
 import { type FitRow, isProven } from '../../../../src/core/fees/fit/schedule-fit.ts'
+import { dateThatFits } from '../../../../src/core/fees/fit/schedule-runs.ts'
+import { addDays } from '../../../../src/core/slot.ts'
+import { cop, slot } from '../../a.ts'
+import { CARD, card, days, history, PSE, pse, settlement } from './a-history.ts'
+import { FIRST, schedule } from './a-schedule.ts'
+import { PLAIN_ZONE } from './generate.ts'
 
 const rows = (number: number, methods: string, how: 'exact' | 'within' | 'near' | 'far'): readonly FitRow[] =>
   Array.from({ length: number }, () => ({
@@ -90,4 +98,79 @@ test.each<[what: string, rows: readonly FitRow[], determined: string, loose: str
   ],
 ])('%s', (_, held, determined, loose, expected) => {
   expect(isProven(held, determined.split(' '), loose === '' ? [] : loose.split(' '))).toBe(expected)
+})
+
+/** A settlement a day: `R` determined a schedule; others fit one (`f`), are off (`x`), or hold an open rate (`o`). */
+const settlements = (marks: string) => [...marks].map((mark, at) => ({ ...judged(mark, at), mark }))
+
+const judged = (mark: string, at: number): JudgedSettlement => ({
+  slot: slot(addDays(FIRST, at)),
+  charged: cop(2_900),
+  expected: mark === 'o' ? null : cop(mark === 'x' ? 3_500 : 2_900),
+})
+
+test.each<[what: string, marks: string, gaps: readonly (readonly [from: number, to: number])[], others: string]>([
+  ['none', 'RRRR', [], 'RRRR'],
+  ['five at the end that are off', 'RRRxxxxx', [[3, 7]], 'RRR'],
+  ['at the beginning', 'xxxxxRRR', [[0, 4]], 'RRR'],
+  ['between two schedules', 'RRxxxxxRR', [[2, 6]], 'RRRR'],
+  [
+    'two of them',
+    'xxxxxRRxxxxxx',
+    [
+      [0, 4],
+      [7, 12],
+    ],
+    'RR',
+  ],
+  ['four are too few', 'RRRxxxx', [], 'RRRxxxx'],
+  ['four before and four after are not neighbours', 'xxxxRxxxx', [], 'xxxxRxxxx'],
+  ['half of them off', 'RRfxfxfx', [[2, 7]], 'RR'],
+  ['fewer than half', 'RRffxfxfx', [], 'RRffxfxfx'],
+  ['an open rate is not off', 'RRoooxx', [], 'RRoooxx'],
+  ['and does not end a gap', 'RRooxxx', [[2, 6]], 'RR'],
+  ['all of them', 'xxxxx', [[0, 4]], ''],
+])('gaps: %s', (_, marks, gaps, others) => {
+  const all = settlements(marks)
+  const slotAt = (at: number) => slot(addDays(FIRST, at))
+  const found = gapsIn(
+    all,
+    all.filter(({ mark }) => mark === 'R'),
+  )
+  expect(found.gaps).toEqual(
+    gaps.map(([from, to]) => ({ from: slotAt(from), to: slotAt(to), settlements: to - from + 1 })),
+  )
+  expect(found.others.map(({ mark }) => mark).join('')).toBe(others)
+})
+
+test.each<[payment: number, settlement: number, date: 'payment' | 'settlement' | null]>([
+  [40, 40, null],
+  [40, 39, null],
+  [39, 40, null],
+  [40, 38, 'payment'],
+  [38, 40, 'settlement'],
+  [0, 0, null],
+  [2, 0, 'payment'],
+])('%s settlements fit by the date of payments, %s by that of settlements: %s', (payment, settlement, date) => {
+  expect(dateThatFits({ payment, settlement })).toBe(date)
+})
+
+const CONTEXT = { taxes: [], zone: PLAIN_ZONE, tariffDate: 'payment' } as const
+const PROPOSED = fitFees(history([schedule(PSE)], days(10, pse)), CONTEXT)
+
+test.each<[string, readonly ChargedSettlement[], number, number, number]>([
+  ['none', [], 0, 0, 0],
+  ['without payments', [settlement(0, [])], 0, 0, 0],
+  ['charged alike', history([schedule(PSE)], days(4, pse)), 4, 0, 0],
+  ['two off', history([schedule(PSE)], days(4, pse), { 1: 500, 3: -500 }), 4, 2, 0],
+  ['of a method without a rate', history([schedule(CARD)], days(3, card)), 3, 0, 3],
+])('later settlements: %s', (_, later, settlements, off, open) => {
+  expect(laterSettlements(later, PROPOSED, CONTEXT)).toEqual({ settlements, off, open })
+})
+
+test('nothing is held against a history that proposes no rate', () => {
+  const none = fitFees(history([schedule(PSE)], days(3, pse)), CONTEXT)
+  expect(laterSettlements(history([schedule(PSE)], days(4, pse)), none, CONTEXT)).toBeNull()
+  const withoutRates = { ...PROPOSED, schedules: PROPOSED.schedules.map((one) => ({ ...one, rates: [] })) }
+  expect(laterSettlements(history([schedule(PSE)], days(4, pse)), withoutRates, CONTEXT)).toBeNull()
 })

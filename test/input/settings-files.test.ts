@@ -1,8 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { Ajv } from 'ajv'
+import { beforeEach, describe, expect, it, test } from 'vitest'
+import { asOfText } from '../../src/input/as-of-text.ts'
+import { FILE_SETTINGS } from '../../src/input/file-settings.ts'
+import { configSchema } from '../../src/input/schema.ts'
 import { loadSettings, type Sources } from '../../src/input/settings.ts'
+import { zoneByName } from '../../src/input/zone.ts'
+import { jsonText } from '../../src/print/json.ts'
 import { CuadreError } from '../../src/std/errors.ts'
 import { emptyFolder } from '../empty-folder.ts'
 
@@ -106,4 +112,93 @@ describe('where a key stands', () => {
     expect(origins.get('integrityKey')).toEqual({ from: 'environment', name: 'HOOKS' })
     expect(load({ CUADRE_API_KEY: 'of-process' }).settings.apiKey).toBe('of-process')
   })
+})
+
+const schema = JSON.parse(jsonText(configSchema()))
+const fits = new Ajv({ strict: true, allowUnionTypes: true }).compile(schema)
+
+describe('the schema of the settings file', () => {
+  it('is itself a schema, and knows every setting, each with a sentence', () => {
+    for (const name of Object.keys(FILE_SETTINGS)) expect(schema.properties[name].description).toMatch(/^[A-Z].*\.$/s)
+    expect(schema.properties.toleranceCop.default).toBe(0)
+    expect(schema.properties.invoiceMinCop.default).toBe(3000)
+  })
+
+  it('takes every default', () => {
+    for (const [name, { otherwise }] of Object.entries(FILE_SETTINGS)) {
+      if (otherwise === null) continue
+      expect([name, fits({ [name]: JSON.parse(jsonText(otherwise)) })]).toEqual([name, true])
+    }
+  })
+
+  it.each([
+    [{}],
+    [{ $schema: './cuadre.config.schema.json' }],
+    [{ baseUrl: 'HTTP://localhost:8080/v1/', policy: { gateway: 'same', cycleAliases: { '11:00': '11' } } }],
+    [{ envFile: 'cuadre.env', apiKeyVariable: 'KEY_OF_CASA', integrityKeyFile: '../keys/integrity' }],
+    [{ taxOnFeesRate: null, absentStatuses: [], extraCycles: [] }],
+    [{ webhookPayloadField: 'payload' }],
+    [{ webhookPayloadField: null }],
+    [{ absentStatuses: [200, 204, 404, 500], absentBodies: ['empty', 'null', '{}', 'html'] }],
+    [
+      {
+        merchants: [
+          { name: 'casa', apiKeyFile: 'casa.key', out: 'x', cycles: ['11'], policy: { chargebacks: 'excluded' } },
+        ],
+      },
+    ],
+  ])('takes %j', (document) => {
+    expect(fits(document) || fits.errors).toBe(true)
+  })
+
+  it.each([
+    [[]],
+    [{ baseurl: 'https://service.example/v1' }],
+    [{ apiKey: 'sk_live_0123456789' }],
+    [{ apiKeyVariable: 'sk_live_0123456789' }],
+    [{ baseUrl: 'ftp://service.example' }],
+    [{ cycles: [] }],
+    [{ cycles: [11] }],
+    [{ absentStatuses: [401] }],
+    [{ policy: { db: 'x' } }],
+    [{ merchants: [] }],
+    [{ merchants: [{}] }],
+    [{ merchants: [{ name: '../casa' }] }],
+    [{ merchants: [{ name: 'casa', db: 7 }] }],
+    [{ merchants: { folder: 'a', command: ['b'] } }],
+    [{ merchants: [{ name: 'casa', apiKey: 'sk_live_0123456789' }] }],
+  ])('refuses %j', (document) => {
+    expect(fits(document)).toBe(false)
+  })
+
+  it('stands in the package, where the build puts it', () => {
+    const shipped = JSON.parse(readFileSync(join(import.meta.dirname, '../../dist/cuadre.config.schema.json'), 'utf8'))
+    expect([shipped.title, new Ajv({ allowUnionTypes: true }).compile(shipped)({ pageLimit: 0 })]).toEqual([
+      schema.title,
+      false,
+    ])
+  })
+})
+
+test.each<[text: string, zone: string, at: string | number | null]>([
+  ['100', 'America/Bogota', 100],
+  ['2026-03-12', 'America/Bogota', '2026-03-13T04:59:59.999Z'],
+  ['2026-03-12 10:15:30', 'America/Bogota', '2026-03-12T15:15:30.999Z'],
+  ['2026-03-12T10:15:30', 'America/Bogota', '2026-03-12T15:15:30.999Z'],
+  ['2026-03-12 10:15:30.250', 'America/Bogota', '2026-03-12T15:15:30.250Z'],
+  ['2026-03-12T10:15:30-05:00', 'America/Bogota', '2026-03-12T15:15:30.999Z'],
+  ['2026-03-12T10:15:30Z', 'America/Bogota', '2026-03-12T10:15:30.999Z'],
+  // Clocks go forward at 02:00 on this day, and back at 02:00 on the next.
+  ['2026-03-08 01:00:00', 'America/New_York', '2026-03-08T06:00:00.999Z'],
+  ['2026-03-08 12:00:00', 'America/New_York', '2026-03-08T16:00:00.999Z'],
+  ['2026-11-01 12:00:00', 'America/New_York', '2026-11-01T17:00:00.999Z'],
+  ['2026-03-08', 'America/New_York', '2026-03-09T03:59:59.999Z'],
+  ['2026-02-30', 'America/Bogota', null],
+  ['2026-03-12 25:00:00', 'America/Bogota', null],
+  ['2026-03-12 10:61:00', 'America/Bogota', null],
+  ['yesterday', 'America/Bogota', null],
+])('%s in %s', (text, zone, at) => {
+  const found = asOfText(text, zoneByName(zone))
+  const shown = found?.kind === 'time' ? new Date(found.at).toISOString() : (found?.number ?? null)
+  expect(shown).toBe(at)
 })
