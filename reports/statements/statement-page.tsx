@@ -1,10 +1,9 @@
-import type { Child } from 'hono/jsx'
-import { minus, ZERO } from '../../src/core/money.ts'
+import { minus } from '../../src/core/money.ts'
 import { addDays } from '../../src/core/slot.ts'
 import { htmlDocument } from '../../src/print/html/document.tsx'
 import { KeepWords } from '../../src/print/html/keep-words.tsx'
 import { visibleText } from '../../src/print/html/visible-text.ts'
-import type { RestatedSettlement } from '../../src/rules/account/account-item.ts'
+import { tableOf } from '../../src/print/html.tsx'
 import { clockIn, dayIn } from '../../src/words/dates.ts'
 import type { Language } from '../../src/words/language.ts'
 import { countOf, digitsOf, moneyIn, numberIn } from '../../src/words/money.ts'
@@ -12,12 +11,12 @@ import { methodName } from '../../src/words/say.ts'
 import { type StatementWords, statementWords } from '../../src/words/statement-words.ts'
 import { wordsIn } from '../../src/words/words.ts'
 import { Bars } from '../pages/bars.tsx'
-import { type AccountRow, accountRows, furtherParts, mainLines } from './account-lines.ts'
+import { accountRows } from './account-lines.ts'
 import { inTransitBars, inTransitNotes } from './in-transit-lines.ts'
-import { restatedSums } from './restated-sums.ts'
-import { Digest, HeadRow, SheetPart, Signatures, SumCell } from './sheet-parts.tsx'
+import { Digest, Signatures } from './sheet-parts.tsx'
 import type { Statement } from './statement.ts'
-import { itemStateIn, statementSentence, statementTitle } from './statement-sentence.ts'
+import { statementSentence, statementTitle } from './statement-sentence.ts'
+import { accountTable, itemsTable, restatedTable } from './statement-tables.ts'
 
 /** The number of lines, methods and settlements that fit on the sheet. */
 const SHEET_ROWS = 34
@@ -53,7 +52,7 @@ export const statementPage = (statement: Statement, manifest: string): string =>
     <div class={isLong(statement) ? 'wrap sheet dense' : 'wrap sheet'}>
       <Head {...props} />
       <main id="content">
-        <Lines {...props} />
+        {tableOf(accountTable(statement.account), language, true)}
         <Behind {...props} />
         <div class="halves">
           <Methods {...props} />
@@ -179,117 +178,31 @@ const accountOpening = ({ account, closed, openingAsClosed, language }: Opening)
   return [said, ...since].join(' ')
 }
 
-const Lines = ({ statement: { account }, language, words }: StatementPageFacts) => {
-  const rows = accountRows([account])
-  return (
-    <table class="account">
-      <HeadRow texts={[words.lines]} numbers={[words.number, words.amount]} />
-      <tbody>{mainLines(rows).map((row) => rowOf(row, language))}</tbody>
-      {furtherParts(rows, words).map(({ heading, lines }) => (
-        <SheetPart title={heading} columns={3}>
-          {lines.map((row) => rowOf(row, language))}
-        </SheetPart>
-      ))}
-    </table>
-  )
-}
-
-const rowOf = ({ label, isTotal, figures }: AccountRow, language: Language): Child => {
-  const figure = figures[0] ?? null
-  return (
-    <tr class={isTotal ? 'sum' : undefined}>
-      <th scope="row">{label[language]}</th>
-      <td class="n">{figure?.number == null ? '' : numberIn(figure.number, language)}</td>
-      <SumCell sum={figure?.amount ?? null} language={language} />
-    </tr>
-  )
-}
-
 /** Each settlement of the closing balance, or the place where they are listed. */
-const Behind = (facts: StatementPageFacts) => {
-  const { statement, language, words } = facts
+const Behind = ({ statement, language, words }: StatementPageFacts) => {
   const { items } = statement.account
   if (items.length === 0) return <p class="hint">{words.behindNone}</p>
-  if (doSettlementsFit(statement)) return <Settlements {...facts} caption={words.behind} />
+  if (doSettlementsFit(statement)) return tableOf(itemsTable(statement.account), language, true)
   return <p class="hint">{words.behindOnNextSheet(numberIn(items.length, language))}</p>
 }
 
 /** A sheet of its own for settlements that do not fit on the first one. */
-const FurtherSheet = (facts: StatementPageFacts) => {
-  const { statement, words } = facts
-  return doSettlementsFit(statement) ? null : (
+const FurtherSheet = ({ statement, language, words }: StatementPageFacts) =>
+  doSettlementsFit(statement) ? null : (
     <section class="further" aria-labelledby="behind">
       <h2 id="behind">{words.behind}</h2>
-      <Settlements {...facts} />
+      {tableOf(itemsTable(statement.account), language, false)}
     </section>
   )
-}
-
-const Settlements = ({ statement, language, words, caption }: StatementPageFacts & { readonly caption?: string }) => {
-  const { items, closing } = statement.account
-  return (
-    <table class="account stack">
-      {caption === undefined ? null : <caption>{caption}</caption>}
-      <HeadRow
-        texts={[words.date, words.cycle, words.kind, words.state]}
-        numbers={[words.expected, words.paidOut, words.accepted, words.recovered, words.balance]}
-      />
-      <tbody>
-        {items.map((item) => {
-          const { slot, kind, expected, paidOut, accepted, recovered, balance } = item
-          return (
-            <tr>
-              <td>{dayIn(slot.date, language)}</td>
-              <td data-label={words.cycle}>{slot.cycle}</td>
-              <td data-label={words.kind}>{words.kinds[kind]}</td>
-              <td data-label={words.state}>{itemStateIn(item, language)}</td>
-              <SumCell sum={expected} language={language} label={words.expected} />
-              <SumCell sum={paidOut} language={language} label={words.paidOut} />
-              <SumCell sum={accepted === ZERO ? null : accepted} language={language} label={words.accepted} />
-              <SumCell sum={recovered === ZERO ? null : recovered} language={language} label={words.recovered} />
-              <SumCell sum={balance} language={language} label={words.balance} />
-            </tr>
-          )
-        })}
-        <tr class="sum">
-          <th scope="row" colspan={8}>
-            {words.total}
-          </th>
-          <td class="n">{digitsOf(closing, language)}</td>
-        </tr>
-      </tbody>
-    </table>
-  )
-}
 
 /** A sheet of its own: each settlement of closed days that is another one since. */
 const RestatedDays = ({ statement, language, words }: StatementPageFacts) => {
   const { restated } = statement.account
   if (restated === null || restated.settlements.length === 0) return null
-  const sums = (one: Omit<RestatedSettlement, 'slot' | 'kind'>): Child =>
-    restatedSums.map(({ name, of }) => <SumCell sum={of(one)} language={language} label={words[name]} />)
   return (
     <section class="further" aria-labelledby="restated">
       <h2 id="restated">{words.restatedDays}</h2>
-      <table class="account stack">
-        <HeadRow texts={[words.date, words.cycle, words.kind]} numbers={restatedSums.map(({ name }) => words[name])} />
-        <tbody>
-          {restated.settlements.map((one) => (
-            <tr>
-              <td>{dayIn(one.slot.date, language)}</td>
-              <td data-label={words.cycle}>{one.slot.cycle}</td>
-              <td data-label={words.kind}>{words.restatedKinds[one.kind]}</td>
-              {sums(one)}
-            </tr>
-          ))}
-          <tr class="sum">
-            <th scope="row" colspan={3}>
-              {words.total}
-            </th>
-            {sums(restated)}
-          </tr>
-        </tbody>
-      </table>
+      {tableOf(restatedTable(restated), language, false)}
     </section>
   )
 }

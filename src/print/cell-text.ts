@@ -18,7 +18,7 @@ export const cellText = (given: ReportCell, { kind, words }: ReportColumn, langu
   if (cell === null) return ''
   if (typeof cell === 'bigint')
     return kind === 'change' ? signedDigitsOf(cell as Centavos, language) : digitsOf(cell as Centavos, language)
-  if (typeof cell === 'number') return kind === 'count' ? numberIn(cell, language) : String(cell)
+  if (typeof cell === 'number') return ['count', 'money'].includes(kind) ? numberIn(cell, language) : String(cell)
   if (typeof cell === 'object')
     return kind === 'percent' ? percentIn(cell, language) : decimalIn(cell.decimal, language)
   const text = String(cell)

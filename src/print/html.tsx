@@ -16,6 +16,7 @@ import {
   type ReportColumn,
   type ReportTable,
   sectionsIn,
+  tableIn,
 } from './report.ts'
 
 /** Sentences are longer than names; visible text is one line without control characters. */
@@ -24,7 +25,7 @@ const SENTENCE_MAX = 4_000
 const HOME: Both<string> = { en: 'All days', es: 'Todos los días' }
 
 /** A report as a page of its own: no script, no network. One that is reached from another is as wide as that, with a frame round each section. */
-export const reportPage = (report: Report, language: Language): string => {
+export const reportPage = (report: Report, language: Language, { end, foot }: Ends = {}): string => {
   const { merchant, home } = report
   const title = report.title[language]
   const isFramed = home !== undefined
@@ -50,9 +51,17 @@ export const reportPage = (report: Report, language: Language): string => {
           const shown = one.kind === 'drawing' ? one.draw(language) : tableOf(one, language, !isFramed)
           return isFramed && shown !== null ? framed(one, shown, language) : shown
         })}
+        {end}
       </main>
+      {foot}
     </div>,
   )
+}
+
+/** What stands below the sections of a page, as lines to sign, and below all of it. */
+interface Ends {
+  readonly end?: Child
+  readonly foot?: Child
 }
 
 interface InLanguage {
@@ -109,8 +118,8 @@ const framed = ({ title, notes = [], ...of }: ReportTable | Drawing, shown: Chil
 }
 
 /** Null for a table of which there is nothing to say. */
-const tableOf = (whole: ReportTable, language: Language, hasCaption: boolean): Child => {
-  const of = withoutEmptyColumns(whole, language)
+export const tableOf = (whole: ReportTable, language: Language, hasCaption: boolean): Child => {
+  const of = withoutEmptyColumns(tableIn('html', whole), language)
   if (linesOf(of).length === 0) return of.none === undefined ? null : <p class="hint">{of.none[language]}</p>
   return (
     <table class={of.columns.length > 3 ? 'account stack' : 'account'}>

@@ -187,7 +187,7 @@ export const linesOf = ({ groups }: ReportTable): readonly Line[] => groups.flat
 export const sectionsIn = (medium: Medium, { sections }: Report): readonly Section[] =>
   sections.flatMap((one) => (isIn(medium, one) ? [one.kind === 'table' ? tableIn(medium, one) : one] : []))
 
-const tableIn = (medium: Medium, { columns, groups, notes = [], ...of }: ReportTable): ReportTable => {
+export const tableIn = (medium: Medium, { columns, groups, notes = [], ...of }: ReportTable): ReportTable => {
   const kept = columns.map((one) => isIn(medium, one))
   const pick = <T>(all: readonly T[]): readonly T[] => all.filter((_, at) => kept[at])
   return {

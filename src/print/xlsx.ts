@@ -12,6 +12,7 @@ import {
   type ReportColumn,
   type ReportTable,
   sectionsIn,
+  tableIn,
 } from './report.ts'
 import type { Column, Cover, Table, Workbook, WrittenTable } from './xlsx/workbook.ts'
 
@@ -114,7 +115,9 @@ const namesIn = (cells: readonly ReportCell[], columns: readonly ReportColumn[],
 /** The columns that name the row stay in sight. */
 const NAMING = ['merchant', 'date', 'cycle']
 
-const sheetOf = (of: ReportTable, language: Language): Table => {
+/** A table on a sheet of its own. */
+export const sheetOf = (whole: ReportTable, language: Language): Table => {
+  const of = tableIn('xlsx', whole)
   const { columns, splitBy } = of
   const { totalOfShown, comparedOfShown, notComparedOfShown } = workbookWords(language)
   const column = columns.findIndex(({ name }) => name === splitBy)

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { withPaidOutTogether } from '../../reports/statements/account-lines.ts'
 import { restatedIn } from '../../reports/statements/since-closing.ts'
-import { unitIn } from '../../reports/statements/since-closing-page.tsx'
+import { restatementTable } from '../../reports/statements/statement-tables.ts'
 import { type Figures, inCop, inInvoices } from '../../src/core/findings/discrepancy.ts'
+import { cellText } from '../../src/print/cell-text.ts'
+import { linesOf } from '../../src/print/report.ts'
 import { cop } from '../core/a.ts'
+import { aRestatement } from './a-statement.ts'
 
 const BY_STATUS = inCop(cop(0), cop(98_000))
 const AS_TEXT: Figures = { unit: null, reported: 'credited', expected: null }
@@ -18,12 +21,17 @@ test.each([
 })
 
 test('the unit of a restated figure is pesos or invoices, and nothing for a text', () => {
-  const units = (language: 'en' | 'es') => [BY_STATUS, inInvoices(3, 2), AS_TEXT].map((one) => unitIn(one, language))
+  const figures = [BY_STATUS, inInvoices(3, 2), AS_TEXT]
+  const of = restatementTable(figures.map((one) => aRestatement({ figures: one })))
+  const at = of.columns.findIndex(({ name }) => name === 'unit')
+  const units = (language: 'en' | 'es') =>
+    linesOf(of).map(({ cells }) => cellText(cells[at] ?? null, of.columns[at] ?? NO_COLUMN, language))
   expect([units('en'), units('es')]).toEqual([
     ['COP', 'invoices', ''],
     ['COP', 'facturas', ''],
   ])
 })
+const NO_COLUMN = { name: '', kind: 'text', head: { en: '', es: '' } } as const
 
 test('both lines of payouts together have what either of them has', () => {
   const figure = (number: number, pesos: number) => ({ number, amount: cop(pesos) })

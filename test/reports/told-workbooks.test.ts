@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { feesReport } from '../../reports/fees/fees.ts'
 import { merchantsFacts } from '../../reports/pages/all-merchants/merchants-facts.ts'
+import { sinceClosingReport } from '../../reports/statements/since-closing-page.tsx'
 import { assumptionTexts } from '../../reports/workbook/assumption-notes.ts'
 import { chargebackSheet, chargebackSheetRows } from '../../reports/workbook/chargeback-sheet.ts'
 import { discrepancyColumns } from '../../reports/workbook/discrepancy-columns.ts'
 import { ledgerSheets } from '../../reports/workbook/ledger-sheets.ts'
 import { merchantsWorkbook } from '../../reports/workbook/merchants-workbook.ts'
-import { sinceClosingWorkbook } from '../../reports/workbook/since-closing-workbook.ts'
 import { statementWorkbook } from '../../reports/workbook/statement-workbook.ts'
 import { workbookCover } from '../../reports/workbook/workbook-cover.ts'
 import type { Row } from '../../src/core/cell.ts'
@@ -83,9 +83,9 @@ test('the account without a bank says so', () => {
 })
 
 test.each(LANGUAGES)('the account since it was closed (%s)', async (language) => {
-  await expect(bookText(sinceClosingWorkbook(aStatementOfClosedDays(language)))).toMatchFileSnapshot(
-    stored(`workbook-closed-${language}`),
-  )
+  await expect(
+    bookText(workbookOf(sinceClosingReport(aStatementOfClosedDays(language)), language)),
+  ).toMatchFileSnapshot(stored(`workbook-closed-${language}`))
 })
 
 test('fees against the tariff', async () => {

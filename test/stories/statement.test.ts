@@ -383,7 +383,7 @@ describe('the account with the operator', () => {
     const [, workbook = ''] = await restated()
     const sheets = await opened(workbook, 'es-CO')
     const rows = (sheet: string) => (sheets.get(sheet) ?? []).map((row) => row.map((cell) => cell?.value ?? ''))
-    const account = rows('Account').map(([name, ...cells]) => [name, ...cells.map(Number)])
+    const account = rows('Summary').map(([name, ...cells]) => [name, ...cells.map(Number)])
     for (const line of DIFFERENCES) expect(account).toContainEqual([...line])
     expect(rows('Restated since closing').slice(1)).toEqual([
       ['2026-02-26', '11', 'settlement.payout', 'new', 'COP', '10035000', '10034000', '-1000'],

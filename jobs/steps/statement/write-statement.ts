@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { DECISION_LEDGER, decisionRows } from '../../../reports/ledgers/decision-rows.ts'
 import { STATEMENT_LEDGER, statementRows } from '../../../reports/ledgers/statement-rows.ts'
 import { hasChangedSinceClosing, type StatementOfClosedDays } from '../../../reports/statements/since-closing.ts'
-import { sinceClosingPage } from '../../../reports/statements/since-closing-page.tsx'
+import { sinceClosingPage, sinceClosingReport } from '../../../reports/statements/since-closing-page.tsx'
 import type { AccountAsOf, Statement } from '../../../reports/statements/statement.ts'
 import { statementPage } from '../../../reports/statements/statement-page.tsx'
-import { sinceClosingWorkbook } from '../../../reports/workbook/since-closing-workbook.ts'
 import { statementWorkbook } from '../../../reports/workbook/statement-workbook.ts'
 import type { Row } from '../../../src/core/cell.ts'
 import { csvPieces } from '../../../src/print/csv/csv.ts'
@@ -15,6 +14,7 @@ import { MANIFEST } from '../../../src/print/files/manifest.ts'
 import { digestOf, type FileToPublish, publishFolder, publishText } from '../../../src/print/files/publish.ts'
 import type { Workbook } from '../../../src/print/xlsx/workbook.ts'
 import { workbookPieces } from '../../../src/print/xlsx/xlsx.ts'
+import { workbookOf } from '../../../src/print/xlsx.ts'
 import { type Piece, sha256Of } from '../../../src/std/files/whole-file.ts'
 import { writingTo } from '../../../src/std/files/writing-to.ts'
 import type { JobContext } from '../run/context.ts'
@@ -53,7 +53,7 @@ const writeSinceClosing = (
   format: StatementFormat | null,
 ): Promise<readonly string[]> => {
   const folder = sinceClosingFolder(job, statement)
-  const files = [workbookFile(sinceClosingWorkbook(statement), format !== 'csv')]
+  const files = [workbookFile(workbookOf(sinceClosingReport(statement), statement.language), format !== 'csv')]
   const { policy } = statement.closed.now
   return writeFolder(job, statement, { folder, files, policy, asOf: null }, (manifest) =>
     sinceClosingPage(statement, manifest),
