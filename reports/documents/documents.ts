@@ -12,11 +12,9 @@ import { CLOSE } from './close-document.ts'
 import { BACKUP, RESTORATION, SPLIT, VERIFICATION } from './database.ts'
 import { DIAGNOSES, INIT } from './diagnosis.ts'
 import { DISPOSITION, DISPOSITIONS, REFUSED_SHEET } from './discrepancies.ts'
-import { EXPLANATION } from './explanation.ts'
 import { EXPORT } from './export-document.ts'
 import { FEES } from './fees/fees-document.ts'
 import { FEES_FIT } from './fees/fees-fit-report.ts'
-import { HISTORY } from './history.ts'
 import { MERCHANTS } from './merchants-document.ts'
 import { NOTICE } from './notice.ts'
 import { ENQUEUE, QUEUE_STATUS } from './queue.ts'
@@ -24,7 +22,6 @@ import { INBOX, JOB, SWEEP } from './run-document.ts'
 import { CREATION, INVOICE_ANSWER, INVOICES, SETTLEMENT_ANSWER } from './service.ts'
 import { CONFIG, RENAMING, SANDBOX, SCHEDULE_FILES, SCHEDULE_HEALTH, SCHEDULE_JOBS } from './set-up.ts'
 import { STATEMENT } from './statement-document.ts'
-import { STATUS } from './status.ts'
 import { LISTENING, RECEIVED_LIST, RECEIVED_WHOLE } from './webhooks.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: what one document is made from is nothing to another.
@@ -57,12 +54,10 @@ export const DOCUMENTS: readonly Described[] = [
   { name: 'disposition', shape: DISPOSITION, commands: DISPOSITIONS },
   { name: 'doctor', shape: DIAGNOSES },
   { name: 'enqueue', shape: ENQUEUE },
-  { name: 'explain', shape: EXPLANATION },
   { name: 'export', shape: EXPORT },
   { name: 'failure', shape: FAILURE, commands: [] },
   { name: 'fees fit', shape: FEES_FIT },
   { name: 'fees', shape: FEES },
-  { name: 'history', shape: HISTORY },
   { name: 'inbox', shape: INBOX, commands: ['inbox', 'webhooks replay'] },
   { name: 'init', shape: INIT },
   { name: 'invoice create', shape: CREATION },
@@ -79,7 +74,6 @@ export const DOCUMENTS: readonly Described[] = [
   { name: 'schedule', shape: [SCHEDULE_FILES, SCHEDULE_HEALTH, SCHEDULE_JOBS] },
   { name: 'settlement get', shape: SETTLEMENT_ANSWER },
   { name: 'statement', shape: STATEMENT },
-  { name: 'status', shape: STATUS },
   { name: 'sweep', shape: SWEEP },
   { name: 'webhooks list', shape: RECEIVED_LIST },
   { name: 'webhooks serve', shape: LISTENING, commands: [] },

@@ -1,5 +1,8 @@
 import type { Verdict } from '../../src/core/verdict.ts'
+import { verdictName } from '../../src/print/names.ts'
 import { type CountedReport, isOfDelay } from '../../src/rules/assessment/slot-report.ts'
+import type { Language } from '../../src/words/language.ts'
+import { wordsIn } from '../../src/words/words.ts'
 
 /** Results that have a badge of their own within a verdict. */
 export const APART = ['claimed', 'as-it-is', 'late', 'not-compared'] as const
@@ -21,3 +24,11 @@ export const resultOf = (report: Pick<CountedReport, 'verdict' | 'money' | 'disc
 
 const isClaimedError = ({ severity, state }: CountedReport['discrepancies'][number]): boolean =>
   severity === 'error' && state === 'claimed'
+
+/** The verdict with what was decided, where the discrepancies are known: `claimed` or `accepted`. In English a verdict is its code, as in files. */
+export const resultName = (report: Parameters<typeof resultOf>[0], language: Language): string => {
+  const result = resultOf(report)
+  return result === 'claimed' || result === 'as-it-is'
+    ? wordsIn(language).results[result].toLowerCase()
+    : verdictName(report.verdict, language)
+}

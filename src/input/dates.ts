@@ -4,7 +4,7 @@ import { asCycle, asSlotDate, type Cycle, type Slot, type SlotDate } from '../co
 import { NAME_MAX_CHARACTERS } from '../core/words-in.ts'
 import { usageError } from '../std/errors.ts'
 import { asOfText } from './as-of-text.ts'
-import { LEAVE_OUT, listOf, optional, optionsIn, orElse, refuseValue, type ValueReader, words } from './readers.ts'
+import { LEAVE_OUT, listOf, optional, orElse, refuseValue, type ValueReader, words } from './readers.ts'
 
 /** A reader for each option of a call: none is forgotten, and there are no others. */
 export type ReadersOf<Options> = { readonly [Name in keyof Options]-?: ValueReader<unknown> }
@@ -77,10 +77,6 @@ export const asOf =
     const moment = typeof value === 'string' || typeof value === 'number' ? asOfText(String(value), zone) : null
     return moment ?? refuseValue(name, value, A_MOMENT)
   }
-
-/** The past state that the only option of a call names. */
-export const asOfIn = (call: string, options: unknown, zone: Zone): AsOf | null =>
-  optionsIn(call, options, { asOf: asOf(zone) }).asOf
 
 /** Who decides, and why. */
 export const DECISION = {

@@ -11,12 +11,14 @@ import type { CloseDocument, ClosingDocument } from '../../reports/documents/clo
 import type { FullDiscrepancyDocument, KnownDiscrepancyDocument } from '../../reports/documents/discrepancies.ts'
 import type { ExplainDocument } from '../../reports/documents/explanation.ts'
 import type { FeesDocument } from '../../reports/documents/fees/fees-document.ts'
+import type { HistoryDocument } from '../../reports/documents/history.ts'
 import type { InTransitDocument } from '../../reports/documents/in-transit.ts'
 import type { ReadingsDocument } from '../../reports/documents/readings.ts'
 import type { RunDocument } from '../../reports/documents/run-document.ts'
 import type { RunsListDocument, RunsShowDocument } from '../../reports/documents/runs.ts'
 import type { FindDocument } from '../../reports/documents/search-report.ts'
 import type { StatementDocument } from '../../reports/documents/statement-document.ts'
+import type { StatusDocument } from '../../reports/documents/status.ts'
 import type { DiscrepancyState, Severity } from '../core/findings/discrepancy.ts'
 import type { MerchantsListDocument } from '../questions/merchants.ts'
 import type { FailOn } from '../rules/assessment/slot-report.ts'
@@ -29,6 +31,10 @@ export interface Cuadre {
   check(options?: CheckOptions): Promise<RunDocument>
   /** Everything known about one settlement. */
   explain(date: string, cycle: string, options?: AsOfOption): Promise<ExplainDocument>
+  /** Every reading of one settlement, what each changed, and what people did. */
+  history(date: string, cycle: string, options?: AsOfOption): Promise<HistoryDocument>
+  /** What was read, what is owed, and what is open, as of now. */
+  status(options?: AsOfOption): Promise<StatusDocument>
   /**
    * What the database holds about a reference, contract, document, payment id or invoice id: each invoice with its
    * settlements.

@@ -1,20 +1,19 @@
 import { checkJob } from '../../jobs/check.ts'
-import { explainSlot } from '../../jobs/explain.ts'
 import { runJob } from '../../jobs/run.ts'
 import type { JobContext, JobReport, JobRequest, ProgressStep } from '../../jobs/steps/run/context.ts'
 import { runWatchedJob } from '../../jobs/steps/run/watched-job.ts'
 import { isWholeNight } from '../../jobs/steps/schedule/timetable.ts'
-import { answerDocument } from '../../reports/documents/answer-document.ts'
-import { EXPLANATION, type ExplainDocument } from '../../reports/documents/explanation.ts'
 import { JOB, type RunDocument } from '../../reports/documents/run-document.ts'
-import { asOfIn, slotIn } from '../input/dates.ts'
 import { oneOf, refuseUnlessFunction } from '../input/readers.ts'
 import { CHARGEBACKS } from '../questions/chargebacks.ts'
+import { EXPLAIN } from '../questions/explain.ts'
 import { FIND } from '../questions/find.ts'
+import { SLOT_HISTORY } from '../questions/history.ts'
 import { IN_TRANSIT } from '../questions/in-transit.ts'
 import { MERCHANTS_LIST } from '../questions/merchants.ts'
 import { READINGS } from '../questions/readings.ts'
 import { RUNS_LIST, RUNS_SHOW } from '../questions/runs.ts'
+import { STANDING } from '../questions/status.ts'
 import { CuadreError } from '../std/errors.ts'
 import { bankCalls } from './bank-calls.ts'
 import type { Cuadre } from './cuadre.ts'
@@ -49,7 +48,9 @@ export const openCuadre = (options: CuadreSettings = {}): Cuadre => {
       const request = checkRequest(options, context.zone)
       return queue.write(async () => jobDocument('check', await checkJob(context, request)))
     },
-    explain: (date, cycle, options) => queue.read(() => explain(context, date, cycle, options)),
+    explain: call(EXPLAIN),
+    history: call(SLOT_HISTORY),
+    status: call(STANDING),
     find: call(FIND),
     statement: (options) => queue.read(() => statementCall(context, options)),
     fees: (options) => queue.read(() => feesCall(context, options)),
@@ -97,15 +98,3 @@ const run = async (context: JobContext, request: JobRequest): Promise<RunDocumen
 
 const jobDocument = (command: 'run' | 'check', report: JobReport): RunDocument =>
   documentOf(JOB.of({ command, ...report }))
-
-const explain = async (
-  context: JobContext,
-  date: unknown,
-  cycle: unknown,
-  options: unknown,
-): Promise<ExplainDocument> => {
-  const slot = slotIn(date, cycle)
-  const asOf = asOfIn('explain', options, context.zone)
-  const explanation = await explainSlot({ ...context, asOf }, slot)
-  return documentOf(answerDocument('explain', 0, EXPLANATION.of(explanation)))
-}

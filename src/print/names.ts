@@ -55,3 +55,20 @@ export const OUTCOME_NAMES: Readonly<Record<string, Both<string>>> = {
 /** The name of a word that is stored, and may be unknown to this version. */
 export const nameIn = (names: Readonly<Record<string, Both<string>>>, word: string, language: Language): string =>
   names[word]?.[language] ?? word
+
+/** A number of settlements with a result: `2 discrepant`, `85 cuadran`. */
+export const verdictCount = (number: number, verdict: Verdict, language: Language): string =>
+  `${number} ${language === 'es' && number !== 1 ? PLURALS_IN_SPANISH[verdict] : verdictName(verdict, language)}`
+
+const PLURALS_IN_SPANISH: Readonly<Record<Verdict, string>> = {
+  reconciled: 'cuadran',
+  accepted: 'aceptadas o reclamadas',
+  empty: 'sin movimiento',
+  provisional: 'provisionales',
+  discrepant: 'no cuadran',
+  exceptions: 'con novedades',
+  failed: 'fallidas',
+  incomplete: 'incompletas',
+  'not-pulled': 'sin leer',
+  'not-due': 'aún no corresponden',
+}

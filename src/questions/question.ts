@@ -3,11 +3,13 @@ import type { JobContext } from '../../jobs/steps/run/context.ts'
 import type { Zone } from '../core/calendar/calendar.ts'
 import type { AsOf, Moment } from '../core/past-run.ts'
 import { LEAVE_OUT, listOf, optional, orElse, truth, type ValueReader } from '../input/readers.ts'
+import type { Display } from '../print/display.ts'
 import { timeIn } from '../print/in-table.ts'
 import { inEach } from '../print/names.ts'
 import { type Note, note, type Report } from '../print/report.ts'
 import type { Shape } from '../print/shape.ts'
 import type { Both } from '../std/both.ts'
+import type { Language } from '../words/language.ts'
 
 /** The groups of commands and their titles, in the order of help and manual. */
 export const GROUPS = {
@@ -76,7 +78,9 @@ export interface Question<Name extends string, P extends Operands, O extends Opt
   /** What `--csv` prints, which is short for `--format csv`. */
   readonly csv?: Both<string>
   readonly shape: Shape<Facts, To>
-  readonly report: (facts: NoInfer<Facts>, context: QueryContext, asked: Asked<P, O>) => Report
+  readonly report?: (facts: NoInfer<Facts>, context: QueryContext, asked: Asked<P, O>) => Report
+  /** A screen of its own where a report does not say it; there are no other forms then. */
+  readonly text?: (facts: NoInfer<Facts>, context: QueryContext, display: Display, asked: Asked<P, O>) => string
 }
 
 /** Any question, for those who make the same of all of them. */
@@ -85,7 +89,7 @@ export type AnyQuestion<Facts = any> = Question<string, any, any, Facts, any>
 
 /** Checks the types of a question, and returns it. */
 export const question = <const Name extends string, P extends Operands, O extends Options, Facts, To>(
-  one: Question<Name, P, O, Facts, To>,
+  one: Question<Name, P, O, Facts, To> & ({ readonly report: unknown } | { readonly text: unknown }),
 ): Question<Name, P, O, Facts, To> => one
 
 export const aSwitch = (describe: Both<string>): Option<boolean> => ({
@@ -128,3 +132,7 @@ export const asOfNotes = (moment: Moment | null, zone: Zone): readonly Note[] =>
           }),
         ),
       ]
+
+/** The lines that say that a screen shows the past. */
+export const asOfLines = (moment: Moment | null, zone: Zone, language: Language): readonly string[] =>
+  asOfNotes(moment, zone).map(({ words }) => words[language])

@@ -2,15 +2,19 @@ import { BANK_ACCOUNTS, BANK_FILES } from './bank.ts'
 import { BANK_LIST } from './bank-list.ts'
 import { CHARGEBACKS } from './chargebacks.ts'
 import { DISCREPANCIES, DISCREPANCY_SHOWN } from './discrepancies.ts'
+import { EXPLAIN } from './explain.ts'
 import { FIND } from './find.ts'
+import { SLOT_HISTORY } from './history.ts'
 import { IN_TRANSIT } from './in-transit.ts'
 import { MERCHANTS_LIST } from './merchants.ts'
 import type { AnyQuestion } from './question.ts'
 import { READINGS } from './readings.ts'
 import { RUNS_LIST, RUNS_SHOW } from './runs.ts'
+import { STANDING } from './status.ts'
 
 /** All questions, in the order of help and manual. */
 export const QUESTIONS: readonly AnyQuestion[] = [
+  STANDING,
   DISCREPANCIES,
   DISCREPANCY_SHOWN,
   BANK_LIST,
@@ -18,7 +22,9 @@ export const QUESTIONS: readonly AnyQuestion[] = [
   BANK_ACCOUNTS,
   CHARGEBACKS,
   IN_TRANSIT,
+  EXPLAIN,
   FIND,
+  SLOT_HISTORY,
   READINGS,
   RUNS_LIST,
   RUNS_SHOW,

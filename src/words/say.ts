@@ -2,6 +2,7 @@ import { type Subject, subjectOf } from '../core/findings/discrepancy.ts'
 import { factsOf, INVOICE_FIELD_NAMES } from '../core/invoice-fields.ts'
 import type { IncompleteAttempt } from '../core/pull/pull.ts'
 import { inEnglish, operatorName, type Say } from '../rules/say.ts'
+import { harmless } from '../std/harmless.ts'
 import { dayIn } from './dates.ts'
 import type { Language } from './language.ts'
 import { moneyIn } from './money.ts'
@@ -128,3 +129,7 @@ const BY_CODE: Readonly<Record<string, string>> = {
   LIST_BROKEN: 'la lista de facturas no llega a su final',
   SLOT_MOVED: 'la liquidación cambió mientras se leían sus facturas',
 }
+
+/** `liquidación abonada`; the status `error` is no adjective. */
+export const settlementInSpanish = (status: string): string =>
+  `liquidación ${status === 'error' ? 'en estado ' : ''}${harmless(SAY.es.status(status))}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedValueIn } from '../../src/cli/terminal/changed-value.ts'
+import { changedValueIn } from '../../src/questions/history.ts'
 import { cop } from '../core/a.ts'
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { invoiceChangesInSpanish } from '../../src/cli/commands/history.ts'
+import { invoiceChangesInSpanish } from '../../src/questions/history.ts'
 
 test.each([
   [[['changed', 1]], '1 factura cambiada'],

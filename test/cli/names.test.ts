@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { verdictCount } from '../../src/cli/terminal/names.ts'
 import { VERDICTS } from '../../src/core/verdict.ts'
-import { verdictName } from '../../src/print/names.ts'
+import { verdictCount, verdictName } from '../../src/print/names.ts'
 
 test('a number of settlements agrees with its result in Spanish', () => {
   expect(verdictCount(85, 'reconciled', 'es')).toBe('85 cuadran')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { explanationText } from '../../src/cli/commands/explain.ts'
 import { fromCentavos } from '../../src/core/money.ts'
 import { zoneByName } from '../../src/input/zone.ts'
+import { explanationText } from '../../src/questions/explain.ts'
 import { slot } from '../core/a.ts'
 import { beginNight, openTestStore, pagesOf, pullNight, settlementOf } from '../store/night.ts'
 import { type Nights, policy, startNights } from './night.ts'

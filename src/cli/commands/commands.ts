@@ -2,12 +2,16 @@ import { BANK_ACCOUNTS, BANK_FILES } from '../../questions/bank.ts'
 import { BANK_LIST } from '../../questions/bank-list.ts'
 import { CHARGEBACKS } from '../../questions/chargebacks.ts'
 import { DISCREPANCIES, DISCREPANCY_SHOWN } from '../../questions/discrepancies.ts'
+import { EXPLAIN } from '../../questions/explain.ts'
 import { FIND } from '../../questions/find.ts'
+import { SLOT_HISTORY } from '../../questions/history.ts'
 import { IN_TRANSIT } from '../../questions/in-transit.ts'
 import { MERCHANTS_LIST } from '../../questions/merchants.ts'
 import { RUNS_LIST, RUNS_SHOW } from '../../questions/runs.ts'
+import { STANDING } from '../../questions/status.ts'
 import type { Command } from '../framework/command.ts'
 import { commandOf } from '../framework/question-command.ts'
+import { SHARD } from '../framework/shard.ts'
 import { audit } from './audit.ts'
 import { bankImport, bankTie, bankUntie, bankVoid } from './bank.ts'
 import { chargebacksTie, chargebacksUntie } from './chargebacks.ts'
@@ -25,11 +29,9 @@ import {
 } from './decisions.ts'
 import { demo } from './demo.ts'
 import { doctor } from './doctor.ts'
-import { explain } from './explain.ts'
 import { exportCommand } from './export.ts'
 import { fees } from './fees.ts'
 import { feesFit } from './fees-fit.ts'
-import { history } from './history.ts'
 import { init } from './init.ts'
 import { invoiceCreate, invoiceGet, invoiceList } from './invoice.ts'
 import { merchantsRename } from './merchants.ts'
@@ -40,7 +42,6 @@ import { sandbox } from './sandbox.ts'
 import { schedule } from './schedule.ts'
 import { settlementGet } from './settlement-get.ts'
 import { statement } from './statement.ts'
-import { status } from './status.ts'
 import { sweep } from './sweep.ts'
 import { inbox, webhooksList, webhooksReplay, webhooksShow } from './webhooks.ts'
 import { webhooksServe } from './webhooks-serve.ts'
@@ -55,7 +56,7 @@ export const COMMANDS: readonly Command[] = [
   enqueue,
   worker,
   queueStatus,
-  status,
+  commandOf(STANDING, { flags: SHARD }),
   commandOf(DISCREPANCIES),
   commandOf(DISCREPANCY_SHOWN),
   discrepanciesAccept,
@@ -81,9 +82,9 @@ export const COMMANDS: readonly Command[] = [
   exportCommand,
   audit,
   feesFit,
-  explain,
+  commandOf(EXPLAIN),
   commandOf(FIND),
-  history,
+  commandOf(SLOT_HISTORY),
   readings,
   commandOf(RUNS_LIST),
   commandOf(RUNS_SHOW),

@@ -7,10 +7,10 @@ import { UNUSABLE, type Unusable } from '../../core/notifications/notification.t
 import { zoneByName } from '../../input/zone.ts'
 import { slotInTable, timeIn } from '../../print/in-table.ts'
 import { jsonText } from '../../print/json.ts'
+import { unusableLines } from '../../questions/status.ts'
 import { alignColumns } from '../../std/align-columns.ts'
 import type { Both } from '../../std/both.ts'
 import { harmless } from '../../std/harmless.ts'
-import { howMany } from '../../std/how-many.ts'
 import type { InboxEvent, StoredEvent } from '../../store/inbox/inbox.ts'
 import type { Language } from '../../words/language.ts'
 import { countOf } from '../../words/money.ts'
@@ -158,17 +158,6 @@ const FACTS_IN_SPANISH: ReadonlyMap<string, string> = new Map([
   ['nextTryAt', 'próximo intento'],
   ['conflicts', 'conflictos'],
 ])
-
-/** A line about notifications that name no settlement; none when there are none. */
-export const unusableLines = (count: number, language: Language): readonly string[] => {
-  if (count === 0) return []
-  const isOne = count === 1
-  const line = {
-    en: `${howMany(count, 'notification')} ${isOne ? 'names' : 'name'} no settlement to look at; "cuadre webhooks list" says why, and the nightly run reads every settlement all the same.`,
-    es: `${isOne ? '1 notificación no nombra' : `${count} notificaciones no nombran`} ninguna liquidación; "cuadre webhooks list" dice por qué, y la ejecución nocturna lee de todos modos todas las liquidaciones.`,
-  }
-  return [line[language]]
-}
 
 export const webhooksList: Command = {
   name: 'webhooks list',

@@ -1,8 +1,6 @@
 import type { Zone } from '../../core/calendar/calendar.ts'
-import type { AsOf, Moment } from '../../core/past-run.ts'
+import type { AsOf } from '../../core/past-run.ts'
 import { asOfText } from '../../input/as-of-text.ts'
-import { asOfNotes } from '../../questions/question.ts'
-import type { Language } from '../../words/language.ts'
 import { type CommandArguments, type Flags, usageError } from './command.ts'
 
 export const AS_OF: Flags = {
@@ -32,7 +30,3 @@ export const parseAsOf = ({ text }: CommandArguments, zone: Zone): AsOf | null =
     },
   )
 }
-
-/** The lines that say that a screen shows the past. */
-export const asOfLines = (moment: Moment | null, zone: Zone, language: Language): readonly string[] =>
-  asOfNotes(moment, zone).map(({ words }) => words[language])

@@ -31,9 +31,9 @@ const FORMAT: Flags = {
 interface Act<Facts> {
   readonly flags: Flags
   /** What the manual writes for them. */
-  readonly usage: string
+  readonly usage?: string
   /** The act asked for, which returns the facts after it; null where only the question is asked. */
-  readonly asked: (given: CommandArguments) => ((facts: Facts, context: QuestionContext) => Promise<Facts>) | null
+  readonly asked?: (given: CommandArguments) => ((facts: Facts, context: QuestionContext) => Promise<Facts>) | null
 }
 
 /** The command of a question: it prints the answer on standard output, in any form. */
@@ -46,12 +46,12 @@ export const commandOf = <Facts>(asked: AnyQuestion<Facts>, act: Act<Facts> | nu
     examples,
     exits: asksService ? ['key', 'incomplete'] : [],
     ...(Object.keys(operands).length === 0 ? {} : { operand: Object.keys(operands).join(' ') }),
-    manual: [[[...(act === null ? [] : [act.usage]), usageOf(asked)].join(' '), manual ?? `${describe.en}.`]],
+    manual: [[[act?.usage ?? [], usageOf(asked)].flat().join(' '), manual ?? `${describe.en}.`]],
     flags: {
       ...flagsOf(options),
       ...act?.flags,
       ...(csv === undefined ? {} : { csv: { kind: 'switch', describe: csv } }),
-      ...FORMAT,
+      ...(asked.report === undefined ? {} : FORMAT),
       ...(isOfPast ? AS_OF : {}),
       ...JSON_FLAG,
       ...(asksService ? LOG_FLAGS : {}),
@@ -59,7 +59,7 @@ export const commandOf = <Facts>(asked: AnyQuestion<Facts>, act: Act<Facts> | nu
       ...DEBUG,
     },
     ...(about === undefined
-      ? { eachMerchant: (given: CommandArguments) => isForMany(typedForm(given)) && !act?.asked(given) }
+      ? { eachMerchant: (given: CommandArguments) => isForMany(typedForm(given)) && !act?.asked?.(given) }
       : {}),
     execute: (given, io) => answer(asked, act, given, io),
   }
@@ -73,15 +73,15 @@ export const flagsOf = (options: Options): Flags =>
   Object.fromEntries(Object.entries(options).map(([option, one]) => [flagOf(option, one), one]))
 
 /** What the manual writes after the name of the command. */
-const usageOf = ({ operands, options, isOfPast, writes }: AnyQuestion): string =>
+const usageOf = ({ operands, options, isOfPast, writes, report }: AnyQuestion): string =>
   [
     ...Object.keys(operands).map((operand) => operand.toUpperCase()),
     ...Object.entries(options as Options).map(([option, one]) => {
       const typed = [`--${flagOf(option, one)}`, one.value ?? []].flat().join(' ')
       return one.kind === 'repeatable' ? `[${typed}]...` : `[${typed}]`
     }),
-    ...(isOfPast ? [`[--as-of N\\|TIME${writes ? ' [--out DIR]' : ''}]`] : []),
-    '[--format F] [--json]',
+    ...(isOfPast ? [`[--as-of N|TIME${writes ? ' [--out DIR]' : ''}]`] : []),
+    report === undefined ? '[--json]' : '[--format F] [--json]',
   ].join(' ')
 
 const FORMS = ['text', 'json', 'csv', 'html', 'xlsx'] as const
@@ -117,7 +117,7 @@ const answer = async <Facts>(
   io: Io,
 ): Promise<number> => {
   const form = formIn(given)
-  const doIt = act?.asked(given) ?? null
+  const doIt = act?.asked?.(given) ?? null
   const request = requestIn(asked, given)
   const isWritten = given.text('as-of') === undefined || given.text('out') !== undefined
   if (asked.writes && isWritten && given.text('as-of') !== undefined) refuseOwnFolder('--as-of', given, io)
@@ -132,7 +132,9 @@ const answer = async <Facts>(
     return { context, facts: doIt === null ? read : await doIt(read, context) }
   })
   if (form === 'json') await io.stdout(`${jsonText(answerDocument(asked.name, 0, asked.shape.of(facts)))}\n`)
-  else await PRINTERS[form](asked.report(facts, context, request), given, io, context.settings.csvProfile)
+  else if (asked.report !== undefined)
+    await PRINTERS[form](asked.report(facts, context, request), given, io, context.settings.csvProfile)
+  else await io.stdout(asked.text?.(facts, context, displayOf(io, io.language), request) ?? '')
   return 0
 }
 

@@ -1,14 +1,13 @@
 import { basename, dirname, join, sep } from 'node:path'
 import type { JobReport } from '../../../jobs/steps/run/context.ts'
-import { isBusinessDay } from '../../core/calendar/business-days.ts'
 import { type Instant, MINUTE_MS, type Zone } from '../../core/calendar/calendar.ts'
 import { compareAmounts, type Discrepancy, isOpen, SEVERITIES, settledDays } from '../../core/findings/discrepancy.ts'
 import { sumOfKnown } from '../../core/money.ts'
-import { compareSlots, type SlotDate } from '../../core/slot.ts'
+import { compareSlots } from '../../core/slot.ts'
 import { type Display, paint } from '../../print/display.ts'
 import { fitTable, type TableColumn } from '../../print/fit-table.ts'
 import { caseId, inTable, slotInTable, timeIn } from '../../print/in-table.ts'
-import type { Position } from '../../rules/account/position.ts'
+import { paintLines, sentenceLines } from '../../questions/figures.ts'
 import { positionOf } from '../../rules/account/position-of.ts'
 import { type CaseGroup, groupCases } from '../../rules/assessment/case.ts'
 import type { SlotReport } from '../../rules/assessment/slot-report.ts'
@@ -19,7 +18,6 @@ import { harmless } from '../../std/harmless.ts'
 import { wrapText } from '../../std/wrap-text.ts'
 import type { ReceiverTrouble } from '../../webhooks/receiver/receiver.ts'
 import { dayIn } from '../../words/dates.ts'
-import { firstSentence } from '../../words/first-sentence.ts'
 import type { Language } from '../../words/language.ts'
 import { countOf } from '../../words/money.ts'
 import { incompleteIn } from '../../words/say.ts'
@@ -175,18 +173,6 @@ export const conclusion = (report: JobReport, options: PrintOptions): readonly s
 /** The first sentence about these settlements, the same as on every page and in every message. */
 const moneyLines = (slots: readonly SlotReport[], display: Display): readonly string[] =>
   sentenceLines(positionOf(slots), new Set(slots.map(({ slot }) => slot.date)), display)
-
-export const sentenceLines = (money: Position, days: ReadonlySet<SlotDate>, display: Display): readonly string[] => {
-  const businessDays = [...days].filter(isBusinessDay).length
-  const { tone, text, note } = firstSentence(money, display.language, businessDays)
-  return [
-    ...paintLines(text, tone === 'neutral' ? 'plain' : tone, display),
-    ...(note === undefined ? [] : paintLines(note, 'quiet', display)),
-  ]
-}
-
-const paintLines = (text: string, tone: Parameters<typeof paint>[1], display: Display): readonly string[] =>
-  wrapText('', text, display.width).map((line) => paint(line, tone, display))
 
 const label = (name: string, text: string, { width, language }: Display): readonly string[] =>
   text === '' ? [] : wrapText(name.padEnd(LABELS[language]), text, width)

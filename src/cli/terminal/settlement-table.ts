@@ -1,3 +1,4 @@
+import { resultName } from '../../../reports/pages/result.ts'
 import { isOpen, SEVERITIES, type Severity } from '../../core/findings/discrepancy.ts'
 import { type Centavos, plus } from '../../core/money.ts'
 import type { SlotDate } from '../../core/slot.ts'
@@ -12,7 +13,6 @@ import { wrapText } from '../../std/wrap-text.ts'
 import { dayIn } from '../../words/dates.ts'
 import type { Language } from '../../words/language.ts'
 import { type TerminalWords, terminalWords } from '../../words/terminal.ts'
-import { resultName } from './names.ts'
 
 /** The sums of a row in centavos; null means unknown, never 0. */
 interface RowSums {

@@ -1,41 +1,33 @@
-import { answerDocument } from '../../../reports/documents/answer-document.ts'
-import { arrivalIn } from '../../../reports/documents/bank/arrival-in.ts'
-import { EXPLANATION, type Explanation, unresolvedIn } from '../../../reports/documents/explanation.ts'
-import type { NextStep } from '../../../reports/documents/next-steps.ts'
-import { isWithoutChange, type PullStep, type SettlementChange } from '../../../reports/documents/pull-steps.ts'
-import type { InvoiceToReview } from '../../../reports/pages/invoices-to-review.ts'
-import type { Zone } from '../../core/calendar/calendar.ts'
-import { type Cause, type Discrepancy, partIn } from '../../core/findings/discrepancy.ts'
-import { nameOf, sameSlot, slotInWords } from '../../core/slot.ts'
-import { zoneByName } from '../../input/zone.ts'
-import { type Display, displayOf } from '../../print/display.ts'
-import { inTable, slotInTable, sumIn, timeIn } from '../../print/in-table.ts'
-import { jsonText } from '../../print/json.ts'
-import { verdictName } from '../../print/names.ts'
-import { type CaseGroup, groupCases } from '../../rules/assessment/case.ts'
-import { gapOf } from '../../rules/causes/registry.ts'
-import { alignColumns } from '../../std/align-columns.ts'
-import type { Both } from '../../std/both.ts'
-import { harmless } from '../../std/harmless.ts'
-import { howMany } from '../../std/how-many.ts'
-import { PLAIN_START, typed } from '../../std/start.ts'
-import { versionOfPackage } from '../../std/version-of-package.ts'
-import { wrapText } from '../../std/wrap-text.ts'
-import type { Language } from '../../words/language.ts'
-import { countOf } from '../../words/money.ts'
-import { incompleteIn, SAY, subjectIn } from '../../words/say.ts'
-import { causeIn, messageIn } from '../../words/sentences.ts'
-import { wordsIn } from '../../words/words.ts'
-import { AS_OF, asOfLines, parseAsOf } from '../framework/as-of.ts'
-import { type Command, DEBUG, SETTINGS } from '../framework/command.ts'
-import { parseSlot } from '../framework/dates.ts'
-import { effectiveSettings } from '../framework/effective-settings.ts'
-import type { Io } from '../framework/io.ts'
-import { JSON_FLAG } from '../framework/job.ts'
-import { changedValueIn } from '../terminal/changed-value.ts'
-import { chargebackLines, figures } from '../terminal/figures.ts'
-import { resultName, settlementInSpanish } from '../terminal/names.ts'
-import { invoiceChangesInSpanish } from './history.ts'
+import { explainSlot } from '../../jobs/explain.ts'
+import { arrivalIn } from '../../reports/documents/bank/arrival-in.ts'
+import { EXPLANATION, type Explanation, unresolvedIn } from '../../reports/documents/explanation.ts'
+import type { NextStep } from '../../reports/documents/next-steps.ts'
+import { isWithoutChange, type PullStep, type SettlementChange } from '../../reports/documents/pull-steps.ts'
+import type { InvoiceToReview } from '../../reports/pages/invoices-to-review.ts'
+import { resultName } from '../../reports/pages/result.ts'
+import type { Zone } from '../core/calendar/calendar.ts'
+import { type Cause, type Discrepancy, partIn } from '../core/findings/discrepancy.ts'
+import { nameOf, sameSlot, slotInWords } from '../core/slot.ts'
+import { cycle, date } from '../input/dates.ts'
+import type { Display } from '../print/display.ts'
+import { inTable, slotInTable, sumIn, timeIn } from '../print/in-table.ts'
+import { verdictName } from '../print/names.ts'
+import { type CaseGroup, groupCases } from '../rules/assessment/case.ts'
+import { gapOf } from '../rules/causes/registry.ts'
+import { alignColumns } from '../std/align-columns.ts'
+import type { Both } from '../std/both.ts'
+import { harmless } from '../std/harmless.ts'
+import { howMany } from '../std/how-many.ts'
+import { type Start, typed } from '../std/start.ts'
+import { wrapText } from '../std/wrap-text.ts'
+import type { Language } from '../words/language.ts'
+import { countOf } from '../words/money.ts'
+import { incompleteIn, SAY, settlementInSpanish, subjectIn } from '../words/say.ts'
+import { causeIn, messageIn } from '../words/sentences.ts'
+import { wordsIn } from '../words/words.ts'
+import { chargebackLines, figures } from './figures.ts'
+import { changedValueIn, invoiceChangesInSpanish } from './history.ts'
+import { asOfLines, question } from './question.ts'
 
 /** The width of the screen, and the reader's language. */
 type Reader = Pick<Display, 'width' | 'language'>
@@ -299,21 +291,16 @@ const next = ({ next: steps }: Explanation, language: Language): readonly string
         ...steps.flatMap(({ command, why }) => [`  ${command}`, `    ${why[language]}`]),
       ]
 
-export const explain: Command = {
+/** One settlement on one screen. */
+export const EXPLAIN = question({
   name: 'explain',
   group: 'questions',
-  exits: [],
   describe: {
     en: 'One settlement on one screen: reported against expected, causes that fit, invoices to look at, what to do',
     es: 'Una liquidación en una pantalla: reportado y esperado, causas que encajan, facturas por revisar, qué hacer',
   },
-  manual: [
-    [
-      'DATE CYCLE [--as-of N|TIME] [--json]',
-      'One settlement on one screen: reported against expected, the signed difference, where the money is, causes that fit, invoices to look at, what its readings changed, chargebacks against adjustments over all that the database holds, and the next command. It only reads, and ends with 0; for a settlement that was never pulled it ends with 2.',
-    ],
-  ],
-  operand: 'date cycle',
+  manual:
+    'One settlement on one screen: reported against expected, the signed difference, where the money is, causes that fit, invoices to look at, what its readings changed, chargebacks against adjustments over all that the database holds, and the next command. It only reads, and ends with 0; for a settlement that was never pulled it ends with 2.',
   examples: [
     [
       'cuadre explain 2026-03-12 11',
@@ -328,31 +315,25 @@ export const explain: Command = {
       { en: 'the same in the made-up week of the demo', es: 'lo mismo en la semana inventada de la demostración' },
     ],
   ],
-  flags: { ...JSON_FLAG, ...AS_OF, ...SETTINGS, ...DEBUG },
-  execute: async (given, io) => {
-    const slot = parseSlot(given)
-    const { settings } = effectiveSettings(given, io)
-    const zone = zoneByName(settings.policy.timeZone)
-    const asOf = parseAsOf(given, zone)
-    const { explainSlot } = await import('../../../jobs/explain.ts')
-    const explanation = await explainSlot({ ...io, settings, zone, version: versionOfPackage(), asOf }, slot)
-    const answer = {
-      ...explanation,
-      next: explanation.next.map((step) => readyToPaste(step, io, settings.baseUrl)),
-    }
-    const document = answerDocument('explain', 0, EXPLANATION.of(answer))
-    await io.stdout(
-      given.isOn('json') ? `${jsonText(document)}\n` : explanationText(answer, zone, displayOf(io, settings.language)),
-    )
-    return 0
+  operands: { date, cycle },
+  options: {},
+  isOfPast: true,
+  about: 'one',
+  read: async (context, slot) => {
+    const { start, settings } = context
+    const explanation = await explainSlot(context, slot)
+    if (start === undefined) return explanation
+    return { ...explanation, next: explanation.next.map((step) => readyToPaste(step, start, settings.baseUrl)) }
   },
-}
+  shape: EXPLANATION,
+  text: (explanation, { zone }, display) => explanationText(explanation, zone, display),
+})
 
 /**
  * The next command names the same database. A command that asks the service says so when no service is set: that of the
  * demo has ended.
  */
-const readyToPaste = (step: NextStep, io: Io, baseUrl: string | null): NextStep => {
+const readyToPaste = (step: NextStep, start: Start, baseUrl: string | null): NextStep => {
   const needsService = baseUrl === null && step.asksService === true
   const why = needsService
     ? {
@@ -360,5 +341,5 @@ const readyToPaste = (step: NextStep, io: Io, baseUrl: string | null): NextStep 
         es: `${step.why.es}; necesita el servicio del que se leyó (CUADRE_BASE_URL, sin definir)`,
       }
     : step.why
-  return { command: typed(step.command, io.start ?? PLAIN_START), why }
+  return { command: typed(step.command, start), why }
 }

@@ -1,8 +1,11 @@
-import type { Explanation } from '../../../reports/documents/explanation.ts'
-import { bankedOf } from '../../core/bank/bank-overview.ts'
-import { type Amount, type Centavos, inWords, minus, negate, size, ZERO } from '../../core/money.ts'
-import type { PayoutRule } from '../../core/payout.ts'
-import { countInTable, inTable, signedInTable, sumIn } from '../../print/in-table.ts'
+import type { Explanation } from '../../reports/documents/explanation.ts'
+import { bankedOf } from '../core/bank/bank-overview.ts'
+import { isBusinessDay } from '../core/calendar/business-days.ts'
+import { type Amount, type Centavos, inWords, minus, negate, size, ZERO } from '../core/money.ts'
+import type { PayoutRule } from '../core/payout.ts'
+import type { SlotDate } from '../core/slot.ts'
+import { type Display, paint } from '../print/display.ts'
+import { countInTable, inTable, signedInTable, sumIn } from '../print/in-table.ts'
 import {
   type DifferenceState,
   type NotCompared,
@@ -10,20 +13,21 @@ import {
   paidOutOf,
   totalOf,
   undecidedIn,
-} from '../../rules/account/position.ts'
-import type { ChargebackBalance } from '../../rules/assessment/chargeback-account.ts'
-import type { SlotReport } from '../../rules/assessment/slot-report.ts'
-import { alignColumns } from '../../std/align-columns.ts'
-import type { Both } from '../../std/both.ts'
-import { capitalize } from '../../std/capitalize.ts'
-import { harmless } from '../../std/harmless.ts'
-import { howMany } from '../../std/how-many.ts'
-import { largest } from '../../std/largest.ts'
-import { wrapText } from '../../std/wrap-text.ts'
-import { dayIn } from '../../words/dates.ts'
-import type { Language } from '../../words/language.ts'
-import { countOf, numberIn } from '../../words/money.ts'
-import { SAY } from '../../words/say.ts'
+} from '../rules/account/position.ts'
+import type { ChargebackBalance } from '../rules/assessment/chargeback-account.ts'
+import type { SlotReport } from '../rules/assessment/slot-report.ts'
+import { alignColumns } from '../std/align-columns.ts'
+import type { Both } from '../std/both.ts'
+import { capitalize } from '../std/capitalize.ts'
+import { harmless } from '../std/harmless.ts'
+import { howMany } from '../std/how-many.ts'
+import { largest } from '../std/largest.ts'
+import { wrapText } from '../std/wrap-text.ts'
+import { dayIn } from '../words/dates.ts'
+import { firstSentence } from '../words/first-sentence.ts'
+import type { Language } from '../words/language.ts'
+import { countOf, numberIn } from '../words/money.ts'
+import { SAY } from '../words/say.ts'
 
 /**
  * The money in words, then a table of reported against expected that adds up, then the source of the expected figures.
@@ -469,3 +473,16 @@ const row = (name: Both<string>, { number, sum }: AmountOrUnknown, language: Lan
   countInTable(number, language),
   inTable(sum, language),
 ]
+
+/** The first sentence about some settlements, the same as on every page and in every message. */
+export const sentenceLines = (money: Position, days: ReadonlySet<SlotDate>, display: Display): readonly string[] => {
+  const businessDays = [...days].filter(isBusinessDay).length
+  const { tone, text, note } = firstSentence(money, display.language, businessDays)
+  return [
+    ...paintLines(text, tone === 'neutral' ? 'plain' : tone, display),
+    ...(note === undefined ? [] : paintLines(note, 'quiet', display)),
+  ]
+}
+
+export const paintLines = (text: string, tone: Parameters<typeof paint>[1], display: Display): readonly string[] =>
+  wrapText('', text, display.width).map((line) => paint(line, tone, display))

@@ -1,36 +1,35 @@
-import { answerDocument } from '../../../reports/documents/answer-document.ts'
+import { readHistory } from '../../jobs/history.ts'
 import {
   type BankEvent,
   type CheckOfPull,
   HISTORY,
   type History,
   type HistoryEntry,
-} from '../../../reports/documents/history.ts'
-import type { SettlementChange } from '../../../reports/documents/pull-steps.ts'
-import type { Zone } from '../../core/calendar/calendar.ts'
-import { isDecision, ticketOf } from '../../core/findings/act.ts'
-import type { FieldChange, InvoiceChange } from '../../core/pull/invoice-in-pull.ts'
-import { nameOf, slotInWords } from '../../core/slot.ts'
-import { zoneByName } from '../../input/zone.ts'
-import { type Display, displayOf } from '../../print/display.ts'
-import { timeIn } from '../../print/in-table.ts'
-import { jsonText } from '../../print/json.ts'
-import { EVENT_NAMES, verdictName } from '../../print/names.ts'
-import { harmless } from '../../std/harmless.ts'
-import { versionOfPackage } from '../../std/version-of-package.ts'
-import { wrapText } from '../../std/wrap-text.ts'
-import { dayIn } from '../../words/dates.ts'
-import type { Language } from '../../words/language.ts'
-import { countOf } from '../../words/money.ts'
-import { incompleteIn, SAY, subjectIn } from '../../words/say.ts'
-import { messageIn } from '../../words/sentences.ts'
-import { AS_OF, asOfLines, parseAsOf } from '../framework/as-of.ts'
-import { type Command, DEBUG, SETTINGS } from '../framework/command.ts'
-import { parseSlot } from '../framework/dates.ts'
-import { effectiveSettings } from '../framework/effective-settings.ts'
-import { JSON_FLAG } from '../framework/job.ts'
-import { changedValueIn } from '../terminal/changed-value.ts'
-import { settlementInSpanish } from '../terminal/names.ts'
+} from '../../reports/documents/history.ts'
+import type { SettlementChange } from '../../reports/documents/pull-steps.ts'
+import type { Zone } from '../core/calendar/calendar.ts'
+import { isDecision, ticketOf } from '../core/findings/act.ts'
+import type { FieldChange, InvoiceChange } from '../core/pull/invoice-in-pull.ts'
+import { nameOf, slotInWords } from '../core/slot.ts'
+import { cycle, date } from '../input/dates.ts'
+import type { Display } from '../print/display.ts'
+import { inTable, timeIn } from '../print/in-table.ts'
+import { EVENT_NAMES, verdictName } from '../print/names.ts'
+import { harmless } from '../std/harmless.ts'
+import { wrapText } from '../std/wrap-text.ts'
+import { dayIn } from '../words/dates.ts'
+import type { Language } from '../words/language.ts'
+import { countOf } from '../words/money.ts'
+import { incompleteIn, SAY, settlementInSpanish, subjectIn } from '../words/say.ts'
+import { messageIn } from '../words/sentences.ts'
+import { asOfLines, question } from './question.ts'
+
+/** A field before or after a change. */
+export const changedValueIn = (field: string, value: SettlementChange['now'], language: Language): string => {
+  if (value === null) return { en: 'absent', es: 'ausente' }[language]
+  if (field === 'status') return SAY[language].status(String(value))
+  return typeof value === 'bigint' ? inTable(value, language) : String(value)
+}
 
 /** How invoices of a list changed: `1 factura cambiada, 2 agregadas`. */
 export const invoiceChangesInSpanish = (counts: readonly (readonly [how: string, number: number])[]): string =>
@@ -270,21 +269,16 @@ const foundInWords = ({ discrepancy, event, finding, why }: CheckOfPull, languag
   return `${EVENT_NAMES[event][language]} ${discrepancy.code}${about}${sentence}${why === null ? '' : `; ${why[language]}`}`
 }
 
-export const history: Command = {
+/** The readings of one settlement, what each changed, and what people did. */
+export const SLOT_HISTORY = question({
   name: 'history',
   group: 'questions',
-  exits: [],
   describe: {
     en: 'The readings of one settlement and the attempts at one, what each changed, and what people did',
     es: 'Las lecturas de una liquidación y los intentos, qué cambió cada uno, y qué hicieron las personas',
   },
-  manual: [
-    [
-      'DATE CYCLE [--as-of N|TIME] [--json]',
-      'Every reading of a settlement and every attempt at one, numbered with the one sequence, and what each changed: fields of the settlement before and after, invoices added, removed, moved, altered; what was found and resolved, what people did, and what later checks found because of the bank, another settlement or the policy, each under its own number. It never shows who a customer is. For a slot that was never pulled it ends with 2.',
-    ],
-  ],
-  operand: 'date cycle',
+  manual:
+    'Every reading of a settlement and every attempt at one, numbered with the one sequence, and what each changed: fields of the settlement before and after, invoices added, removed, moved, altered; what was found and resolved, what people did, and what later checks found because of the bank, another settlement or the policy, each under its own number. It never shows who a customer is. For a slot that was never pulled it ends with 2.',
   examples: [
     ['cuadre history 2026-03-12 11', { en: 'what changed, and when', es: 'qué cambió, y cuándo' }],
     [
@@ -296,18 +290,11 @@ export const history: Command = {
       { en: 'up to the end of that day', es: 'hasta el final de ese día' },
     ],
   ],
-  flags: { ...JSON_FLAG, ...AS_OF, ...SETTINGS, ...DEBUG },
-  execute: async (given, io) => {
-    const slot = parseSlot(given)
-    const { settings } = effectiveSettings(given, io)
-    const zone = zoneByName(settings.policy.timeZone)
-    const asOf = parseAsOf(given, zone)
-    const { readHistory } = await import('../../../jobs/history.ts')
-    const report = await readHistory({ ...io, settings, zone, version: versionOfPackage(), asOf }, slot)
-    const document = answerDocument('history', 0, HISTORY.of(report))
-    await io.stdout(
-      given.isOn('json') ? `${jsonText(document)}\n` : historyText(report, zone, displayOf(io, settings.language)),
-    )
-    return 0
-  },
-}
+  operands: { date, cycle },
+  options: {},
+  isOfPast: true,
+  about: 'one',
+  read: readHistory,
+  shape: HISTORY,
+  text: (history, { zone }, display) => historyText(history, zone, display),
+})

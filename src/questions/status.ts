@@ -1,32 +1,24 @@
-import { answerDocument } from '../../../reports/documents/answer-document.ts'
-import { STATUS, type StatusReport } from '../../../reports/documents/status.ts'
-import type { BridgeRow } from '../../core/bank/bank-overview.ts'
-import { wholeHoursBetween, type Zone } from '../../core/calendar/calendar.ts'
-import { addDays, daysBetween, type SlotDate } from '../../core/slot.ts'
-import { VERDICTS, type Verdict } from '../../core/verdict.ts'
-import { zoneByName } from '../../input/zone.ts'
-import { type Display, displayOf } from '../../print/display.ts'
-import { timeIn } from '../../print/in-table.ts'
-import { jsonText } from '../../print/json.ts'
-import { nameIn, OUTCOME_NAMES, verdictName } from '../../print/names.ts'
-import { alignColumns } from '../../std/align-columns.ts'
-import type { Both } from '../../std/both.ts'
-import { harmless } from '../../std/harmless.ts'
-import { PLAIN_START, typed } from '../../std/start.ts'
-import { versionOfPackage } from '../../std/version-of-package.ts'
-import { wrapText } from '../../std/wrap-text.ts'
-import { dayIn, SHORT_WEEKDAYS } from '../../words/dates.ts'
-import type { Language } from '../../words/language.ts'
-import { countOf } from '../../words/money.ts'
-import { wordsIn } from '../../words/words.ts'
-import { AS_OF, asOfLines, parseAsOf } from '../framework/as-of.ts'
-import { type Command, DEBUG, SETTINGS } from '../framework/command.ts'
-import { effectiveSettings } from '../framework/effective-settings.ts'
-import { ALL_FLAG, JSON_FLAG } from '../framework/job.ts'
-import { SHARD } from '../framework/shard.ts'
-import { chargebackLines, moneyTable } from '../terminal/figures.ts'
-import { sentenceLines } from '../terminal/report-text.ts'
-import { unusableLines } from './webhooks.ts'
+import { readStatus } from '../../jobs/status.ts'
+import { STATUS, type StatusReport } from '../../reports/documents/status.ts'
+import type { BridgeRow } from '../core/bank/bank-overview.ts'
+import { wholeHoursBetween, type Zone } from '../core/calendar/calendar.ts'
+import { addDays, daysBetween, type SlotDate } from '../core/slot.ts'
+import { VERDICTS, type Verdict } from '../core/verdict.ts'
+import type { Display } from '../print/display.ts'
+import { timeIn } from '../print/in-table.ts'
+import { nameIn, OUTCOME_NAMES, verdictName } from '../print/names.ts'
+import { alignColumns } from '../std/align-columns.ts'
+import type { Both } from '../std/both.ts'
+import { harmless } from '../std/harmless.ts'
+import { howMany } from '../std/how-many.ts'
+import { PLAIN_START, typed } from '../std/start.ts'
+import { wrapText } from '../std/wrap-text.ts'
+import { dayIn, SHORT_WEEKDAYS } from '../words/dates.ts'
+import type { Language } from '../words/language.ts'
+import { countOf } from '../words/money.ts'
+import { wordsIn } from '../words/words.ts'
+import { chargebackLines, moneyTable, sentenceLines } from './figures.ts'
+import { aSwitch, asOfLines, question } from './question.ts'
 
 /** One character for each settlement, readable without colour: signs for good results, letters for problems. */
 const SIGNS: Readonly<Record<Verdict, string>> = {
@@ -263,43 +255,37 @@ const next = (status: StatusReport, { pasteable, display: { language } }: Status
 }
 const COMMANDS_MAX = 3
 
-export const status: Command = {
+/** A line about notifications that name no settlement; none when there are none. */
+export const unusableLines = (count: number, language: Language): readonly string[] => {
+  if (count === 0) return []
+  const isOne = count === 1
+  const line = {
+    en: `${howMany(count, 'notification')} ${isOne ? 'names' : 'name'} no settlement to look at; "cuadre webhooks list" says why, and the nightly run reads every settlement all the same.`,
+    es: `${isOne ? '1 notificación no nombra' : `${count} notificaciones no nombran`} ninguna liquidación; "cuadre webhooks list" dice por qué, y la ejecución nocturna lee de todos modos todas las liquidaciones.`,
+  }
+  return [line[language]]
+}
+
+/** What was read and what is open, as of now. */
+export const STANDING = question({
   name: 'status',
   group: 'daily',
-  exits: [],
   describe: {
     en: 'What is owed, overpaid, failed, in process and not read, the last weeks as a calendar, and what is open',
     es: 'Lo que debe el operador, lo abonado de más, lo fallido, lo que está en proceso y lo no leído; las últimas semanas como calendario, y lo abierto',
   },
-  manual: [
-    [
-      '[--as-of N|TIME] [--all] [--json]',
-      'The last success and its age, the money as a table that adds up (expected, owed, overpaid, paid out, and apart from them what failed, is in process or was not read), chargebacks against adjustments, the last weeks as a calendar (a sign for each cycle of a day), and what is open by severity and age of the settlement. `--all` also shows weeks and lines in which there is nothing. It only reads, and ends with 0.',
-    ],
-  ],
+  manual:
+    'The last success and its age, the money as a table that adds up (expected, owed, overpaid, paid out, and apart from them what failed, is in process or was not read), chargebacks against adjustments, the last weeks as a calendar (a sign for each cycle of a day), and what is open by severity and age of the settlement. `--all` also shows weeks and lines in which there is nothing. It only reads, and ends with 0.',
   examples: [
     ['cuadre status', { en: 'what was read and what is open, as of now', es: 'lo leído y lo abierto, a este momento' }],
     ['cuadre status --as-of 2026-03-14', { en: 'the same at the end of that day', es: 'lo mismo al final de ese día' }],
     ['cuadre status --json', { en: 'the same for a program', es: 'lo mismo para un programa' }],
   ],
-  flags: { ...ALL_FLAG, ...JSON_FLAG, ...AS_OF, ...SHARD, ...SETTINGS, ...DEBUG },
-  eachMerchant: true,
-  execute: async (given, io) => {
-    const { settings } = effectiveSettings(given, io)
-    const zone = zoneByName(settings.policy.timeZone)
-    const asOf = parseAsOf(given, zone)
-    const { readStatus } = await import('../../../jobs/status.ts')
-    const report = await readStatus({ ...io, settings, zone, version: versionOfPackage(), asOf })
-    const document = answerDocument('status', 0, STATUS.of(report))
-    await io.stdout(
-      given.isOn('json')
-        ? `${jsonText(document)}\n`
-        : statusText(report, zone, {
-            display: displayOf(io, settings.language),
-            all: given.isOn('all'),
-            pasteable: (command) => typed(command, io.start ?? PLAIN_START),
-          }),
-    )
-    return 0
-  },
-}
+  operands: {},
+  options: { all: aSwitch({ en: 'Print also what is right', es: 'Muestra también lo que está bien' }) },
+  isOfPast: true,
+  read: (context) => readStatus(context),
+  shape: STATUS,
+  text: (status, { zone, start = PLAIN_START }, display, { all }) =>
+    statusText(status, zone, { display, all, pasteable: (command) => typed(command, start) }),
+})
