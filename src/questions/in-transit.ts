@@ -3,6 +3,7 @@ import { IN_TRANSIT as DOCUMENT, type InTransitReport, methodsInOrder } from '..
 import { ageInWords, IN_TRANSIT_LEDGER } from '../../reports/ledgers/in-transit.ts'
 import { inTransitLines } from '../../reports/statements/in-transit-lines.ts'
 import type { Zone } from '../core/calendar/calendar.ts'
+import type { Payment } from '../core/in-transit.ts'
 import type { Amount } from '../core/money.ts'
 import type { SlotDate } from '../core/slot.ts'
 import { date } from '../input/dates.ts'
@@ -10,10 +11,9 @@ import { optional } from '../input/readers.ts'
 import { localTime } from '../input/zone.ts'
 import { sumIn } from '../print/in-table.ts'
 import { inEach } from '../print/names.ts'
-import { groupedTable, note, type ReportColumn, table } from '../print/report.ts'
+import { groupedTable, note, table } from '../print/report.ts'
 import { type Both, inBoth } from '../std/both.ts'
 import { usageError } from '../std/errors.ts'
-import { CELL_WORDS } from '../words/cell-words.ts'
 import { dayIn } from '../words/dates.ts'
 import { countOf } from '../words/money.ts'
 import { methodName } from '../words/say.ts'
@@ -157,27 +157,6 @@ const rollForwardTable = (report: InTransitReport) => {
   })
 }
 
-const LOOKS: Readonly<Record<string, Pick<ReportColumn, 'kind' | 'head' | 'words'>>> = {
-  invoice_id: { kind: 'text', head: { en: 'Invoice', es: 'Factura' } },
-  reference: { kind: 'text', head: { en: 'Reference', es: 'Referencia' } },
-  contract: { kind: 'text', head: { en: 'Contract', es: 'Contrato' } },
-  payment_date: { kind: 'time', head: { en: 'Paid at', es: 'Pagada el' } },
-  payment_method: {
-    kind: 'word',
-    head: { en: 'Payment method', es: 'Medio de pago' },
-    words: CELL_WORDS.payment_method,
-  },
-  paid: { kind: 'money', head: { en: 'Paid, COP', es: 'Pagado, COP' } },
-  date: { kind: 'date', head: { en: 'Settlement date', es: 'Fecha de liquidación' } },
-  cycle: { kind: 'text', head: { en: 'Cycle', es: 'Ciclo' } },
-  settlement_status: {
-    kind: 'word',
-    head: { en: 'Settlement status', es: 'Estado de la liquidación' },
-    words: CELL_WORDS.settlement_status,
-  },
-  days: { kind: 'count', head: { en: 'Days in transit', es: 'Días en tránsito' } },
-}
-
 /** The rows of `in-transit.csv`. */
 const paymentsTable = ({ merchant, at, payments }: InTransitReport, zone: Zone) => {
   const context = { merchant, at, localTime: (text: string) => localTime(text, zone) }
@@ -186,12 +165,9 @@ const paymentsTable = ({ merchant, at, payments }: InTransitReport, zone: Zone) 
     title: { en: 'In transit', es: 'En tránsito' },
     only: ['csv', 'xlsx'],
     rows: payments,
-    columns: IN_TRANSIT_LEDGER.columns.flatMap(({ name, of }) => {
-      const look = LOOKS[name]
-      return look === undefined
-        ? []
-        : [{ name, ...look, of: (payment: (typeof payments)[number]) => of(payment, context) }]
-    }),
+    columns: IN_TRANSIT_LEDGER.columns
+      .filter(({ name }) => name !== 'merchant')
+      .map((one) => ({ ...one, of: (payment: Payment) => one.of(payment, context) })),
   })
 }
 
