@@ -4,7 +4,6 @@ import { AUDIT_PACK, AUDIT_PACKS, AUDIT_PROOF } from '../../../reports/documents
 import type { Zone } from '../../core/calendar/calendar.ts'
 import type { Slot } from '../../core/slot.ts'
 import { slotInWords } from '../../core/slot.ts'
-import { zoneByName } from '../../input/zone.ts'
 import { timeIn } from '../../print/in-table.ts'
 import type { PackAbout } from '../../print/pack/manifest.ts'
 import type { PackProblem, PackProof } from '../../print/pack/proof.ts'
@@ -12,7 +11,6 @@ import { packDamage } from '../../print/pack/proof.ts'
 import type { Both } from '../../std/both.ts'
 import { harmless } from '../../std/harmless.ts'
 import { quoteForShell } from '../../std/quote-for-shell.ts'
-import { versionOfPackage } from '../../std/version-of-package.ts'
 import type { AuditPack } from '../../store/evidence/evidence-repository.ts'
 import { clockIn, dayIn } from '../../words/dates.ts'
 import type { Language } from '../../words/language.ts'
@@ -20,10 +18,9 @@ import { countOf } from '../../words/money.ts'
 import type { Command, CommandAnswer, CommandArguments, Flags } from '../framework/command.ts'
 import { DEBUG, MERCHANT, usageError } from '../framework/command.ts'
 import { parseSlot } from '../framework/dates.ts'
-import { effectiveSettings } from '../framework/effective-settings.ts'
 import { failureOf } from '../framework/failure.ts'
 import type { Io } from '../framework/io.ts'
-import { JSON_FLAG } from '../framework/job.ts'
+import { contextOf, JSON_FLAG } from '../framework/job.ts'
 
 /** A time from a manifest, which anybody may have written. A pack is read without settings, so there is no time zone. */
 const momentIn = (text: string, language: Language): string => {
@@ -272,6 +269,9 @@ export const audit: Command = {
   },
 }
 
+/** `--out` is that of the pack. */
+const NO_REPORTS = { out: undefined, baseUrl: undefined }
+
 const make = async (given: CommandArguments, io: Io): Promise<CommandAnswer> => {
   const slot = parseSlot(given)
   const out = given.text('out') ?? ''
@@ -283,7 +283,7 @@ const make = async (given: CommandArguments, io: Io): Promise<CommandAnswer> => 
         es: 'indique una carpeta nueva o vacía, o un .zip: --out soporte',
       },
     )
-  const context = contextOf(given, io)
+  const context = contextOf(given, io, NO_REPORTS)
   const { auditSlot } = await import('../../../jobs/audit.ts')
   const made = await auditSlot({ ...context, masked: given.isOn('mask') }, slot, resolve(io.cwd, out))
   return madeAnswer(made, out, io)
@@ -292,14 +292,9 @@ const make = async (given: CommandArguments, io: Io): Promise<CommandAnswer> => 
 const list = async (given: CommandArguments, io: Io): Promise<CommandAnswer> => {
   refuse(given, Object.keys(MAKING), { en: '--made makes no pack', es: '--made no hace ningún paquete' })
   const slot = parseSlot(given)
-  const context = contextOf(given, io)
+  const context = contextOf(given, io, NO_REPORTS)
   const { auditPacksOf } = await import('../../../jobs/audit.ts')
   return packsAnswer(slot, await auditPacksOf(context, slot), context.zone, io)
-}
-
-const contextOf = (given: CommandArguments, io: Io) => {
-  const { settings } = effectiveSettings(given, io, { out: undefined, baseUrl: undefined })
-  return { ...io, settings, zone: zoneByName(settings.policy.timeZone), version: versionOfPackage() }
 }
 
 /** Verifies the pack alone: it reads no settings, no database and no network. */

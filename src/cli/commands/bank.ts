@@ -1,7 +1,6 @@
 import { basename, resolve } from 'node:path'
 import type { BankImportRequest } from '../../../jobs/bank/import-bank-files.ts'
 import type { TieReport } from '../../../jobs/bank/tie-bank-entries.ts'
-import { answerDocument } from '../../../reports/documents/answer-document.ts'
 import { type BankVoidReport, VOID } from '../../../reports/documents/bank/bank-files.ts'
 import {
   BANK_GUESS,
@@ -23,12 +22,19 @@ import type { Both } from '../../std/both.ts'
 import { harmless } from '../../std/harmless.ts'
 import { wrapText } from '../../std/wrap-text.ts'
 import type { Language } from '../../words/language.ts'
-import { type Command, type CommandArguments, DEBUG, SETTINGS, usageError } from '../framework/command.ts'
+import {
+  type Command,
+  type CommandAnswer,
+  type CommandArguments,
+  DEBUG,
+  SETTINGS,
+  usageError,
+} from '../framework/command.ts'
 import { fromHere } from '../framework/effective-settings.ts'
 import type { Io } from '../framework/io.ts'
-import { JSON_FLAG } from '../framework/job.ts'
+import { contextOf, JSON_FLAG } from '../framework/job.ts'
 import { fileLines } from '../terminal/report-text.ts'
-import { BY, parseAuthor, parseReason, quietContext, REASON } from './decisions.ts'
+import { BY, parseAuthor, parseReason, REASON } from './decisions.ts'
 
 export const bankImport: Command = {
   name: 'bank import',
@@ -89,14 +95,12 @@ export const bankImport: Command = {
   execute: async (given, io) => (given.isOn('guess') ? guess(given, io) : importFiles(given, io)),
 }
 
-const importFiles = async (given: CommandArguments, io: Io): Promise<number> => {
+const importFiles = async (given: CommandArguments, io: Io): Promise<CommandAnswer> => {
   const request = requestIn(given, io)
   const { importBankFiles } = await import('../../../jobs/bank/import-bank-files.ts')
-  const { files, ...imported } = await importBankFiles(quietContext(given, io), request)
+  const { files, ...imported } = await importBankFiles(contextOf(given, io), request)
   const report = { ...imported, files: files.map((path) => fromHere(path, io.cwd)) }
-  const document = answerDocument('bank import', 0, BANK_IMPORT.of(report))
-  await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : importText(report, displayOf(io, io.language)))
-  return 0
+  return { document: () => BANK_IMPORT.of(report), text: () => importText(report, displayOf(io, io.language)) }
 }
 
 const requestIn = (given: CommandArguments, { cwd }: Io): BankImportRequest => {
@@ -183,7 +187,7 @@ const contradictionLines = ({ isContradicted }: BankImport, { width, language }:
       )
     : []
 
-const guess = async (given: CommandArguments, io: Io): Promise<number> => {
+const guess = async (given: CommandArguments, io: Io): Promise<CommandAnswer> => {
   const [typed, ...others] = given.operands
   if (typed === undefined || others.length > 0)
     throw usageError(
@@ -194,12 +198,7 @@ const guess = async (given: CommandArguments, io: Io): Promise<number> => {
   const { bytesOfBankFile } = await import('../../bank/bytes-of-bank-file.ts')
   const { guessFile } = await import('../../bank/tables/guess-file.ts')
   const guessed = guessFile(await bytesOfBankFile(path), { name: basename(path) })
-  await io.stdout(
-    given.isOn('json')
-      ? `${jsonText(answerDocument('bank import', 0, BANK_GUESS.of(guessed)))}\n`
-      : guessText(guessed, io.language),
-  )
-  return 0
+  return { document: () => BANK_GUESS.of(guessed), text: () => guessText(guessed, io.language) }
 }
 
 /** The proposal and the first rows, as a terminal shows them. */
@@ -296,7 +295,7 @@ export const bankTie: Command = {
       by: parseAuthor(given),
     }
     const { tieBankEntries } = await import('../../../jobs/bank/tie-bank-entries.ts')
-    return printTie('bank tie', given, io, await tieBankEntries(quietContext(given, io), request))
+    return tieAnswer(await tieBankEntries(contextOf(given, io), request), true, io)
   },
 }
 
@@ -326,15 +325,9 @@ const TAKEN_BACK = {
   es: 'El banco devolvió una de sus consignaciones con un débito por la misma suma (vea "cuadre bank list"): con ella no llegó nada. Si ese débito es de otra cosa, haga el cruce otra vez; entonces queda.',
 } as const
 
-/** Prints a tie in its present state, and returns the exit status. */
-const printTie = async (
-  command: 'bank tie' | 'bank untie',
-  given: CommandArguments,
-  io: Io,
-  { merchant, tie, entries, report }: TieReport,
-): Promise<number> => {
+/** A tie in its present state; `isNew` is of the command that made it. */
+const tieAnswer = ({ merchant, tie, entries, report }: TieReport, isNew: boolean, io: Io): CommandAnswer => {
   const files = report.files.map((path) => fromHere(path, io.cwd))
-  const document = answerDocument(command, 0, BANK_TIE_ANSWER.of({ merchant, tie, entries, files }))
   const slots = tie.payouts.map(({ slot }) => slotInWords(slot)[io.language]).join(', ')
   const ids = tie.entries.join(', ')
   const said =
@@ -344,11 +337,12 @@ const printTie = async (
           en: `tie ${tie.number} is undone: ${slots} = ${ids}`,
           es: `cruce ${tie.number} deshecho: ${slots} = ${ids}`,
         }
-  const wasTakenBack = command === 'bank tie' && tie.undone !== null
+  const wasTakenBack = isNew && tie.undone !== null
   const why = wasTakenBack ? wrapText('  ', TAKEN_BACK[io.language], displayOf(io, io.language).width) : []
-  const text = [said[io.language], ...why, ...fileLines(files, displayOf(io, io.language))].join('\n')
-  await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : `${text}\n`)
-  return 0
+  return {
+    document: () => BANK_TIE_ANSWER.of({ merchant, tie, entries, files }),
+    text: () => [said[io.language], ...why, ...fileLines(files, displayOf(io, io.language))],
+  }
 }
 
 export const bankUntie: Command = {
@@ -381,7 +375,7 @@ export const bankUntie: Command = {
       by: parseAuthor(given),
     }
     const { untieBankEntries } = await import('../../../jobs/bank/tie-bank-entries.ts')
-    return printTie('bank untie', given, io, await untieBankEntries(quietContext(given, io), request))
+    return tieAnswer(await untieBankEntries(contextOf(given, io), request), false, io)
   },
 }
 
@@ -415,11 +409,9 @@ export const bankVoid: Command = {
       by: parseAuthor(given),
     }
     const { voidBankFile } = await import('../../../jobs/bank/void-bank-file.ts')
-    const { files, ...voided } = await voidBankFile(quietContext(given, io), request)
+    const { files, ...voided } = await voidBankFile(contextOf(given, io), request)
     const report = { ...voided, files: files.map((path) => fromHere(path, io.cwd)) }
-    const document = answerDocument('bank void', 0, VOID.of(report))
-    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : voidText(report, displayOf(io, io.language)))
-    return 0
+    return { document: () => VOID.of(report), text: () => voidText(report, displayOf(io, io.language)) }
   },
 }
 

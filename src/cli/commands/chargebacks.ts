@@ -1,18 +1,23 @@
 import type { ChargebackTieReport } from '../../../jobs/chargebacks.ts'
-import { answerDocument } from '../../../reports/documents/answer-document.ts'
 import { CHARGEBACKS_TIE } from '../../../reports/documents/chargebacks.ts'
 import { type Slot, slotInWords } from '../../core/slot.ts'
 import { displayOf } from '../../print/display.ts'
-import { jsonText } from '../../print/json.ts'
 import { terminalText } from '../../print/terminal.ts'
 import { chargebacksReport } from '../../questions/chargebacks.ts'
-import { type Command, type CommandArguments, DEBUG, SETTINGS, usageError } from '../framework/command.ts'
+import {
+  type Command,
+  type CommandAnswer,
+  type CommandArguments,
+  DEBUG,
+  SETTINGS,
+  usageError,
+} from '../framework/command.ts'
 import { fromHere } from '../framework/effective-settings.ts'
 import type { Io } from '../framework/io.ts'
-import { JSON_FLAG } from '../framework/job.ts'
+import { contextOf, JSON_FLAG } from '../framework/job.ts'
 import { fileLines } from '../terminal/report-text.ts'
 import { numberOperand, slotIn } from './bank.ts'
-import { BY, parseAuthor, parseReason, quietContext, REASON } from './decisions.ts'
+import { BY, parseAuthor, parseReason, REASON } from './decisions.ts'
 
 export const chargebacksTie: Command = {
   name: 'chargebacks tie',
@@ -58,7 +63,7 @@ export const chargebacksTie: Command = {
       by: parseAuthor(given),
     }
     const { tieChargebacks } = await import('../../../jobs/chargebacks.ts')
-    return printChargebackTie('chargebacks tie', given, io, await tieChargebacks(quietContext(given, io), request))
+    return tieAnswer(await tieChargebacks(contextOf(given, io), request), io)
   },
 }
 
@@ -74,13 +79,8 @@ const adjustmentsIn = (given: CommandArguments): readonly Slot[] => {
   )
 }
 
-/** Prints the tie, and what is left of chargebacks and adjustments. */
-const printChargebackTie = async (
-  command: 'chargebacks tie' | 'chargebacks untie',
-  given: CommandArguments,
-  io: Io,
-  report: ChargebackTieReport,
-): Promise<number> => {
+/** The tie, and what is left of chargebacks and adjustments. */
+const tieAnswer = (report: ChargebackTieReport, io: Io): CommandAnswer => {
   const files = report.report.files.map((path) => fromHere(path, io.cwd))
   const { number, adjustments, invoiceIds, undone } = report.tie
   const said = `${adjustments.map((slot) => slotInWords(slot)[io.language]).join(', ')} = ${invoiceIds.join(', ')}`
@@ -88,15 +88,15 @@ const printChargebackTie = async (
     undone === null
       ? { en: `tie ${number}: ${said}`, es: `cruce ${number}: ${said}` }
       : { en: `tie ${number} is undone: ${said}`, es: `cruce ${number} deshecho: ${said}` }
-  const body = CHARGEBACKS_TIE.of({ ...report, files })
-  const text = [
-    state[io.language],
-    '',
-    terminalText(chargebacksReport(report), displayOf(io, io.language)),
-    ...fileLines(files, displayOf(io, io.language)),
-  ]
-  await io.stdout(given.isOn('json') ? `${jsonText(answerDocument(command, 0, body))}\n` : `${text.join('\n')}\n`)
-  return 0
+  return {
+    document: () => CHARGEBACKS_TIE.of({ ...report, files }),
+    text: () => [
+      state[io.language],
+      '',
+      terminalText(chargebacksReport(report), displayOf(io, io.language)),
+      ...fileLines(files, displayOf(io, io.language)),
+    ],
+  }
 }
 
 export const chargebacksUntie: Command = {
@@ -124,6 +124,6 @@ export const chargebacksUntie: Command = {
       by: parseAuthor(given),
     }
     const { untieChargebacks } = await import('../../../jobs/chargebacks.ts')
-    return printChargebackTie('chargebacks untie', given, io, await untieChargebacks(quietContext(given, io), request))
+    return tieAnswer(await untieChargebacks(contextOf(given, io), request), io)
   },
 }

@@ -1,5 +1,4 @@
 import type { CloseReport } from '../../../jobs/close.ts'
-import { answerDocument } from '../../../reports/documents/answer-document.ts'
 import { CLOSE, notClosable } from '../../../reports/documents/close-document.ts'
 import { isOpen } from '../../core/findings/discrepancy.ts'
 import type { Centavos } from '../../core/money.ts'
@@ -9,7 +8,6 @@ import { date } from '../../input/dates.ts'
 import { type Display, displayOf } from '../../print/display.ts'
 import { fitTable, type TableColumn } from '../../print/fit-table.ts'
 import { slotInTable, sumIn } from '../../print/in-table.ts'
-import { jsonText } from '../../print/json.ts'
 import { verdictCount, verdictName } from '../../print/names.ts'
 import type { SlotReport } from '../../rules/assessment/slot-report.ts'
 import { inBoth } from '../../std/both.ts'
@@ -17,12 +15,18 @@ import { harmless } from '../../std/harmless.ts'
 import { wrapText } from '../../std/wrap-text.ts'
 import { dayIn } from '../../words/dates.ts'
 import type { Language } from '../../words/language.ts'
-import { type Command, type CommandArguments, DEBUG, SETTINGS, usageError } from '../framework/command.ts'
+import {
+  type Command,
+  type CommandAnswer,
+  type CommandArguments,
+  DEBUG,
+  SETTINGS,
+  usageError,
+} from '../framework/command.ts'
 import { fromHere } from '../framework/effective-settings.ts'
-import { failureLine } from '../framework/failure.ts'
 import type { Io } from '../framework/io.ts'
-import { JSON_FLAG } from '../framework/job.ts'
-import { BY, parseAuthor, parseReason, quietContext, REASON } from './decisions.ts'
+import { contextOf, JSON_FLAG } from '../framework/job.ts'
+import { BY, parseAuthor, parseReason, REASON } from './decisions.ts'
 
 /** The closed days, or what prevents the closing. */
 const closeText = (
@@ -180,7 +184,7 @@ export const close: Command = {
   execute: async (given, io) => (given.isOn('undo') ? undo(given, io) : closeThrough(given, io)),
 }
 
-const closeThrough = async (given: CommandArguments, io: Io): Promise<number> => {
+const closeThrough = async (given: CommandArguments, io: Io): Promise<CommandAnswer> => {
   const typed = given.text('through')
   if (typed === undefined)
     throw usageError(
@@ -195,23 +199,19 @@ const closeThrough = async (given: CommandArguments, io: Io): Promise<number> =>
     by: parseAuthor(given),
   }
   const { closePeriod } = await import('../../../jobs/close.ts')
-  const closeReport = fromThere(await closePeriod(quietContext(given, io), request), io)
-  const { exitCode } = closeReport.report
-  const refusal =
-    closeReport.closing === null
-      ? notClosable(request.through, closeReport.forbidding.length, closeReport.slots.length)
-      : null
-  if (refusal !== null) io.stderr(failureLine(refusal, io.language))
-  const document = answerDocument('close', exitCode, documentOf(closeReport), refusal)
-  await io.stdout(
-    given.isOn('json')
-      ? `${jsonText(document)}\n`
-      : closeText(closeReport, request.through, displayOf(io, io.language)),
-  )
-  return exitCode
+  const closeReport = fromThere(await closePeriod(contextOf(given, io), request), io)
+  return {
+    document: () => documentOf(closeReport),
+    text: () => closeText(closeReport, request.through, displayOf(io, io.language)),
+    error:
+      closeReport.closing === null
+        ? notClosable(request.through, closeReport.forbidding.length, closeReport.slots.length)
+        : null,
+    exitCode: closeReport.report.exitCode,
+  }
 }
 
-const undo = async (given: CommandArguments, io: Io): Promise<number> => {
+const undo = async (given: CommandArguments, io: Io): Promise<CommandAnswer> => {
   if (given.text('through') !== undefined || given.isOn('force'))
     throw usageError(
       { en: '--undo excludes --through and --force', es: '--undo excluye --through y --force' },
@@ -219,10 +219,11 @@ const undo = async (given: CommandArguments, io: Io): Promise<number> => {
     )
   const request = { by: parseAuthor(given), reason: parseReason(given, inBoth('--undo')) }
   const { undoClosing } = await import('../../../jobs/close.ts')
-  const closeReport = fromThere(await undoClosing(quietContext(given, io), request), io)
-  const document = answerDocument('close', 0, documentOf(closeReport, { undone: true }))
-  await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : undoText(closeReport, displayOf(io, io.language)))
-  return 0
+  const closeReport = fromThere(await undoClosing(contextOf(given, io), request), io)
+  return {
+    document: () => documentOf(closeReport, { undone: true }),
+    text: () => undoText(closeReport, displayOf(io, io.language)),
+  }
 }
 
 const documentOf = (

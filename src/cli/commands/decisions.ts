@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import type { ActReport, ActRequest } from '../../../jobs/act.ts'
 import type { WrongRow } from '../../../jobs/import-dispositions.ts'
 import type { Targets } from '../../../jobs/steps/query/find-discrepancies.ts'
-import type { JobContext } from '../../../jobs/steps/run/context.ts'
 import { DISPOSITION, REFUSED_SHEET } from '../../../reports/documents/discrepancies.ts'
 import { type Act, isDecision, type Payer, TICKET_MAX_CHARACTERS } from '../../core/findings/act.ts'
 import { type Discrepancy, type DiscrepancyState, UNRESOLVED } from '../../core/findings/discrepancy.ts'
@@ -12,7 +11,6 @@ import type { Verdict } from '../../core/verdict.ts'
 import { NAME_MAX_CHARACTERS, wordsIn } from '../../core/words-in.ts'
 import { date } from '../../input/dates.ts'
 import { idShownBy } from '../../input/readers.ts'
-import { zoneByName } from '../../input/zone.ts'
 import { type Display, displayOf } from '../../print/display.ts'
 import { caseId, slotInTable, sumIn } from '../../print/in-table.ts'
 import { nameIn, STATE_NAMES, verdictName } from '../../print/names.ts'
@@ -22,7 +20,6 @@ import { alignColumns } from '../../std/align-columns.ts'
 import type { Both } from '../../std/both.ts'
 import { groupBy } from '../../std/group-by.ts'
 import { harmless } from '../../std/harmless.ts'
-import { versionOfPackage } from '../../std/version-of-package.ts'
 import { dayIn } from '../../words/dates.ts'
 import type { Language } from '../../words/language.ts'
 import { countOf } from '../../words/money.ts'
@@ -36,10 +33,10 @@ import {
   SETTINGS,
   usageError,
 } from '../framework/command.ts'
-import { effectiveSettings, fromHere } from '../framework/effective-settings.ts'
+import { fromHere } from '../framework/effective-settings.ts'
 import { failureOf } from '../framework/failure.ts'
 import type { Io } from '../framework/io.ts'
-import { JSON_FLAG, statusOf } from '../framework/job.ts'
+import { contextOf, JSON_FLAG } from '../framework/job.ts'
 import { flagsOf, optionsTyped } from '../framework/question-command.ts'
 import { fileLines } from '../terminal/report-text.ts'
 
@@ -258,15 +255,8 @@ export const parseReason = ({ text }: CommandArguments, act: Both<string>): stri
 /** Executes the act, and prints its result. */
 const act = async (given: CommandArguments, io: Io, request: ActRequest): Promise<CommandAnswer> => {
   const { actOnDiscrepancies } = await import('../../../jobs/act.ts')
-  const context = quietContext(given, io)
+  const context = contextOf(given, io)
   return dispositionAnswer(await actOnDiscrepancies(context, request), context.settings.merchant, io)
-}
-
-/** The context of a job that is too short for progress messages. */
-export const quietContext = (given: CommandArguments, io: Io): JobContext => {
-  const { settings } = effectiveSettings(given, io)
-  const zone = zoneByName(settings.policy.timeZone)
-  return { ...io, settings, zone, version: versionOfPackage(), progress: () => undefined, statusOf }
 }
 
 const dispositionAnswer = (report: ActReport, merchant: string, io: Io): CommandAnswer => {
@@ -435,7 +425,7 @@ export const discrepanciesSettle: Command = {
   execute: async (given, io) => {
     const targets = parseTargets(given, given.operands, ['claimed'])
     const payer = parsePayer(given)
-    const context = quietContext(given, io)
+    const context = contextOf(given, io)
     const { settleClaims } = await import('../../../jobs/claims/settle-claims.ts')
     const author = parseAuthor({ ...given, text: () => undefined })
     const reason = given.text('reason') ?? ''
@@ -586,7 +576,7 @@ export const discrepanciesImport: Command = {
   execute: async (given, io) => {
     const file = fromHere(resolve(io.cwd, given.operands[0] ?? ''), io.cwd)
     const by = parseAuthor(given)
-    const context = quietContext(given, io)
+    const context = contextOf(given, io)
     const { importDispositions, WrongRowsError } = await import('../../../jobs/import-dispositions.ts')
     try {
       const report = await importDispositions(context, { file: resolve(io.cwd, file), by })

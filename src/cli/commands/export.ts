@@ -1,24 +1,20 @@
 import { basename, dirname, join, sep } from 'node:path'
 import type { ExportRequest } from '../../../jobs/export.ts'
-import { answerDocument } from '../../../reports/documents/answer-document.ts'
 import { EXPORT, type ExportReport } from '../../../reports/documents/export-document.ts'
 import { CSV_PROFILES } from '../../core/cell.ts'
 import type { Settings } from '../../input/settings.ts'
-import { zoneByName } from '../../input/zone.ts'
-import { jsonText } from '../../print/json.ts'
 import { asOfLines } from '../../questions/question.ts'
 import { alignColumns } from '../../std/align-columns.ts'
 import { groupBy } from '../../std/group-by.ts'
 import { harmless } from '../../std/harmless.ts'
 import { PLAIN_START, typed } from '../../std/start.ts'
-import { versionOfPackage } from '../../std/version-of-package.ts'
 import type { Language } from '../../words/language.ts'
 import { countOf, numberIn } from '../../words/money.ts'
-import { AS_OF, parseAsOf } from '../framework/as-of.ts'
+import { AS_OF } from '../framework/as-of.ts'
 import { type Command, type CommandArguments, DEBUG, MASK, SETTINGS, usageError } from '../framework/command.ts'
 import { parseDays } from '../framework/dates.ts'
-import { effectiveSettings, fromHere, refuseOwnFolder } from '../framework/effective-settings.ts'
-import { JSON_FLAG } from '../framework/job.ts'
+import { fromHere, refuseOwnFolder } from '../framework/effective-settings.ts'
+import { contextOf, JSON_FLAG } from '../framework/job.ts'
 
 /** The folder, a line for each file with its digest, and what is missing from the files. */
 const exportLines = (
@@ -150,22 +146,20 @@ export const exportCommand: Command = {
     const asked = askedIn(given)
     if (given.isOn('mask')) refuseOwnFolder('--mask', given, io)
     if (given.text('as-of') !== undefined) refuseOwnFolder('--as-of', given, io)
-    const { settings } = effectiveSettings(given, io)
-    const zone = zoneByName(settings.policy.timeZone)
-    const asOf = parseAsOf(given, zone)
+    const context = contextOf(given, io)
     const { exportLedgers } = await import('../../../jobs/export.ts')
-    const request = requestOf(asked, settings)
-    const context = { ...io, settings, zone, version: versionOfPackage(), asOf }
+    const request = requestOf(asked, context.settings)
     const exported = await exportLedgers(context, request)
     const files = exported.files.map((file) => ({ ...file, path: fromHere(file.path, io.cwd) }))
     const report = { ...request, ...exported, files }
-    const document = answerDocument('export', 0, EXPORT.of(report))
     const commandLine = (command: string): string => typed(command, io.start ?? PLAIN_START)
-    const text = [...asOfLines(exported.asOf, zone, io.language), ...exportLines(report, io.language, commandLine)]
-      .map((line) => `${line}\n`)
-      .join('')
-    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : text)
-    return 0
+    return {
+      document: () => EXPORT.of(report),
+      text: () => [
+        ...asOfLines(exported.asOf, context.zone, io.language),
+        ...exportLines(report, io.language, commandLine),
+      ],
+    }
   },
 }
 

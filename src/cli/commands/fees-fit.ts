@@ -1,5 +1,4 @@
 import type { FeesFitRequest } from '../../../jobs/fees/fees-fit.ts'
-import { answerDocument } from '../../../reports/documents/answer-document.ts'
 import { FEES_FIT, type FeesFitReport } from '../../../reports/documents/fees/fees-fit-report.ts'
 import type { FeesDeviation } from '../../core/fees/fit/charged-settlement.ts'
 import type { FittedRate, FittedSchedule } from '../../core/fees/fit/fees-fit.ts'
@@ -7,7 +6,6 @@ import type { LooseMethod } from '../../core/fees/fit/schedule-fit.ts'
 import { type Centavos, sumOf } from '../../core/money.ts'
 import type { Slot } from '../../core/slot.ts'
 import { countInTable, inTable, signedInTable } from '../../print/in-table.ts'
-import { jsonText } from '../../print/json.ts'
 import { alignColumns } from '../../std/align-columns.ts'
 import { harmless } from '../../std/harmless.ts'
 import { wrapText } from '../../std/wrap-text.ts'
@@ -18,8 +16,8 @@ import { serviceMethodName } from '../../words/say.ts'
 import { type Command, type CommandArguments, DEBUG, SETTINGS, usageError } from '../framework/command.ts'
 import { parseDays } from '../framework/dates.ts'
 import { fromHere } from '../framework/effective-settings.ts'
-import { JSON_FLAG } from '../framework/job.ts'
-import { BY, parseAuthor, quietContext } from './decisions.ts'
+import { contextOf, JSON_FLAG } from '../framework/job.ts'
+import { BY, parseAuthor } from './decisions.ts'
 
 export const feesFit: Command = {
   name: 'fees fit',
@@ -85,13 +83,11 @@ export const feesFit: Command = {
   eachMerchant: (given) => !given.isOn('write'),
   execute: async (given, io) => {
     const request = requestIn(given)
-    const context = quietContext(given, io)
+    const context = contextOf(given, io)
     const { proposeTariff } = await import('../../../jobs/fees/fees-fit.ts')
     const proposal = await proposeTariff(context, request)
     const report = { ...proposal, files: proposal.files.map((path) => fromHere(path, io.cwd)) }
-    const document = answerDocument('fees fit', 0, FEES_FIT.of(report))
-    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : feesFitText(report, context.settings.language))
-    return 0
+    return { document: () => FEES_FIT.of(report), text: () => feesFitText(report, context.settings.language) }
   },
 }
 

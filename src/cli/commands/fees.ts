@@ -1,11 +1,8 @@
-import type { FeesRequest } from '../../../jobs/fees/read-fees.ts'
-import { answerDocument } from '../../../reports/documents/answer-document.ts'
 import { FEES } from '../../../reports/documents/fees/fees-document.ts'
 import { type Centavos, fromPesos } from '../../core/money.ts'
 import { displayOf } from '../../print/display.ts'
-import { jsonText } from '../../print/json.ts'
 import { terminalText } from '../../print/terminal.ts'
-import { AS_OF, parseAsOf } from '../framework/as-of.ts'
+import { AS_OF } from '../framework/as-of.ts'
 import {
   type Command,
   type CommandArguments,
@@ -17,8 +14,7 @@ import {
 } from '../framework/command.ts'
 import { MONTH_OR_DAYS, parseMonthOrDays } from '../framework/dates.ts'
 import { fromHere, refuseOwnFolder } from '../framework/effective-settings.ts'
-import { JSON_FLAG } from '../framework/job.ts'
-import { quietContext } from './decisions.ts'
+import { contextOf, JSON_FLAG } from '../framework/job.ts'
 
 export const fees: Command = {
   name: 'fees',
@@ -65,18 +61,17 @@ export const fees: Command = {
   execute: async (given, io) => {
     const asked = { days: parseMonthOrDays(given), billed: parseBilled(given), format: parseFormat(given) }
     if (given.text('as-of') !== undefined) refuseOwnFolder('--as-of', given, io)
-    const context = quietContext(given, io)
+    const { asOf, ...context } = contextOf(given, io)
     const { readFees } = await import('../../../jobs/fees/read-fees.ts')
-    const request: FeesRequest = { ...asked, asOf: parseAsOf(given, context.zone) }
-    const feesReport = await readFees(context, request)
+    const feesReport = await readFees(context, { ...asked, asOf })
     const report = { ...feesReport, files: feesReport.files.map((path) => fromHere(path, io.cwd)) }
-    if (given.isOn('json')) await io.stdout(`${jsonText(answerDocument('fees', 0, FEES.of(report)))}\n`)
-    else {
-      const { feesReport } = await import('../../../reports/fees/fees.ts')
-      const printed = { ...feesReport(report, io.start), files: report.files }
-      await io.stdout(terminalText(printed, displayOf(io, io.language)))
+    return {
+      document: () => FEES.of(report),
+      text: async () => {
+        const { feesReport } = await import('../../../reports/fees/fees.ts')
+        return terminalText({ ...feesReport(report, io.start), files: report.files }, displayOf(io, io.language))
+      },
     }
-    return 0
   },
 }
 

@@ -1,6 +1,5 @@
 import { hostname } from 'node:os'
 import { basename, dirname, resolve } from 'node:path'
-import { answerDocument } from '../../../reports/documents/answer-document.ts'
 import { ENQUEUE, QUEUE_STATUS } from '../../../reports/documents/queue.ts'
 import { secretsAtHand } from '../../input/secrets/secrets.ts'
 import {
@@ -14,7 +13,6 @@ import {
 import { zoneByName } from '../../input/zone.ts'
 import { publishText } from '../../print/files/publish.ts'
 import { countInTable } from '../../print/in-table.ts'
-import { jsonText } from '../../print/json.ts'
 import type { NightRequest, QueueAddition } from '../../queue/night-queue.ts'
 import { countStates, NIGHT_STATES, type NightStatus, readNightStatus } from '../../queue/night-status.ts'
 import { databaseStoreAt, type StoredDatabase } from '../../queue/store/database-store.ts'
@@ -184,15 +182,10 @@ export const enqueue: Command = {
     const queue = await openNightQueue(url, 'command')
     try {
       const added = await queue.add(night, merchants, request, given.isOn('again'))
-      await io.stdout(
-        given.isOn('json')
-          ? `${jsonText(answerDocument('enqueue', 0, ENQUEUE.of({ night, added })))}\n`
-          : `${lineOf(night, added)[io.language]}\n`,
-      )
+      return { document: () => ENQUEUE.of({ night, added }), text: () => [lineOf(night, added)[io.language]] }
     } finally {
       await queue.close()
     }
-    return 0
   },
 }
 
@@ -263,12 +256,7 @@ export const queueStatus: Command = {
       await publishText(dirname(path), basename(path), nightPage(facts, versionOfPackage()), io.signal)
     }
     const page = path === null ? null : fromHere(path, io.cwd)
-    await io.stdout(
-      given.isOn('json')
-        ? `${jsonText(answerDocument('queue status', 0, QUEUE_STATUS.of({ ...status, page })))}\n`
-        : textOf(status, page, io.language),
-    )
-    return 0
+    return { document: () => QUEUE_STATUS.of({ ...status, page }), text: () => textOf(status, page, io.language) }
   },
 }
 

@@ -1,5 +1,4 @@
 import type { StatementReport } from '../../../jobs/statement.ts'
-import { answerDocument } from '../../../reports/documents/answer-document.ts'
 import { STATEMENT } from '../../../reports/documents/statement-document.ts'
 import { type AccountRow, accountRows, furtherParts, mainLines } from '../../../reports/statements/account-lines.ts'
 import {
@@ -14,20 +13,18 @@ import { type Centavos, minus } from '../../core/money.ts'
 import { type Display, displayOf } from '../../print/display.ts'
 import { fitTable, type TableColumn } from '../../print/fit-table.ts'
 import { countInTable, inTable } from '../../print/in-table.ts'
-import { jsonText } from '../../print/json.ts'
 import { harmless } from '../../std/harmless.ts'
 import { wrapText } from '../../std/wrap-text.ts'
 import { clockIn, dayIn } from '../../words/dates.ts'
 import { numberIn } from '../../words/money.ts'
 import { SAY } from '../../words/say.ts'
 import { statementWords } from '../../words/statement-words.ts'
-import { AS_OF, parseAsOf } from '../framework/as-of.ts'
+import { AS_OF } from '../framework/as-of.ts'
 import { type Command, DEBUG, FORMAT, parseFormat, SETTINGS } from '../framework/command.ts'
 import { MONTH_OR_DAYS, parseMonthOrDays } from '../framework/dates.ts'
 import { fromHere, refuseOwnFolder } from '../framework/effective-settings.ts'
 import type { Io } from '../framework/io.ts'
-import { JSON_FLAG } from '../framework/job.ts'
-import { quietContext } from './decisions.ts'
+import { contextOf, JSON_FLAG } from '../framework/job.ts'
 
 /**
  * The account with the operator: the conclusion, the lines of the account, the settlements of the closing balance, and
@@ -201,12 +198,10 @@ export const statement: Command = {
   execute: async (given, io) => {
     const asked = { days: parseMonthOrDays(given), format: parseFormat(given) }
     if (given.text('as-of') !== undefined) refuseOwnFolder('--as-of', given, io)
-    const context = quietContext(given, io)
+    const { asOf, ...context } = contextOf(given, io)
     const { readStatement } = await import('../../../jobs/statement.ts')
-    const report = fromThere(await readStatement(context, { ...asked, asOf: parseAsOf(given, context.zone) }), io)
-    const document = answerDocument('statement', 0, STATEMENT.of(report))
-    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : statementText(report, displayOf(io, io.language)))
-    return 0
+    const report = fromThere(await readStatement(context, { ...asked, asOf }), io)
+    return { document: () => STATEMENT.of(report), text: () => statementText(report, displayOf(io, io.language)) }
   },
 }
 

@@ -72,7 +72,7 @@ export interface CommandAnswer {
   /** The members of the document, beside those of every document. */
   readonly document: () => { readonly [name: string]: Json }
   /** The whole text, or its lines. */
-  readonly text: () => string | readonly string[]
+  readonly text: () => string | readonly string[] | Promise<string>
   /** What is wrong nevertheless; it is told on standard error too. */
   readonly error?: (ErrorReport & { readonly exitCode?: number }) | null
   /** That of the error, or 0, unless given. */

@@ -92,7 +92,7 @@ const print = async (
   if (error !== null) io.stderr(failureLine(error, io.language))
   if (isJson) await printJson(answerDocument(name, exitCode, document(), error), io)
   else {
-    const said = text()
+    const said = await text()
     await io.stdout(typeof said === 'string' ? said : `${said.join('\n')}\n`)
   }
   return exitCode

@@ -20,6 +20,7 @@ import { printJson } from '../terminal/print-json.ts'
 import type { PrintOptions } from '../terminal/print-options.ts'
 import { both, type Meter, ProgressState } from '../terminal/progress-state.ts'
 import { reportText } from '../terminal/report-text.ts'
+import { parseAsOf } from './as-of.ts'
 import { type CommandArguments, type Flags, usageError } from './command.ts'
 import { FAIL_ON, parseCycles, parseDays, parseFailOn, SLOT_FLAGS } from './dates.ts'
 import { effectiveSettings, fromHere } from './effective-settings.ts'
@@ -204,6 +205,14 @@ export const withContext = async <T>(
     const create = given.isOn('create')
     return work({ ...io, create, settings, zone, version: versionOfPackage(), progress, statusOf })
   })
+}
+
+/** The context of what is too short for progress messages: the settings in force, their zone, and the past state asked for. */
+export const contextOf = (given: CommandArguments, io: Io, instead?: Parameters<typeof effectiveSettings>[2]) => {
+  const { settings } = effectiveSettings(given, io, instead)
+  const zone = zoneByName(settings.policy.timeZone)
+  const asOf = parseAsOf(given, zone)
+  return { ...io, settings, zone, version: versionOfPackage(), asOf, progress: () => undefined, statusOf }
 }
 
 const unknownVariable = (name: string): ProgressStep =>
