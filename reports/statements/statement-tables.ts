@@ -1,6 +1,6 @@
 import type { Cell } from '../../src/core/cell.ts'
 import { differenceOf } from '../../src/core/findings/discrepancy.ts'
-import { ZERO } from '../../src/core/money.ts'
+import { minus, ZERO } from '../../src/core/money.ts'
 import type { Slot } from '../../src/core/slot.ts'
 import { inEach } from '../../src/print/names.ts'
 import {
@@ -23,6 +23,7 @@ import { wordsIn } from '../../src/words/words.ts'
 import { type AccountRow, type AccountSection, accountRows } from './account-lines.ts'
 import { restatedSums } from './restated-sums.ts'
 import { type LineSinceClosing, linesSinceClosing, restatedIn, type StatementOfClosedDays } from './since-closing.ts'
+import type { Statement } from './statement.ts'
 import { itemStateIn } from './statement-sentence.ts'
 
 /** The words of this name that are not made from anything. */
@@ -76,6 +77,26 @@ export const changeTable = (statement: StatementOfClosedDays): ReportTable =>
     ],
   })
 
+/** The lines of a screen: of closed days as closed and as known now, with those about the bank. */
+export const accountOnScreen = ({ account, closed }: Statement): ReportTable => {
+  if (closed === null) return accountTable(account)
+  const at = (name: string, head: Both<string>, of: (then: Figure, now: Figure) => Cell): ColumnOf<AccountRow> =>
+    column(name, 'money', head, ({ figures: [then = null, now = null] }) => of(then, now))
+  return groupedTable({
+    ...{ name: 'account', title: null, line: lineOf },
+    groups: groupsOf(accountRows([account, closed.now.account])),
+    columns: [
+      LINE,
+      column<AccountRow>('number', 'count', said('number'), ({ figures: [then] }) => then?.number ?? null),
+      at('closed', said('closed'), (then) => then?.amount ?? null),
+      at('now', said('now'), (_, now) => now?.amount ?? null),
+      at('difference', said('difference'), (then, now) => then && now && minus(now.amount, then.amount)),
+    ],
+  })
+}
+
+type Figure = AccountRow['figures'][number]
+
 const SLOT: readonly ColumnOf<{ readonly slot: Slot | null }>[] = [
   column('date', 'date', said('date'), ({ slot }) => slot?.date ?? said('total')),
   column('cycle', 'text', said('cycle'), ({ slot }) => slot?.cycle ?? null, { width: 8 }),
@@ -99,11 +120,14 @@ export const itemsTable = ({ items, closing }: OperatorAccount): ReportTable => 
   const text = (name: string, head: Both<string>, of: (item: ItemRow) => ReportCell) =>
     column<ItemRow | { readonly slot: null }>(name, 'text', head, (one) => (one.slot === null ? null : of(one)), {
       width: 20,
+      least: 12,
     })
   return table<ItemRow | { readonly slot: null }>({
     name: 'settlements',
     title: said('behind'),
     sheet: { en: 'Closing balance', es: 'Saldo final' },
+    most: 40,
+    none: said('behindNone'),
     rows: items.length === 0 ? [] : [...items, { slot: null }],
     line: onPage,
     columns: [
@@ -163,12 +187,15 @@ export const restatementTable = (restatements: readonly Restatement[]): ReportTa
         (one) => inEach((language) => restatedIn(one, language)),
         {
           width: 40,
+          least: 12,
         },
       ),
-      column<Restatement>('state', 'text', said('state'), ({ state }) =>
-        inEach((language) => wordsIn(language).states[state]),
-      ),
-      column<Restatement>('unit', 'word', said('unit'), ({ figures }) => figures.unit, { words: CELL_WORDS.unit }),
+      ...[
+        column<Restatement>('state', 'text', said('state'), ({ state }) =>
+          inEach((language) => wordsIn(language).states[state]),
+        ),
+        column<Restatement>('unit', 'word', said('unit'), ({ figures }) => figures.unit, { words: CELL_WORDS.unit }),
+      ].map((one): ColumnOf<Restatement> => ({ ...one, only: ['html', 'csv', 'xlsx'] })),
       figure('closed', said('closed'), ({ figures }) => figures.expected),
       figure('now', said('now'), ({ figures }) => figures.reported),
       figure('difference', said('difference'), ({ figures }) => differenceOf(figures)),

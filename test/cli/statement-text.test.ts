@@ -56,13 +56,13 @@ test('a field without a space goes on below', () => {
   const closed = closedIn('en')
   const lines = linesAt(80, { ...closed, closed: { ...closed.closed, restatements: [aRestatement({ subject })] } })
   expect(lines.filter((line) => /0123|paid$/.test(line))).toEqual([
-    '  2026-03-02 11 invoice:012345678901234567890     1,860,000 1,960,000    100,000',
-    '                    1234567890123456789.paid',
+    '2026-03-02 11    invoice:01234567890123456789     1,860,000 1,960,000    100,000',
+    '                     01234567890123456789.paid',
   ])
 })
 
 test('what was restated is named in the language of the reader', () => {
   const text = linesAt(140, closedIn('es')).join('\n')
-  expect(text).toMatch(/02\/03\/2026 11 +la liquidación \(el abono\) +1\.860\.000 +1\.960\.000/)
+  expect(text).toMatch(/02\/03\/2026 +11 +la liquidación \(el abono\) +1\.860\.000 +1\.960\.000/)
   expect(text).toMatch(/la liquidación \(el estado\) +abonada/)
 })

@@ -1,23 +1,15 @@
 import type { StatementReport } from '../../../jobs/statement.ts'
 import { STATEMENT } from '../../../reports/documents/statement-document.ts'
-import { type AccountRow, accountRows, furtherParts, mainLines } from '../../../reports/statements/account-lines.ts'
-import {
-  hasBankChanged,
-  hasChangedSinceClosing,
-  isOfClosedDays,
-  restatedIn,
-} from '../../../reports/statements/since-closing.ts'
+import { hasBankChanged, hasChangedSinceClosing, isOfClosedDays } from '../../../reports/statements/since-closing.ts'
 import { openingText } from '../../../reports/statements/statement-page.tsx'
-import { itemStateIn, statementSentence } from '../../../reports/statements/statement-sentence.ts'
-import { type Centavos, minus } from '../../core/money.ts'
+import { statementSentence } from '../../../reports/statements/statement-sentence.ts'
+import { accountOnScreen, itemsTable, restatementTable } from '../../../reports/statements/statement-tables.ts'
 import { type Display, displayOf } from '../../print/display.ts'
-import { fitTable, type TableColumn } from '../../print/fit-table.ts'
-import { countInTable, inTable } from '../../print/in-table.ts'
-import { harmless } from '../../std/harmless.ts'
-import { wrapText } from '../../std/wrap-text.ts'
+import { inEach } from '../../print/names.ts'
+import { note, type Report } from '../../print/report.ts'
+import { terminalText } from '../../print/terminal.ts'
+import { inBoth } from '../../std/both.ts'
 import { clockIn, dayIn } from '../../words/dates.ts'
-import { numberIn } from '../../words/money.ts'
-import { SAY } from '../../words/say.ts'
 import { statementWords } from '../../words/statement-words.ts'
 import { AS_OF } from '../framework/as-of.ts'
 import { type Command, DEBUG, FORMAT, parseFormat, SETTINGS } from '../framework/command.ts'
@@ -26,142 +18,50 @@ import { fromHere, refuseOwnFolder } from '../framework/effective-settings.ts'
 import type { Io } from '../framework/io.ts'
 import { contextOf, JSON_FLAG } from '../framework/job.ts'
 
-/**
- * The account with the operator: the conclusion, the lines of the account, the settlements of the closing balance, and
- * the files.
- */
-export const statementText = (report: StatementReport, display: Display): string =>
-  [
-    headLines(report, display),
-    accountTable(report, display),
-    behindLines(report, display),
-    sinceClosing(report, display),
-    fileLines(report),
-  ]
-    .filter((part) => part.length > 0)
-    .map((part) => `${part.join('\n')}\n`)
-    .join('\n')
+/** The account with the operator: the conclusion, the lines of the account, the settlements of the closing balance, and the files. */
+export const statementText = (report: StatementReport, display: Display): string => {
+  const { account, language, merchant, files } = report
+  return terminalText(
+    {
+      merchant,
+      title: inEach((of) => statementWords(of).title),
+      sections: [
+        note(inBoth(statementSentence(report))),
+        note(inBoth(headText(report))),
+        accountOnScreen(report),
+        itemsTable(account),
+        ...sinceClosing(report),
+      ],
+      files,
+    },
+    { ...display, language },
+  )
+}
 
-const headLines = (report: StatementReport, { width }: Display): readonly string[] => {
+const headText = (report: StatementReport): string => {
   const { language, days, merchant, zone, moment, closed } = report
-  const opening = openingText(report)
   const words = statementWords(language)
-  const sentences = [
-    statementSentence(report),
-    `${words.title}, ${words.days(dayIn(days.from, language), dayIn(days.to, language))}, ${words.merchant} ${harmless(merchant)}. ${words.asOf(clockIn(zone.clockAt(moment.at), language), zone.name)}`,
-    ...(closed === null
-      ? [words.draftNote]
-      : [
-          words.closedOn(
-            dayIn(closed.closing.through, language),
-            clockIn(zone.clockAt(closed.closing.at), language),
-            harmless(closed.closing.by),
-          ),
-        ]),
-    ...(opening === null ? [] : [opening]),
+  const clock = (at: number): string => clockIn(zone.clockAt(at), language)
+  return [
+    `${words.title}, ${words.days(dayIn(days.from, language), dayIn(days.to, language))}, ${words.merchant} ${merchant}.`,
+    words.asOf(clock(moment.at), zone.name),
+    closed === null
+      ? words.draftNote
+      : words.closedOn(dayIn(closed.closing.through, language), clock(closed.closing.at), closed.closing.by),
+    openingText(report),
   ]
-  return sentences.flatMap((sentence) => wrapText('', sentence, width))
+    .filter((text) => text !== null)
+    .join(' ')
 }
 
-const accountTable = (report: StatementReport, display: Display): readonly string[] => {
-  const { language, account, closed } = report
-  const words = statementWords(language)
-  const rows = accountRows(closed === null ? [account] : [account, closed.now.account])
-  const figures = (row: AccountRow): readonly string[] => {
-    const [shown = null, now = null] = row.figures
-    const number = shown?.number ?? null
-    const digits = (amount: Centavos | undefined): string => inTable(amount ?? null, language)
-    const cells = [number === null ? '' : numberIn(number, language), digits(shown?.amount)]
-    if (closed === null) return cells
-    const difference = shown === null || now === null ? undefined : minus(now.amount, shown.amount)
-    return [...cells, digits(now?.amount), digits(difference)]
-  }
-  const line = (row: AccountRow): readonly string[] => [
-    `${row.isTotal ? '= ' : '  '}${row.label[language]}`,
-    ...figures(row),
-  ]
-  const heads = closed === null ? [words.amount] : [words.closed, words.now, words.difference]
-  const cells = [
-    ...mainLines(rows).map(line),
-    ...furtherParts(rows, words).flatMap((part) => [[part.heading], ...part.lines.map(line)]),
-  ]
-  return tableLines(['', words.number, ...heads], cells, 1, display)
-}
-
-/** The fewest characters to which words are wrapped. */
-const COLUMN_MIN_CHARACTERS = 12
-
-/** A table that fits the screen: words are wrapped, and nothing is cut. A row of one text is a heading. */
-const tableLines = (
-  heads: readonly string[],
-  rows: readonly (readonly string[])[],
-  toTheLeft: number,
-  display: Display,
-): readonly string[] => {
-  const columns = heads.map((head, at): TableColumn<readonly string[]> => {
-    const of = (row: readonly string[]): string => row[at] ?? ''
-    if (at >= toTheLeft) return { head, of, isNumber: true }
-    const isHeading = (row: readonly string[]): boolean => at === 0 && row.length === 1
-    // Dates and cycles stay whole.
-    return toTheLeft === 1 || at > 0
-      ? { head, of, isHeading, least: COLUMN_MIN_CHARACTERS, isWrapped: true }
-      : { head, of }
-  })
-  const { head, rows: lines } = fitTable([columns], rows, display)
-  return [head, ...lines]
-}
-
-/** The most lines on the screen; the CSV file has all. */
-const LINES_MAX = 40
-
-const behindLines = ({ account: { items }, language }: StatementReport, display: Display): readonly string[] => {
-  const words = statementWords(language)
-  if (items.length === 0) return [words.behindNone]
-  const cells = items
-    .slice(0, LINES_MAX)
-    .map((item) => [
-      `  ${dayIn(item.slot.date, language)} ${item.slot.cycle}`,
-      words.kinds[item.kind],
-      itemStateIn(item, language),
-      inTable(item.expected, language),
-      inTable(item.paidOut, language),
-      inTable(item.balance, language),
-    ])
-  const heads = ['', '', '', words.expected, words.paidOut, words.balance]
-  const rest = items.length - LINES_MAX
-  return [`${words.behind}:`, ...tableLines(heads, cells, 3, display), ...(rest > 0 ? [`  ${words.more(rest)}`] : [])]
-}
-
-const sinceClosing = (report: StatementReport, display: Display): readonly string[] => {
+/** The table of the account shows the lines that have changed. */
+const sinceClosing = (report: StatementReport): Report['sections'] => {
   if (!isOfClosedDays(report)) return []
-  const { closed, language } = report
-  const words = statementWords(language)
-  const { restatements } = closed
-  if (!hasChangedSinceClosing(report))
-    return wrapText('', hasBankChanged(report) ? words.unchangedButBank : words.unchanged, display.width)
-  // The table above shows the lines that have changed.
-  if (restatements.length === 0) return []
-  const textOf = (figure: Centavos | number | string | null): string => {
-    if (typeof figure === 'bigint') return inTable(figure, language)
-    if (typeof figure === 'number') return countInTable(figure, language)
-    return figure === null ? '' : harmless(SAY[language].status(figure))
-  }
-  const cells = restatements.map(({ slot, subject, figures }) => {
-    const { unit, reported, expected } = figures
-    const difference = unit === 'COP' && reported !== null && expected !== null ? minus(reported, expected) : null
-    return [
-      `  ${dayIn(slot.date, language)} ${slot.cycle}`,
-      harmless(restatedIn({ subject, figures }, language)),
-      textOf(expected),
-      textOf(reported),
-      textOf(difference),
-    ]
-  })
-  return tableLines([words.restated, words.subject, words.closed, words.now, words.difference], cells, 2, display)
+  const { restatements } = report.closed
+  if (hasChangedSinceClosing(report)) return [restatementTable(restatements)]
+  const name = hasBankChanged(report) ? 'unchangedButBank' : 'unchanged'
+  return [note(inEach((language) => statementWords(language)[name]))]
 }
-
-const fileLines = ({ files, language }: StatementReport): readonly string[] =>
-  files.map((file) => `${statementWords(language).file}: ${harmless(file)}`)
 
 export const statement: Command = {
   name: 'statement',
