@@ -24,7 +24,7 @@ describe('the package', () => {
     const kinds = [
       /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|bin\/cuadre\.js)$/,
       /^dist\/src\/cli\/(main|bundle-[\w-]+)\.js$/,
-      /^dist\/lib\/((index|checks|client|webhooks|part-\w+)\.js|types\/(?:src|reports)\/[\w/-]+\.d\.ts)$/,
+      /^dist\/lib\/((index|checks|client|webhooks|part-\w+)\.js|types\/(?:src|jobs|reports)\/[\w/-]+\.d\.ts)$/,
       /^dist\/schemas\/[\w-]+\.json$/,
       /^dist\/src\/store\/migrations\//,
       /^dist\/src\/sandbox\/assets\//,
