@@ -81,7 +81,7 @@ export const DOCUMENTS: readonly Described[] = [
 ]
 
 /** The JSON Schema of a document. */
-export const schemaOf = ({ name, shape, commands = [name] }: Described): Json => {
+export const schemaOf = ({ name, shape, commands = [name] }: Described): Schema => {
   const schemas = [shape].flat().map(({ schema }) => (commands.length === 0 ? schema : answerSchema(commands, schema)))
   const [only, ...others] = schemas
   return {

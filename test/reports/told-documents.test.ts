@@ -14,7 +14,13 @@ import {
   ok,
   warning,
 } from '../../reports/documents/diagnosis.ts'
-import { DISCREPANCIES_LIST, DISCREPANCIES_SHOW } from '../../reports/documents/discrepancies.ts'
+import {
+  DISCREPANCIES_LIST,
+  DISCREPANCIES_SHOW,
+  DISPOSITION,
+  REFUSED_SHEET,
+} from '../../reports/documents/discrepancies.ts'
+import { DOCUMENTS, schemaOf } from '../../reports/documents/documents.ts'
 import { EXPLANATION, explanation, unresolvedIn } from '../../reports/documents/explanation.ts'
 import { EXPORT } from '../../reports/documents/export-document.ts'
 import { FEES } from '../../reports/documents/fees/fees-document.ts'
@@ -30,6 +36,7 @@ import { FOUND } from '../../reports/documents/search-report.ts'
 import { INVOICE, SETTLEMENT } from '../../reports/documents/service.ts'
 import { STATEMENT } from '../../reports/documents/statement-document.ts'
 import { STATUS, statusReport } from '../../reports/documents/status.ts'
+import { RECEIVED_LIST, RECEIVED_WHOLE } from '../../reports/documents/webhooks.ts'
 import { parquetColumns, parquetSchemaDocument } from '../../reports/ledgers/parquet-columns.ts'
 import { weeksUntil } from '../../reports/pages/weeks.ts'
 import type { BankFileRecord } from '../../src/core/bank/bank-file-record.ts'
@@ -38,7 +45,8 @@ import type { Arrival } from '../../src/core/bank/payout-arrivals.ts'
 import { BY_EXACT_SUMS } from '../../src/core/bank/tie-out.ts'
 import { wholeHoursBetween } from '../../src/core/calendar/calendar.ts'
 import type { Json } from '../../src/core/cell.ts'
-import type { Change } from '../../src/core/findings/timeline.ts'
+import type { Act, Payer, Recovery } from '../../src/core/findings/act.ts'
+import { type Change, timelineOf } from '../../src/core/findings/timeline.ts'
 import type { InvoiceChange } from '../../src/core/pull/invoice-in-pull.ts'
 import type { SlotDate } from '../../src/core/slot.ts'
 import { jsonText } from '../../src/print/json.ts'
@@ -353,6 +361,62 @@ test('a discrepancy with all that happened to it, and the pulls behind it', asyn
   await told('discrepancy', [
     DISCREPANCIES_SHOW.of({ ...of, discrepancy, steps: aTimeline() }).discrepancy,
     ...(DISCREPANCIES_LIST.of({ ...of, isAnythingPulled: true, found, whole: found }).discrepancies as Json[]),
+  ])
+})
+
+const ACTED = { at: NOW, by: 'Ana', discrepancy: 'aaaaaaaaaaaaaaaa', reason: 'so' }
+const UNTIL = { date: day('2026-03-20'), end: NOW }
+const paidBy = (by: Payer): Recovery => ({ by, sum: cop(60), on: day('2026-03-12') })
+
+test('decisions on discrepancies, what paid a claim, and a sheet that was refused', async () => {
+  const ofBank = { kind: 'entry', entry: 'e1' } as const
+  const settled = paidBy({ kind: 'adjustment', slot: slot() })
+  const acts: readonly Act[] = [
+    { ...ACTED, number: 1, kind: 'accept', until: null },
+    { ...ACTED, number: 2, kind: 'claim', ticket: 'T-7', until: UNTIL },
+    { ...ACTED, number: 3, kind: 'settle', recovery: settled },
+    { ...ACTED, number: 4, kind: 'settle', recovery: paidBy(ofBank) },
+    { ...ACTED, number: 5, kind: 'note' },
+  ]
+  const discrepancy = aDiscrepancy()
+  const steps = timelineOf(
+    aTimeline().flatMap(({ sighting }) => sighting ?? []),
+    acts,
+  )
+  const of = { merchant: 'casa', acts, unchanged: 1, discrepancies: [{ discrepancy, steps }], files: ['a.csv'] }
+  const payments = [{ by: ofBank, on: day('2026-03-12'), left: cop(60) }]
+  const more = { merchant: 'casa', findings: [], pulls: somePulls(), payments }
+  await told('dispositions', [
+    DISPOSITION.of({ ...of, report: null }),
+    DISPOSITION.of({ ...of, acts: [], report: { runId: 'run-1', slots: monthReports().slice(0, 2) } }),
+    DISCREPANCIES_SHOW.of({ ...more, discrepancy, steps }),
+    REFUSED_SHEET.of({ rows: [{ line: 2, why: { en: 'no such id' } }] }),
+  ])
+})
+
+test('notifications in the inbox', async () => {
+  const body = Buffer.from('{}')
+  const received = {
+    ...{
+      webhookId: 'w1',
+      type: 'settlement.paid',
+      slot: slot(),
+      receivedAt: NOW,
+      sentAt: 'then',
+      format: 'signed-body' as const,
+    },
+    ...{ payloadField: 'data', runId: 'run-1', failures: 1, reason: 'no', nextTryAt: NOW, conflicts: 1, body },
+    ...{ headers: { 'content-type': 'application/json', 'x-signature': 'secret' }, content: '', unusable: null },
+  } as const
+  await told('webhooks', [
+    RECEIVED_LIST.of({
+      events: [
+        { ...received, state: 'waiting' },
+        { ...received, state: 'waiting', nextTryAt: 0 },
+        { ...received, state: 'done', slot: null },
+      ],
+    }),
+    RECEIVED_WHOLE.of({ event: { ...received, state: 'kept', others: [{ receivedAt: NOW, body }] } }),
   ])
 })
 
@@ -812,4 +876,12 @@ test('the columns of the ledgers for a warehouse', async () => {
     parquetColumns(ledger, BOGOTA).map(({ name, type, at: place }) => `${place} ${name} ${type}`),
   )
   await told('parquet', [columns, parquetSchemaDocument()])
+})
+
+test('a schema has a name of its own; that of an answer names its commands, and that of several documents all of them', () => {
+  const schemas = new Map(DOCUMENTS.map((one) => [one.name, schemaOf(one)]))
+  expect(new Set([...schemas.values()].map(({ $id }) => $id)).size).toBe(DOCUMENTS.length)
+  expect(schemas.get('db backup')).toMatchObject({ properties: { command: { enum: ['db backup'] } } })
+  expect(schemas.get('failure')).not.toMatchObject({ properties: { command: { enum: [] } } })
+  expect(schemas.get('schedule')).toMatchObject({ anyOf: [{}, {}, {}] })
 })
