@@ -45,21 +45,29 @@ const askOffset = (name: string, instant: Instant): number => {
 type Offsets = (instant: Instant) => number
 
 /**
- * An offset costs microseconds, and a ledger needs three for each invoice, so results are cached: one for each day, or
- * one for each quarter of an hour on days whose offset changes (since 1972 every change in any zone fell on a quarter
- * of an hour).
+ * The library takes some 80 microseconds for an offset, and a ledger needs three for each invoice, so offsets are kept: one for
+ * each four days, or where it changes within them one for each day, or for each quarter of an hour. Since 1972 every change in
+ * any zone fell on a quarter of an hour, and none was taken back within a week (America/Boa_Vista did after seven days, in 2000).
  */
 const offsets = (ask: Offsets): Offsets => {
+  const perSpan = offsetsPer(4 * DAY, ask)
+  const perDay = offsetsPer(DAY, ask)
   const perQuarter = memoize((quarter) => ask(quarter * QUARTER))
-  const atMidnight = memoize((day) => ask(day * DAY))
-  const perDay = memoize((day) => {
-    const [start, end] = [atMidnight(day), atMidnight(day + 1)]
-    return start === end ? start : CHANGES
-  })
   return (instant) => {
+    const ofSpan = perSpan(Math.floor(instant / (4 * DAY)))
+    if (ofSpan !== CHANGES) return ofSpan
     const ofDay = perDay(Math.floor(instant / DAY))
     return ofDay === CHANGES ? perQuarter(Math.floor(instant / QUARTER)) : ofDay
   }
+}
+
+/** The offset of each stretch of that length, by its number; `CHANGES` where it begins and ends with two. */
+const offsetsPer = (length: number, ask: Offsets): ((number: number) => number) => {
+  const atStart = memoize((number: number) => ask(number * length))
+  return memoize((number) => {
+    const [start, end] = [atStart(number), atStart(number + 1)]
+    return start === end ? start : CHANGES
+  })
 }
 const CHANGES = Number.POSITIVE_INFINITY
 

@@ -1,8 +1,8 @@
-/** Makes a value when it is first requested, and caches it. */
-export const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
-  let made: Promise<T> | null = null
+/** Makes a value when it is first requested, and keeps it. */
+export const once = <T>(make: () => T): (() => T) => {
+  let made: { readonly value: T } | null = null
   return () => {
-    made ??= make()
-    return made
+    made ??= { value: make() }
+    return made.value
   }
 }

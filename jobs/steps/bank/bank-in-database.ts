@@ -103,11 +103,12 @@ const openPayouts = async (
 ): Promise<readonly OpenPayout[]> => {
   if (policy.bankText.length === 0) return []
   const known = { policy, zone, readSince: zone.dateAt((await store.pulls.firstTime()) ?? 0) }
+  const shown = await store.settlements.inPullsOfAll()
   const payouts: OpenPayout[] = []
   for (const { slot, pull } of states) {
     const payout = pull && payoutToArrive(pull.settlement, slot, policy)
     if (payout === null) continue
-    const settlements = await store.settlements.inPulls(slot)
+    const settlements = shown.get(nameOf(slot)) ?? []
     const final = firstFinal(slot, settlements, known)
     const day = final !== null && final.day > slot.date ? final.day : slot.date
     const earlier = settlements.flatMap(({ settlement }) => payoutToArrive(settlement, slot, policy) ?? [])

@@ -114,10 +114,11 @@ export const timesOfSettlements = async (
   const atBank = new Set((await store.findings.slotsWith([...OF_BANK])).map(nameOf))
   const recovered = groupBy(await store.dispositions.recoveries(), ({ slot }) => nameOf(slot))
   const times = new Map<string, SettlementTimes>()
+  const shown = await store.settlements.inPullsOfAll()
   for (const report of reports) {
     const { slot, money } = report
     if ((money.expected === null || money.parts === null) && !isPaidOut(money)) continue
-    const settlements = await store.settlements.inPulls(slot)
+    const settlements = shown.get(nameOf(slot)) ?? []
     const isAccepted = (one: Discrepancy): boolean => one.state === 'accepted' && isAboutMoney(one, money)
     const timelines = isTakenOut(money) ? await timelinesOf(store, slot, isAccepted) : []
     const bankTimelines = atBank.has(nameOf(slot)) ? await timelinesOf(store, slot, isAcceptedAtBank) : []

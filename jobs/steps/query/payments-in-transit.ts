@@ -51,17 +51,29 @@ interface SlotAt extends ListedBy {
 
 const MINUTES_OF_A_DAY = 1440
 
-/** All slots as of the end of a day. Each is read once, since a slot is asked about for many invoices. */
+/**
+ * All slots as of the end of a day. Each is read once, since a slot is asked about for many invoices; whether one was settled
+ * and unchanged since a day is known without reading it.
+ */
 export const slotsAt = async (store: Store, { settings: { policy }, zone }: QueryContext, at: SlotDate) => {
   const end = zone.instantOf(at, MINUTES_OF_A_DAY)
   const rules: FirstFinalRules = { policy, zone, readSince: zone.dateAt((await store.pulls.firstTime()) ?? 0) }
   const arrivals = await arrivalDays(store)
+  const shown = await store.settlements.inPullsOfAll()
+  const settlementsOf = ({ slot, id }: Pull) => {
+    const settlements = shown.get(nameOf(slot)) ?? []
+    const firstRead = firstFinal(slot, settlements, rules)
+    return { settlements, firstRead, final: settledBy(firstRead, id, arrivals.get(nameOf(slot))) }
+  }
+  const hasSettledBy = (pull: Pull, since: SlotDate): boolean => {
+    const { firstRead, final } = settlementsOf(pull)
+    const changedOn = pull.contentId === firstRead?.pull ? firstRead.day : zone.dateAt(pull.contentAt)
+    return final !== null && final.day <= since && changedOn <= since
+  }
   const read = async (pull: Pull): Promise<SlotAt> => {
     const { slot } = pull
-    const settlements = await store.settlements.inPulls(slot)
+    const { settlements, firstRead, final } = settlementsOf(pull)
     const times = await store.pulls.times(slot)
-    const firstRead = firstFinal(slot, settlements, rules)
-    const final = settledBy(firstRead, pull.id, arrivals.get(nameOf(slot)))
     const dayOf = (id: number): SlotDate | null => {
       const time = times.get(id)
       return id === firstRead?.pull ? firstRead.day : time === undefined ? null : zone.dateAt(time)
@@ -74,12 +86,15 @@ export const slotsAt = async (store: Store, { settings: { policy }, zone }: Quer
     return { slot, policy, final, dayOf, unpaidSince, pull, settlementStatus: then?.settlement.status ?? null }
   }
   const known = new Map<number, Promise<SlotAt>>()
-  return (pull: Pull): Promise<SlotAt> => {
+  const slotAt = (pull: Pull): Promise<SlotAt> => {
     const slot = known.get(pull.id) ?? read(pull)
     known.set(pull.id, slot)
     return slot
   }
+  return { slotAt, hasSettledBy }
 }
+
+type SlotsAt = Awaited<ReturnType<typeof slotsAt>>
 
 /** An invoice that was ever listed as paid: its listings in all slots, oldest first. */
 interface ListedPayment {
@@ -96,7 +111,7 @@ async function* paymentsInDatabase(
   store: Store,
   context: QueryContext,
   since: SlotDate,
-  slotAt: (pull: Pull) => Promise<SlotAt>,
+  { slotAt, hasSettledBy }: SlotsAt,
 ): AsyncGenerator<readonly ListedPayment[]> {
   const { signal } = context
   const ofSeveral = await store.keys.invoicesOfSeveralSlots()
@@ -104,8 +119,8 @@ async function* paymentsInDatabase(
     (await store.slots.states()).flatMap(({ pull }) => (pull === null ? [] : [[nameOf(pull.slot), pull]])),
   )
   for (const pull of pulls.values()) {
+    if (hasSettledBy(pull, since)) continue
     const listedBy = await slotAt(pull)
-    if (hasSettledBy(listedBy, since)) continue
     const statusOf = () => listedBy.settlementStatus
     for await (const page of store.invoices.versions(pull.slot, pull)) {
       signal.throwIfAborted()
@@ -127,16 +142,11 @@ async function* paymentsInDatabase(
   }
 }
 
-const hasSettledBy = ({ final, dayOf, pull }: SlotAt, since: SlotDate): boolean => {
-  const changedOn = dayOf(pull.contentId)
-  return final !== null && final.day <= since && changedOn !== null && changedOn <= since
-}
-
 const listedInSeveral = async (
   store: Store,
   invoiceId: string,
   pulls: readonly Pull[],
-  slotAt: (pull: Pull) => Promise<SlotAt>,
+  slotAt: SlotsAt['slotAt'],
 ): Promise<ListedPayment> => {
   const listings: PaymentListing[] = []
   const statuses = new Map<string, string | null>()
@@ -190,7 +200,7 @@ export const paymentsInTransit = async (
   listed: ReadonlyMap<string, PaidInvoice> | null = null,
 ): Promise<PaymentsInTransit> => {
   const [from, firstAsked] = [addDays(monthOf(at).from, -1), addDays(at, 1 - DAYS_ASKED)]
-  const slotAt = await slotsAt(store, context, at)
+  const slots = await slotsAt(store, context, at)
   const outside = new Map([
     ...(await storedOutside(store, context, { from: firstAsked, to: at }, listed)),
     ...(listed ?? []),
@@ -202,7 +212,7 @@ export const paymentsInTransit = async (
     fold.add(before, now)
     if (now !== null && isInTransit(now, at)) payments.push(now)
   }
-  for await (const page of paymentsInDatabase(store, context, earlier(from, addDays(firstAsked, -1)), slotAt)) {
+  for await (const page of paymentsInDatabase(store, context, earlier(from, addDays(firstAsked, -1)), slots)) {
     for (const payment of page) {
       const id = payment.listings[0]?.invoice.id ?? ''
       const isElsewhere = outside.delete(id)
@@ -211,7 +221,7 @@ export const paymentsInTransit = async (
       add(before ?? null, now ?? null)
     }
   }
-  const inNoSlot = await paymentsInNoSlot(store, context, [...outside.values()], slotAt)
+  const inNoSlot = await paymentsInNoSlot(store, context, [...outside.values()], slots.slotAt)
   for (const payment of inNoSlot) add(payment, payment)
   return {
     figures: fold.result(),
@@ -259,7 +269,7 @@ const paymentsInNoSlot = async (
   store: Store,
   context: QueryContext,
   invoices: readonly PaidInvoice[],
-  slotAt: Awaited<ReturnType<typeof slotsAt>>,
+  slotAt: SlotsAt['slotAt'],
 ): Promise<readonly Payment[]> => {
   const states = new Map((await store.slots.states()).map((state) => [nameOf(state.slot), state]))
   const payments: Payment[] = []

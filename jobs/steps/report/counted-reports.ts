@@ -34,12 +34,12 @@ export const countedReports = async (
   const closed = closedThrough(await store.periods.closings())
   const lastDay = closed !== null && closed > dueThrough ? closed : dueThrough
   const through = until !== null && until < lastDay ? until : lastDay
+  const showing = new Set((await store.findings.slotsWith()).map(nameOf))
   const reports: CountedReport[] = []
   for (const slot of storedAndExpected([...states.values()], policy, through)) {
     const known = made.get(nameOf(slot))
     const state = states.get(nameOf(slot))
-    // A slot that is not stored has no findings, and there may be thousands of days without a reading.
-    const isShowing = known === undefined && state !== undefined && (await store.findings.hasAny(slot))
+    const isShowing = known === undefined && showing.has(nameOf(slot))
     const discrepancies = isShowing ? await store.findings.ofSlot(slot) : []
     const due = isDue(slot, policy, zone, judgedAt)
     const facts = { slot, read: checkedRead(state ?? null), incomplete: state?.incomplete ?? null, discrepancies, due }

@@ -101,8 +101,8 @@ const factsOf = async (store: Store, context: QueryContext, { from, to }: Days):
 /** What people decided about cases of settlements of some days, oldest first; notes are none. */
 export const decisionsOfDays = async (store: Store, days: Days): Promise<readonly RegisteredDecision[]> => {
   const decisions: RegisteredDecision[] = []
-  for (const { slot } of (await store.slots.states()).filter(({ slot: { date } }) => isWithin(date, days)))
-    if (await store.findings.hasAny(slot)) decisions.push(...(await decisionsOfSlot(store, slot)))
+  for (const slot of (await store.findings.slotsWith()).filter(({ date }) => isWithin(date, days)))
+    decisions.push(...(await decisionsOfSlot(store, slot)))
   return decisions.toSorted((a, b) => a.act.number - b.act.number)
 }
 

@@ -98,6 +98,7 @@ const isNamed = ({ money }: MoneyReport, { bucket, state }: Placed, findings: re
 
 const countsIn = (report: MoneyReport, isCovered: boolean): readonly Placed[] => {
   const errors = openErrorsOf(report)
+  if (errors.length === 0) return []
   const uncovered = groupCases(errors).filter(({ first, others }) => ![first, ...others].some(isInAmount)).length
   const moot = errors.filter((one) => bucketOf(one, null) === 'adjustmentsTaken' && isMoot('adjustmentsTaken', report))
   const count = (bucket: Bucket, number: number): readonly Placed[] =>

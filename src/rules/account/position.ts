@@ -71,25 +71,32 @@ export interface Placed {
   readonly number?: number
 }
 
-const tableOf = (cell: (bucket: Bucket, state: DifferenceState) => Amount): Position => {
-  const row = (bucket: Bucket) => Object.fromEntries(DIFFERENCE_STATES.map((state) => [state, cell(bucket, state)]))
-  return Object.fromEntries(BUCKETS.map((bucket) => [bucket, row(bucket)])) as unknown as Position
+const NOTHING: Amount = { number: 0, sum: ZERO }
+const UNDECIDED = Object.fromEntries(DIFFERENCE_STATES.map((state) => [state, NOTHING])) as Decided
+/** Most buckets of most positions are empty. */
+const EMPTY = Object.fromEntries(BUCKETS.map((bucket) => [bucket, UNDECIDED])) as Position
+
+type Table = { -readonly [B in Bucket]: Decided }
+
+const add = (table: Table, bucket: Bucket, state: DifferenceState, amount: Amount): void => {
+  table[bucket] = { ...table[bucket], [state]: addAmounts(table[bucket][state], amount) }
 }
 
 export const placedTogether = (all: readonly Placed[]): Position => {
-  const cells = new Map<string, Amount>()
-  for (const { bucket, state, sum, number = 1 } of all) {
-    const name = `${bucket} ${state}`
-    cells.set(name, addAmounts(cells.get(name) ?? NOTHING, { number, sum: sum ?? ZERO }))
-  }
-  return tableOf((bucket, state) => cells.get(`${bucket} ${state}`) ?? NOTHING)
+  const table: Table = { ...EMPTY }
+  for (const { bucket, state, sum, number = 1 } of all) add(table, bucket, state, { number, sum: sum ?? ZERO })
+  return table
 }
 
-const NOTHING: Amount = { number: 0, sum: ZERO }
-
 /** Adds positions of settlements that are in one of them only, in any order. */
-export const addPositions = (positions: readonly Position[]): Position =>
-  tableOf((bucket, state) => positions.map((one) => one[bucket][state]).reduce(addAmounts, NOTHING))
+export const addPositions = (positions: readonly Position[]): Position => {
+  const table: Table = { ...EMPTY }
+  for (const position of positions)
+    for (const bucket of BUCKETS)
+      if (position[bucket] !== UNDECIDED)
+        for (const state of DIFFERENCE_STATES) add(table, bucket, state, position[bucket][state])
+  return table
+}
 
 /** All of a bucket, whatever was decided. */
 export const totalOf = (decided: Decided): Amount => Object.values(decided).reduce(addAmounts, NOTHING)

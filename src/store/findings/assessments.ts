@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Days } from '../../core/calendar/calendar.ts'
 import type { ListFees, MethodFees, UnpricedPayments } from '../../core/fees/list-fees.ts'
 import { type Centavos, fromCentavos } from '../../core/money.ts'
@@ -7,10 +7,11 @@ import { VERDICTS, type Verdict } from '../../core/verdict.ts'
 import type { Assessment } from '../../rules/assessment/assess.ts'
 import { codesWith } from '../../rules/registry.ts'
 import { compareText } from '../../std/compare-text.ts'
+import { once } from '../../std/once.ts'
 import { addLink, lastInSequence } from '../chain/chain.ts'
 import { type MerchantDatabase, prepared, repository } from '../connection/merchant-database.ts'
 import { actsOfSlot } from '../dispositions/acts.ts'
-import { ensureSlot } from '../pulls/slots.ts'
+import { ensureSlot, type SlotsAsked, slotsAsked } from '../pulls/slots.ts'
 import { assessment, slot } from '../schema.ts'
 
 const latest = prepared(({ db, merchant }) =>
@@ -21,31 +22,34 @@ const latest = prepared(({ db, merchant }) =>
       assessment,
       sql`${assessment.id} = (SELECT max(latest.id) FROM assessment latest WHERE latest.slot = ${slot.id})`,
     )
-    .where(
-      and(eq(slot.merchant, merchant), gte(slot.date, sql.placeholder('from')), lte(slot.date, sql.placeholder('to'))),
-    )
-    .orderBy(slot.date, slot.minute, slot.cycle)
+    .where(and(eq(slot.merchant, merchant), slotsAsked))
     .prepare(),
 )
 
-/** The last assessment of each slot of those days, by the slot's own number. */
-export const latestAssessments = (database: MerchantDatabase, dates: Days): ReadonlyMap<number, Assessment> =>
+/** The last assessment of each of those slots, by the slot's own number. */
+export const latestAssessments = (database: MerchantDatabase, which: SlotsAsked): ReadonlyMap<number, Assessment> =>
   new Map(
     latest(database)
-      .all({ ...dates })
+      .all({ ...which })
       .map((row) => [row.slot.id, assessmentOf(row)]),
   )
 
 const assessmentOf = (row: {
   readonly slot: typeof slot.$inferSelect
   readonly assessment: typeof assessment.$inferSelect
-}): Assessment => ({
-  slot: { date: row.slot.date, cycle: row.slot.cycle },
-  pullId: row.assessment.pull,
-  verdict: parseVerdict(row.assessment.verdict),
-  totals: totalsOf(row.assessment.totals),
-  rulebook: row.assessment.rulebook,
-})
+}): Assessment => {
+  const totals = once(() => totalsOf(row.assessment.totals))
+  return {
+    slot: { date: row.slot.date, cycle: row.slot.cycle },
+    pullId: row.assessment.pull,
+    verdict: parseVerdict(row.assessment.verdict),
+    /** Read when first asked for: most questions about years of settlements need the totals of a few. */
+    get totals() {
+      return totals()
+    },
+    rulebook: row.assessment.rulebook,
+  }
+}
 
 export const parseVerdict = (word: string): Verdict => {
   const verdict = VERDICTS.find((known) => known === word)

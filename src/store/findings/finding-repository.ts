@@ -91,9 +91,7 @@ const statements = prepared(({ sqlite }) => ({
       ORDER BY id`),
 }))
 
-/** Most slots have no discrepancy, and some have one for each of their invoices. */
 function* storedDiscrepancies(database: MerchantDatabase, slot: number): Generator<StoredDiscrepancy> {
-  if (statements(database).any.get(slot) === undefined) return
   const findingOf = findingReader()
   for (const row of statements(database).all.iterate(slot)) yield storedDiscrepancyOf(row, findingOf(row))
 }
@@ -190,8 +188,10 @@ function* discrepanciesOf(
   isAsked: (stored: StoredDiscrepancy, lastReported: number) => boolean,
 ): Generator<Discrepancy> {
   const number = findSlot(database, slot)
-  const latest = number === null ? null : latestPull(database, number)
-  if (number === null || latest === null) return
+  // Most slots have no discrepancy, and some have one for each of their invoices.
+  if (number === null || statements(database).any.get(number) === undefined) return
+  const latest = latestPull(database, number)
+  if (latest === null) return
   const lastReported = lastReportedPullBefore(database, number, latest.pull.id)
   const decisions = decisionsIn(database, number)
   const timesOf = timesIn(database, number)
@@ -332,7 +332,7 @@ const timesOfPulls = prepared(({ sqlite }) => ({
 }))
 
 /** The slots that currently show a discrepancy with one of these codes. */
-const slotsShowing = ({ db, merchant }: MerchantDatabase, codes: readonly string[]): readonly Slot[] =>
+const slotsShowing = ({ db, merchant }: MerchantDatabase, codes?: readonly string[]): readonly Slot[] =>
   db
     .selectDistinct({ date: slotTable.date, cycle: slotTable.cycle, minute: slotTable.minute })
     .from(slotTable)
@@ -340,7 +340,7 @@ const slotsShowing = ({ db, merchant }: MerchantDatabase, codes: readonly string
     .where(
       and(
         eq(slotTable.merchant, merchant),
-        inArray(discrepancy.code, [...codes]),
+        codes === undefined ? undefined : inArray(discrepancy.code, [...codes]),
         sql`(SELECT event FROM sighting WHERE sighting.discrepancy = ${discrepancy.id} ORDER BY id DESC LIMIT 1) = 'shown'`,
       ),
     )

@@ -1,9 +1,11 @@
 import { and, asc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Pull, SettlementInPull, SettlementVersion } from '../../core/pull/pull.ts'
 import { type Settlement, sameSettlement } from '../../core/settlement.ts'
+import { nameOf } from '../../core/slot.ts'
+import { groupBy } from '../../std/group-by.ts'
 import { type MerchantDatabase, prepared, repository } from '../connection/merchant-database.ts'
 import { inSlot } from '../pulls/slots.ts'
-import { pull, settlementVersion } from '../schema.ts'
+import { pull, settlementVersion, slot as slotTable } from '../schema.ts'
 
 type Row = typeof settlementVersion.$inferSelect
 
@@ -52,26 +54,45 @@ const settlementVersions = (
 
 const FIRST_PULL = sql`(SELECT min(first.id) FROM pull first WHERE first.slot = ${settlementVersion.slot} AND first.state = 'closed')`
 
-const shown = prepared(({ db }) =>
+const selectShown = ({ db }: MerchantDatabase, where: SQL | undefined) =>
   db
-    .select({ row: settlementVersion, at: pull.startedAt, first: sql<number>`${FIRST_PULL}` })
+    .select({
+      row: settlementVersion,
+      at: pull.startedAt,
+      first: sql<number>`${FIRST_PULL}`,
+      slot: { date: slotTable.date, cycle: slotTable.cycle },
+    })
     .from(settlementVersion)
     .innerJoin(pull, eq(pull.id, settlementVersion.fromPull))
-    .where(and(eq(settlementVersion.slot, sql.placeholder('slot')), eq(pull.state, 'closed')))
-    .orderBy(asc(settlementVersion.fromPull))
-    .prepare(),
+    .innerJoin(slotTable, eq(slotTable.id, settlementVersion.slot))
+    .where(and(where, eq(pull.state, 'closed')))
+    .orderBy(asc(settlementVersion.slot), asc(settlementVersion.fromPull))
+
+const shownOfSlot = prepared((database) =>
+  selectShown(database, eq(settlementVersion.slot, sql.placeholder('slot'))).prepare(),
 )
+const shownOfAll = prepared((database) => selectShown(database, eq(slotTable.merchant, database.merchant)).prepare())
+
+const settlementInPull = ({
+  row,
+  at,
+  first,
+}: ReturnType<ReturnType<typeof selectShown>['all']>[number]): SettlementInPull => ({
+  settlement: settlementOf(row),
+  pull: row.fromPull,
+  at,
+  isFirstPull: row.fromPull === first,
+})
 
 /** The settlements that whole pulls of the slot have shown, oldest first, each with the time of the pull that first showed it. */
 const settlementsInPulls = (database: MerchantDatabase, slot: number): readonly SettlementInPull[] =>
-  shown(database)
-    .all({ slot })
-    .map(({ row, at, first }) => ({
-      settlement: settlementOf(row),
-      pull: row.fromPull,
-      at,
-      isFirstPull: row.fromPull === first,
-    }))
+  shownOfSlot(database).all({ slot }).map(settlementInPull)
+
+/** The same of every slot, by its name: for who asks for most of them. */
+const settlementsOfAll = (database: MerchantDatabase): ReadonlyMap<string, readonly SettlementInPull[]> => {
+  const ofSlots = groupBy(shownOfAll(database).all(), ({ slot }) => nameOf(slot))
+  return new Map([...ofSlots].map(([name, rows]) => [name, rows.map(settlementInPull)]))
+}
 
 const unended = prepared(({ db }) =>
   db
@@ -125,4 +146,5 @@ export const writeSettlement = (
 export const createSettlementRepository = repository({
   versions: inSlot([], settlementVersions),
   inPulls: inSlot([], settlementsInPulls),
+  inPullsOfAll: settlementsOfAll,
 })
