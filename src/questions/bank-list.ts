@@ -1,4 +1,3 @@
-import { readBank } from '../../jobs/bank/read-bank.ts'
 import { type BankListReport, BANK_LIST as DOCUMENT } from '../../reports/documents/bank/bank-list-report.ts'
 import { type BridgeRow, bankBridge, type PayoutAtBank } from '../core/bank/bank-overview.ts'
 import type { AccountEntry, StatementGap } from '../core/bank/bank-statement.ts'
@@ -38,7 +37,7 @@ export const BANK_LIST = question({
     }),
   },
   isOfPast: true,
-  read: (context) => readBank(context),
+  read: async (context) => (await import('../../jobs/bank/read-bank.ts')).readBank(context),
   shape: DOCUMENT,
   report: (facts, _context, { all }) => bankListReport(facts, all),
 })

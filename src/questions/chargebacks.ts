@@ -1,4 +1,3 @@
-import { readChargebacks } from '../../jobs/chargebacks.ts'
 import { CHARGEBACKS_LIST, type ChargebacksReport, possibleSets } from '../../reports/documents/chargebacks.ts'
 import { type Centavos, minus, sumOf } from '../core/money.ts'
 import type { Slot } from '../core/slot.ts'
@@ -22,7 +21,7 @@ export const CHARGEBACKS = question({
   operands: {},
   options: {},
   isOfPast: true,
-  read: (context) => readChargebacks(context),
+  read: async (context) => (await import('../../jobs/chargebacks.ts')).readChargebacks(context),
   shape: CHARGEBACKS_LIST,
   report: (facts) => chargebacksReport(facts),
 })

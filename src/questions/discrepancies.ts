@@ -1,4 +1,3 @@
-import { listDiscrepancies, showDiscrepancy } from '../../jobs/list-discrepancies.ts'
 import type { QueryContext } from '../../jobs/steps/query/read-database.ts'
 import {
   DISCREPANCIES_LIST,
@@ -182,7 +181,10 @@ export const DISCREPANCIES = question({
     en: 'Print a CSV file that "cuadre discrepancies import" reads back',
     es: 'Imprime un archivo CSV que "cuadre discrepancies import" lee de vuelta',
   },
-  read: (context, asked) => listDiscrepancies(context, { kind: 'filter', filter: filterOf(asked, context) }),
+  read: async (context, asked) => {
+    const { listDiscrepancies } = await import('../../jobs/list-discrepancies.ts')
+    return listDiscrepancies(context, { kind: 'filter', filter: filterOf(asked, context) })
+  },
   shape: DISCREPANCIES_LIST,
   report: (selected, context) => ({
     merchant: selected.merchant,
@@ -263,10 +265,10 @@ export const DISCREPANCY_SHOWN = question({
   operands: { id: idShownBy('discrepancies list') },
   options: {},
   about: 'one',
-  read: async (context, { id }) => ({
-    ...(await showDiscrepancy(context, id)),
-    merchant: context.settings.merchant,
-  }),
+  read: async (context, { id }) => {
+    const { showDiscrepancy } = await import('../../jobs/list-discrepancies.ts')
+    return { ...(await showDiscrepancy(context, id)), merchant: context.settings.merchant }
+  },
   shape: DISCREPANCIES_SHOW,
   report: (shown, context): Report => {
     const { discrepancy } = shown

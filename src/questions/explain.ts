@@ -1,4 +1,3 @@
-import { explainSlot } from '../../jobs/explain.ts'
 import { arrivalIn } from '../../reports/documents/bank/arrival-in.ts'
 import { EXPLANATION, type Explanation, unresolvedIn } from '../../reports/documents/explanation.ts'
 import type { NextStep } from '../../reports/documents/next-steps.ts'
@@ -321,6 +320,7 @@ export const EXPLAIN = question({
   about: 'one',
   read: async (context, slot) => {
     const { start, settings } = context
+    const { explainSlot } = await import('../../jobs/explain.ts')
     const explanation = await explainSlot(context, slot)
     if (start === undefined) return explanation
     return { ...explanation, next: explanation.next.map((step) => readyToPaste(step, start, settings.baseUrl)) }

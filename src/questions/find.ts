@@ -1,5 +1,3 @@
-import { hidePersons } from '../../jobs/steps/mask/mask-store.ts'
-import { firstMatches, invoiceAnswers, invoiceInSettlementReader } from '../../jobs/steps/query/invoice-answers.ts'
 import { nothingPulled, THIS_MERCHANT } from '../../jobs/steps/query/nothing-pulled.ts'
 import { type QueryContext, readDatabase } from '../../jobs/steps/query/read-database.ts'
 import {
@@ -100,6 +98,10 @@ const searchIn = async (
   const states = (await store.slots.states()).filter(({ pull }) => pull !== null)
   const [first, last] = [states[0], states.at(-1)]
   if (first === undefined || last === undefined) return null
+  const { firstMatches, invoiceAnswers, invoiceInSettlementReader } = await import(
+    '../../jobs/steps/query/invoice-answers.ts'
+  )
+  const { hidePersons } = await import('../../jobs/steps/mask/mask-store.ts')
   const { search, matches } = await firstMatches(store, wanted, MATCHES_MAX + 1)
   const read = invoiceInSettlementReader(store, states, policy)
   const listed = []

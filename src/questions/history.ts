@@ -1,4 +1,3 @@
-import { readHistory } from '../../jobs/history.ts'
 import {
   type BankEvent,
   type CheckOfPull,
@@ -294,7 +293,7 @@ export const SLOT_HISTORY = question({
   options: {},
   isOfPast: true,
   about: 'one',
-  read: readHistory,
+  read: async (context, asked) => (await import('../../jobs/history.ts')).readHistory(context, asked),
   shape: HISTORY,
   text: (history, { zone }, display) => historyText(history, zone, display),
 })

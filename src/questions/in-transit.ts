@@ -1,4 +1,3 @@
-import { readInTransit } from '../../jobs/in-transit.ts'
 import { IN_TRANSIT as DOCUMENT, type InTransitReport, methodsInOrder } from '../../reports/documents/in-transit.ts'
 import { ageInWords, IN_TRANSIT_LEDGER } from '../../reports/ledgers/in-transit.ts'
 import { inTransitLines } from '../../reports/statements/in-transit-lines.ts'
@@ -64,6 +63,7 @@ export const IN_TRANSIT = question({
   read: async (context, { at, stored }): Promise<InTransitReport> => {
     const { zone, now, asOf, isWritten, pathAsTyped } = context
     const request = { at: dayAsked(at, zone.dateAt(now())), stored, asOf, isWritten }
+    const { readInTransit } = await import('../../jobs/in-transit.ts')
     const { file, ...report } = await readInTransit(context, request)
     return { ...report, file: file && pathAsTyped(file) }
   },

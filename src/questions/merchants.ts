@@ -3,7 +3,6 @@ import type { AnswerDocument } from '../../reports/documents/answer-document.ts'
 import { inEach } from '../print/names.ts'
 import { note, table } from '../print/report.ts'
 import { type DocumentOf, list, shape, text, truth } from '../print/shape.ts'
-import { readMerchants } from '../store/merchants/merchants.ts'
 import { type QuestionContext, question } from './question.ts'
 
 /** A merchant of a database or of the settings. */
@@ -43,7 +42,7 @@ export const MERCHANTS_LIST = question({
   operands: {},
   options: {},
   about: 'all',
-  read: async (context) => merchantsOf(context),
+  read: (context) => merchantsOf(context),
   shape: MERCHANTS,
   report: (merchants) => ({
     merchant: null,
@@ -83,10 +82,11 @@ const neverPulled = (merchants: readonly ListedMerchant[]) => {
     : [note(inEach((language) => `${{ en: 'Never pulled', es: 'Nunca leídos' }[language]}: ${names}`))]
 }
 
-const merchantsOf = ({
+const merchantsOf = async ({
   settings: { merchant, merchants, db },
   databases,
-}: QuestionContext): readonly ListedMerchant[] => {
+}: QuestionContext): Promise<readonly ListedMerchant[]> => {
+  const { readMerchants } = await import('../store/merchants/merchants.ts')
   const named = merchants.length > 0 ? merchants : [merchant]
   const paths = databases()
   const known = (paths.length === 0 ? [db] : paths).flatMap((path) => (existsSync(path) ? readMerchants(path) : []))

@@ -1,4 +1,3 @@
-import { readStatus } from '../../jobs/status.ts'
 import { STATUS, type StatusReport } from '../../reports/documents/status.ts'
 import type { BridgeRow } from '../core/bank/bank-overview.ts'
 import { wholeHoursBetween, type Zone } from '../core/calendar/calendar.ts'
@@ -284,7 +283,7 @@ export const STANDING = question({
   operands: {},
   options: { all: aSwitch({ en: 'Print also what is right', es: 'Muestra también lo que está bien' }) },
   isOfPast: true,
-  read: (context) => readStatus(context),
+  read: async (context) => (await import('../../jobs/status.ts')).readStatus(context),
   shape: STATUS,
   text: (status, { zone, start = PLAIN_START }, display, { all }) =>
     statusText(status, zone, { display, all, pasteable: (command) => typed(command, start) }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkLines } from '../../src/cli/commands/database.ts'
+import { checkLines } from '../../src/cli/terminal/check-lines.ts'
 
 const VERIFICATION = {
   checked: [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accountRows } from '../../reports/statements/account-lines.ts'
-import { statementText } from '../../src/cli/commands/statement.ts'
+import { statementText } from '../../reports/statements/statement-screen.ts'
 import { LANGUAGES, type Language } from '../../src/words/language.ts'
 import { aRestatement, aStatement, aStatementOfClosedDays } from '../reports/a-statement.ts'
 

@@ -3,7 +3,6 @@ import type { AsOf } from '../../../src/core/past-run.ts'
 import { dayMonthYear } from '../../../src/core/slot.ts'
 import type { Both } from '../../../src/std/both.ts'
 import { CuadreError } from '../../../src/std/errors.ts'
-import { refuseUnknownMerchant } from '../../../src/store/merchants/merchants.ts'
 import type { JobContext } from '../run/context.ts'
 import { readDatabase } from './read-database.ts'
 
@@ -40,10 +39,4 @@ export const nothingPulled = (what: Both<string>, command: string, asOf: AsOf | 
 export const requireDatabase = async (job: JobContext): Promise<void> => {
   const isThere = await readDatabase(job, async () => true)
   if (isThere === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run')
-}
-
-/** Refuses a merchant's name that the database does not know, before anything is written. */
-export const refuseUnknownName = ({ settings, create = false }: Pick<JobContext, 'settings' | 'create'>): void => {
-  const { db: path, merchant, merchants } = settings
-  refuseUnknownMerchant({ path, merchant, configured: create && merchants.includes(merchant) ? undefined : merchants })
 }

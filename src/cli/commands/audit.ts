@@ -7,8 +7,8 @@ import { slotInWords } from '../../core/slot.ts'
 import { timeIn } from '../../print/in-table.ts'
 import type { PackAbout } from '../../print/pack/manifest.ts'
 import type { PackProblem, PackProof } from '../../print/pack/proof.ts'
-import { packDamage } from '../../print/pack/proof.ts'
 import type { Both } from '../../std/both.ts'
+import type { CuadreError } from '../../std/errors.ts'
 import { harmless } from '../../std/harmless.ts'
 import { quoteForShell } from '../../std/quote-for-shell.ts'
 import type { AuditPack } from '../../store/evidence/evidence-repository.ts'
@@ -106,8 +106,13 @@ const packsAnswer = (slot: Slot, packs: readonly AuditPack[], zone: Zone, { lang
 /** As many problems as fit on a screen; the JSON document has all. */
 const PROBLEMS_MAX = 20
 
-const proofAnswer = (proof: PackProof, path: string, digest: string | null, { language }: Io): CommandAnswer => {
-  const fault = packDamage(path, proof)
+const proofAnswer = (
+  proof: PackProof,
+  fault: CuadreError | null,
+  path: string,
+  digest: string | null,
+  { language }: Io,
+): CommandAnswer => {
   const isProven = fault !== null ? false : digest === null ? null : true
   return {
     document: () => AUDIT_PROOF.of({ proof: { ...proof, path, isProven } }),
@@ -315,9 +320,10 @@ const verify = async (given: CommandArguments, io: Io): Promise<CommandAnswer> =
       { en: '--verify is empty', es: '--verify está vacía' },
       { en: 'name the folder or the .zip file of a pack', es: 'indique la carpeta o el archivo .zip de un paquete' },
     )
-  const { provePack } = await import('../../print/pack/proof.ts')
+  const { packDamage, provePack } = await import('../../print/pack/proof.ts')
   const digest = parseDigest(given)
-  return proofAnswer(await provePack(resolve(io.cwd, pack), digest, io.signal), pack, digest, io)
+  const proof = await provePack(resolve(io.cwd, pack), digest, io.signal)
+  return proofAnswer(proof, packDamage(pack, proof), pack, digest, io)
 }
 
 const refuse = (given: CommandArguments, flags: readonly string[], why: Both<string>): void => {

@@ -1,21 +1,19 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { SplitMerchant } from '../../../jobs/database/split-database.ts'
-import { verifyDatabase } from '../../../jobs/database/verify-database.ts'
 import type { VerifiedFile } from '../../../jobs/steps/database/verified-copies.ts'
 import { BACKUP, RESTORATION, SPLIT, VERIFICATION } from '../../../reports/documents/database.ts'
 import type { Zone } from '../../core/calendar/calendar.ts'
 import { databasesOf, loadDatabaseSettings } from '../../input/settings.ts'
 import type { Sources } from '../../input/sources/sources.ts'
 import { zoneByName } from '../../input/zone.ts'
-import { countInTable, timeIn } from '../../print/in-table.ts'
+import { timeIn } from '../../print/in-table.ts'
 import { alignColumns } from '../../std/align-columns.ts'
 import type { Both } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
 import { harmless } from '../../std/harmless.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
 import type { DatabaseVerification } from '../../store/maintenance/verify/verification-part.ts'
-import { damageOf, partInSpanish } from '../../store/maintenance/verify/verify.ts'
 import type { Language } from '../../words/language.ts'
 import type { Command, CommandArguments } from '../framework/command.ts'
 import { DEBUG, SETTINGS, sourcesOf, usageError } from '../framework/command.ts'
@@ -48,27 +46,6 @@ const FILE_NAMES: Both<Readonly<Record<FileName, string>>> = {
 
 const size = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
-
-/** One line for each verified part, then one for each damaged one. */
-export const checkLines = (
-  { checked, damage, damages }: DatabaseVerification,
-  language: Language,
-): readonly string[] => {
-  const rest = damages - damage.length
-  const more = countInTable(rest, language)
-  const damaged = { en: 'damaged', es: 'dañado' }[language]
-  return [
-    ...alignColumns(
-      checked.map(({ what, number }) => [
-        language === 'en' ? what : partInSpanish(what),
-        countInTable(number, language),
-      ]),
-      1,
-    ),
-    ...damage.map((line) => `${damaged}  ${harmless(line[language])}`),
-    ...(rest > 0 ? [`${damaged}  ${{ en: `and ${more} more`, es: `y ${more} más` }[language]}`] : []),
-  ]
-}
 
 /** The newest moment in the database, which shows how recent a restored copy is. */
 const upToLine = ({ upTo, damages }: DatabaseVerification, zone: Zone, language: Language): string => {
@@ -197,6 +174,7 @@ export const dbVerify: Command = {
     const { settings } = loadDatabaseSettings(sourcesOf(given, io))
     const { verifyDatabase } = await import('../../../jobs/database/verify-database.ts')
     const { damageOf } = await import('../../store/maintenance/verify/verify.ts')
+    const { checkLines } = await import('../terminal/check-lines.ts')
     const verified = await verifyDatabase({ ...io, settings, version: versionOfPackage() })
     const fault = damageOf(settings.db, verified)
     return {
@@ -355,6 +333,8 @@ export const damageBehind = async (
   try {
     const { settings } = loadDatabaseSettings(sourcesOf(given, io))
     if (!existsSync(settings.db)) return error
+    const { verifyDatabase } = await import('../../../jobs/database/verify-database.ts')
+    const { damageOf } = await import('../../store/maintenance/verify/verify.ts')
     const verified = await verifyDatabase({ settings, version: versionOfPackage(), signal: io.signal })
     return damageOf(settings.db, verified) ?? error
   } catch (fault) {

@@ -22,7 +22,6 @@ import { CuadreError } from '../../std/errors.ts'
 import { harmless } from '../../std/harmless.ts'
 import { hideSecrets } from '../../std/hide-secrets.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
-import { existingDatabaseFile } from '../../store/connection/database.ts'
 import type { Language } from '../../words/language.ts'
 import { countOf } from '../../words/money.ts'
 import { ageText, queueWords } from '../../words/queue/queue-words.ts'
@@ -360,6 +359,7 @@ export const queueFetch: Command = {
     if (stored === null) throw noStore()
     const { merchant } = settings
     const file = resolve(io.cwd, given.operands[0] ?? settings.db)
+    const { existingDatabaseFile } = await import('../../store/connection/database.ts')
     const found = existingDatabaseFile(file)
     if (found !== null) throw targetExists(fromHere(found, io.cwd))
     const { fetchMerchantDatabase } = await import('../../../jobs/queue/fetch-merchant-database.ts')

@@ -180,7 +180,7 @@ const jobFilesOf = (
 
 /** Refuses an unknown merchant, and a missing database that a flag names: every job would end with 2. */
 const refuseUnknown = async (settingsOfEach: readonly Settings[], given: CommandArguments, io: Io): Promise<void> => {
-  const { refuseUnknownName } = await import('../../../jobs/steps/query/nothing-pulled.ts')
+  const { refuseUnknownName } = await import('../../../jobs/steps/query/refuse-unknown-name.ts')
   for (const settings of settingsOfEach) {
     if (given.text('db') !== undefined) refuseMissingDatabase(settings, io)
     refuseUnknownName({ settings })

@@ -187,7 +187,7 @@ export const webhooksServe: Command = {
     if (given.isOn('work')) requireService(settings)
     const { webhookFormat: format, webhookPayloadField: payloadField } = settings
     const verification = { format, payloadField, keys: requireIntegrityKeys(settings) }
-    const { refuseUnknownName } = await import('../../../jobs/steps/query/nothing-pulled.ts')
+    const { refuseUnknownName } = await import('../../../jobs/steps/query/refuse-unknown-name.ts')
     refuseUnknownName({ settings })
     const { openInboxWriter } = await import('../../store/inbox/inbox-writer.ts')
     const inbox = openInboxWriter(settings.inbox, settings.merchant, format)

@@ -199,7 +199,7 @@ export const webhooksList: Command = {
   execute: async (given, io) => {
     const which = whichIn(given)
     const { settings } = effectiveSettings(given, io)
-    const { refuseUnknownName } = await import('../../../jobs/steps/query/nothing-pulled.ts')
+    const { refuseUnknownName } = await import('../../../jobs/steps/query/refuse-unknown-name.ts')
     refuseUnknownName({ settings })
     const { openInboxReader } = await import('../../store/inbox/inbox.ts')
     const inbox = openInboxReader(settings.inbox, settings.merchant)

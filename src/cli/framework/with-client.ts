@@ -33,7 +33,7 @@ export const withClient = async <T>(
   const { policy, absentStatuses, absentBodies, pageLimit } = settings
   const service = requireService(settings)
   if (existsSync(settings.db)) {
-    const { refuseUnknownName } = await import('../../../jobs/steps/query/nothing-pulled.ts')
+    const { refuseUnknownName } = await import('../../../jobs/steps/query/refuse-unknown-name.ts')
     refuseUnknownName({ settings })
   }
   const { createClient } = await import('../../service/client.ts')

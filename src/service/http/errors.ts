@@ -1,5 +1,4 @@
 import { stripVTControlCharacters } from 'node:util'
-import { errors } from 'undici'
 import { withoutDocuments, withoutPersonal } from '../../core/personal/personal.ts'
 import { nameOf, type Slot, slotInWords } from '../../core/slot.ts'
 import type { Both } from '../../std/both.ts'
@@ -198,7 +197,8 @@ const wordsFor = (code: string): string => {
 }
 
 /** The code of undici's parser; null when the error is not the parser's. */
-const codeOfParser = (error: unknown): string | null => (error instanceof errors.HTTPParserError ? 'HPE_UNKNOWN' : null)
+const codeOfParser = (error: unknown): string | null =>
+  error instanceof Error && error.name === 'HTTPParserError' ? 'HPE_UNKNOWN' : null
 
 const TEXT_MAX_CHARACTERS = 200
 /** Control and format characters (bidirectional overrides among them), lone surrogates, line and paragraph separators. */

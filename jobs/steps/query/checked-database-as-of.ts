@@ -1,0 +1,36 @@
+import type { AsOf, Moment } from '../../../src/core/past-run.ts'
+import type { Store } from '../../../src/store/store.ts'
+import { assessSlots } from '../assess/assess-slots.ts'
+import { assessmentContext } from '../assess/assessment-context.ts'
+import { merchantFacts } from '../assess/merchant-facts.ts'
+import { slotsTouched } from '../assess/slots-touched.ts'
+import { inDatabaseAsOf, type PastDatabase } from './database-as-of.ts'
+import type { QueryContext } from './read-database.ts'
+
+/** The database as of a past moment, for a question: no pull in it is unchecked. */
+export const inCheckedDatabaseAsOf = <C extends QueryContext, T>(
+  context: C,
+  asOf: AsOf,
+  work: (store: Store, context: C, moment: Moment) => Promise<T>,
+): Promise<T> =>
+  inDatabaseAsOf(context, asOf, async (then) => {
+    await checkUnchecked(then)
+    return work(then.store, then.context, then.moment)
+  })
+
+/** At a moment between the pulls and the checks of a run the pulls are unchecked; they are checked here. */
+const checkUnchecked = async ({ store, context, rulebook }: PastDatabase<QueryContext>): Promise<void> => {
+  const { settings } = context
+  const states = await store.slots.states()
+  const unchecked = states.filter(({ pull, assessment }) => pull !== null && assessment?.pullId !== pull.id)
+  if (unchecked.length === 0) return
+  await store.keys.update()
+  const slots = unchecked.map(({ slot }) => slot)
+  const facts = await merchantFacts(store, { policy: settings.policy, zone: context.zone })
+  await assessSlots(
+    store,
+    assessmentContext(context, rulebook),
+    facts,
+    await slotsTouched(store, slots, facts, settings.policy),
+  )
+}
