@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { flagsFor, invoicesOf, type Scene } from './scene.ts'
-import { inFolder, PROGRAM, run } from './tool.ts'
+import { inFolder, PROGRAM, programAt, run } from './tool.ts'
 
 /** One whole process, from its start to its end. */
 export interface Sample {
@@ -22,7 +21,6 @@ interface Program {
 }
 
 const HOOK = new URL('./programs/usage-at-exit.js', import.meta.url).href
-export const programAt = (name: string): string => fileURLToPath(new URL(`./programs/${name}`, import.meta.url))
 
 /** Runs a program to its end and returns its cost; throws when it fails. */
 export const measured = async ({ words, folder, env, status: expected = 0 }: Program): Promise<Sample> => {

@@ -1,6 +1,5 @@
 import { addDays, type SlotDate } from '../src/core/slot.ts'
-import { programAt } from './measure.ts'
-import { whileServing } from './tool.ts'
+import { programAt, whileServing } from './tool.ts'
 
 /** One slot of the simulated service. */
 export interface SceneSlot {

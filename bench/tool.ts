@@ -86,3 +86,6 @@ export const whileServing = async <Told, T>(
     await ended
   }
 }
+
+/** The path of a program of `bench/programs`. */
+export const programAt = (name: string): string => fileURLToPath(new URL(`./programs/${name}`, import.meta.url))

@@ -9,8 +9,8 @@ import { readChargebackAccount } from './steps/assess/merchant-facts.ts'
 import { recordBankRun } from './steps/bank/record-bank-run.ts'
 import { withDatabase } from './steps/database/with-database.ts'
 import { nothingPulled, requireDatabase, THIS_MERCHANT } from './steps/query/nothing-pulled.ts'
-import { type QueryContext, readDatabase } from './steps/query/read-database.ts'
-import type { JobContext, JobReport } from './steps/run/context.ts'
+import { readDatabase } from './steps/query/read-database.ts'
+import type { JobContext, JobReport, QueryContext } from './steps/run/context.ts'
 
 /** Returns which adjustments debited which chargebacks, and the ties of people. Only reads. */
 export const readChargebacks = async (context: QueryContext): Promise<ChargebacksReport> => {

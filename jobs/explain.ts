@@ -14,9 +14,10 @@ import { readChargebackBalance } from './steps/assess/merchant-facts.ts'
 import { bankInDatabase } from './steps/bank/bank-in-database.ts'
 import { hideDocuments } from './steps/mask/mask-store.ts'
 import { nothingPulled } from './steps/query/nothing-pulled.ts'
-import { type QueryContext, readDatabase } from './steps/query/read-database.ts'
+import { readDatabase } from './steps/query/read-database.ts'
 import { totalsUnderPolicy } from './steps/query/totals-under-policy.ts'
 import { pullsNear, readInvoicesToReview } from './steps/report/invoices-to-review.ts'
+import type { QueryContext } from './steps/run/context.ts'
 
 /** The most invoices on the screen. */
 const INVOICES_MAX = 12

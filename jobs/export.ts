@@ -18,7 +18,7 @@ import { removeLeftovers } from '../src/std/files/leftover-files.ts'
 import type { Store } from '../src/store/store.ts'
 import { refuseFolderOfOther } from './steps/database/refuse-folder-of-other.ts'
 import { nothingPulled, rangeInWords } from './steps/query/nothing-pulled.ts'
-import { type QueryContext, readDatabase } from './steps/query/read-database.ts'
+import { readDatabase } from './steps/query/read-database.ts'
 import { type DatabaseFacts, databaseFacts } from './steps/report/database-facts.ts'
 import { daysPaid } from './steps/report/days-paid.ts'
 import {
@@ -32,6 +32,7 @@ import {
 } from './steps/report/ledger-days.ts'
 import { ledgerWorkbook } from './steps/report/ledger-workbook.ts'
 import { parquetFiles } from './steps/report/ledgers/parquet-files.ts'
+import type { QueryContext } from './steps/run/context.ts'
 import { rangeAccountFacts } from './steps/statement/account-as-of.ts'
 
 export interface ExportRequest {

@@ -7,7 +7,8 @@ import { closingsOf } from '../src/rules/assessment/slot-report.ts'
 import type { Store } from '../src/store/store.ts'
 import { hideDocuments } from './steps/mask/mask-store.ts'
 import { nothingPulled } from './steps/query/nothing-pulled.ts'
-import { type QueryContext, readDatabase } from './steps/query/read-database.ts'
+import { readDatabase } from './steps/query/read-database.ts'
+import type { QueryContext } from './steps/run/context.ts'
 
 /** The most changes of a pull that are listed; the rest is counted. */
 const CHANGES_MAX = 1000

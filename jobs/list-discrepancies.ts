@@ -3,7 +3,8 @@ import type { KnownDiscrepancy } from '../src/rules/account/disposition.ts'
 import { hideDocuments } from './steps/mask/mask-store.ts'
 import { findDiscrepancies, paymentsOfClaim, shownInCases, type Targets } from './steps/query/find-discrepancies.ts'
 import { nothingPulled, THIS_MERCHANT } from './steps/query/nothing-pulled.ts'
-import { type QueryContext, readDatabase } from './steps/query/read-database.ts'
+import { readDatabase } from './steps/query/read-database.ts'
+import type { QueryContext } from './steps/run/context.ts'
 
 /** Returns the selected discrepancies; none without a database. Only reads. */
 export const listDiscrepancies = async (context: QueryContext, targets: Targets): Promise<SelectedDiscrepancies> => {

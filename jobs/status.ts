@@ -15,8 +15,9 @@ import { readChargebackBalance } from './steps/assess/merchant-facts.ts'
 import { bankInDatabase } from './steps/bank/bank-in-database.ts'
 import { payoutsAtBank, payoutsWithoutCredit } from './steps/bank/payouts-at-bank.ts'
 import { checkedRead } from './steps/query/checked-read.ts'
-import { type QueryContext, readDatabase } from './steps/query/read-database.ts'
+import { readDatabase } from './steps/query/read-database.ts'
 import { lastReading, neverAsked } from './steps/report/counted-reports.ts'
+import type { QueryContext } from './steps/run/context.ts'
 import { slotsOf } from './steps/schedule/timetable.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Door } from './door.ts'
 import {
   BANK_BOOK,
   BANK_TEXTS,
@@ -25,7 +26,6 @@ import {
   variablesDoor,
   writtenSettingsDoor,
 } from './doors/settings.ts'
-import type { Door } from './run-door.ts'
 
 /**
  * Makes every entry point for foreign bytes, one at a time; their files are written below `folder`. Commands use the

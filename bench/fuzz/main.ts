@@ -11,9 +11,10 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { makeScene } from '../bits/scene.ts'
 import { inFolder, wholeNumber } from '../tool.ts'
+import type { Door } from './door.ts'
 import type { DoorTask } from './door-process.ts'
 import { doorsIn } from './doors.ts'
-import { type Door, type DoorResult, LIMITS, NO_COST } from './run-door.ts'
+import { type DoorResult, LIMITS, NO_COST } from './run-door.ts'
 import { type Ended, watchInputs } from './watch-inputs.ts'
 
 const { values: flags } = parseArgs({

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
-import type { Door, ValidInput, ZipFile } from './run-door.ts'
+import type { Door, ValidInput, ZipFile } from './door.ts'
 
 const DEEP = 5_000
 const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)])

@@ -12,13 +12,12 @@ import {
   nightIn,
   peakOf,
   perSecond,
-  programAt,
   ratioOf,
   type Sample,
   secondsOf,
 } from '../measure.ts'
 import { flagsFor, type Scene, sceneOf, serving } from '../scene.ts'
-import { DIST, inFolder, PROGRAM } from '../tool.ts'
+import { DIST, inFolder, PROGRAM, programAt } from '../tool.ts'
 
 /** 100,000 rows take at most a second and a half. */
 const ROWS_A_MS = 100_000 / 1_500

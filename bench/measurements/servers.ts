@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Pool } from 'undici'
 import { type Line, line, type Measurement } from '../line.ts'
-import { databaseIn, medianOf, nightIn, programAt } from '../measure.ts'
+import { databaseIn, medianOf, nightIn } from '../measure.ts'
 import { sceneOf, serving } from '../scene.ts'
-import { inFolder, KEY, PROGRAM, whileServing } from '../tool.ts'
+import { inFolder, KEY, PROGRAM, programAt, whileServing } from '../tool.ts'
 
 /** The sender's measurements. */
 interface Heard {

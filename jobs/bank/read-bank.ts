@@ -7,7 +7,8 @@ import type { Store } from '../../src/store/store.ts'
 import { bankInDatabase } from '../steps/bank/bank-in-database.ts'
 import { payoutsAtBank, payoutsWithoutCredit } from '../steps/bank/payouts-at-bank.ts'
 import { nothingPulled, THIS_MERCHANT } from '../steps/query/nothing-pulled.ts'
-import { type QueryContext, readDatabase } from '../steps/query/read-database.ts'
+import { readDatabase } from '../steps/query/read-database.ts'
+import type { QueryContext } from '../steps/run/context.ts'
 
 /** Returns what the bank's statements show of every payout. Only reads. */
 export const readBank = async (context: QueryContext): Promise<BankListReport> => {

@@ -15,7 +15,8 @@ import { CuadreError } from '../../src/std/errors.ts'
 import type { Store } from '../../src/store/store.ts'
 import { feesHistory } from '../steps/query/fees-of-days.ts'
 import { nothingPulled, THIS_MERCHANT } from '../steps/query/nothing-pulled.ts'
-import { type QueryContext, readDatabase } from '../steps/query/read-database.ts'
+import { readDatabase } from '../steps/query/read-database.ts'
+import type { QueryContext } from '../steps/run/context.ts'
 
 export interface FeesFitRequest {
   /** Null for all settlements. */

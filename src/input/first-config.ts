@@ -21,6 +21,17 @@ export interface FirstAnswers {
   readonly language: Language
 }
 
+/** The answers from flags, with proposals for the rest. Only the base URL has no proposal. */
+export interface ProposedAnswers extends Omit<FirstAnswers, 'baseUrl'> {
+  readonly baseUrl: string | null
+  readonly configFile: string
+  /** Whether a flag already answers the question. */
+  readonly isGiven: (flag: string) => boolean
+}
+
+/** The flags that say where the key is. */
+export const KEY_FLAGS = ['env-file', 'key-variable', 'key-file']
+
 /** The usual variable of the key; a key in it needs no setting. */
 export const KEY_VARIABLE = 'CUADRE_API_KEY'
 

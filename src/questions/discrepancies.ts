@@ -1,4 +1,4 @@
-import type { QueryContext } from '../../jobs/steps/query/read-database.ts'
+import type { QueryContext } from '../../jobs/steps/run/context.ts'
 import {
   DISCREPANCIES_LIST,
   DISCREPANCIES_SHOW,

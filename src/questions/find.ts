@@ -1,5 +1,6 @@
 import { nothingPulled, THIS_MERCHANT } from '../../jobs/steps/query/nothing-pulled.ts'
-import { type QueryContext, readDatabase } from '../../jobs/steps/query/read-database.ts'
+import { readDatabase } from '../../jobs/steps/query/read-database.ts'
+import type { QueryContext } from '../../jobs/steps/run/context.ts'
 import {
   FOUND,
   type InvoiceAnswer,

@@ -1,5 +1,4 @@
-import type { QueryContext } from '../../jobs/steps/query/read-database.ts'
-import type { JobContext } from '../../jobs/steps/run/context.ts'
+import type { JobContext, QueryContext } from '../../jobs/steps/run/context.ts'
 import type { Zone } from '../core/calendar/calendar.ts'
 import type { AsOf, Moment } from '../core/past-run.ts'
 import { LEAVE_OUT, listOf, optional, orElse, truth, type ValueReader } from '../input/readers.ts'

@@ -1,5 +1,5 @@
-import type { QueryContext } from '../../jobs/steps/query/read-database.ts'
 import { readDatabase } from '../../jobs/steps/query/read-database.ts'
+import type { QueryContext } from '../../jobs/steps/run/context.ts'
 import { RUNS, secondsOf, verdictIn, verdictsOf, WHOLE_RUN } from '../../reports/documents/runs.ts'
 import type { Zone } from '../core/calendar/calendar.ts'
 import { isOpen } from '../core/findings/discrepancy.ts'

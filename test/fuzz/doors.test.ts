@@ -2,8 +2,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import type { Door } from '../../bench/fuzz/door.ts'
 import { doorsIn } from '../../bench/fuzz/doors.ts'
-import { type Door, runDoor } from '../../bench/fuzz/run-door.ts'
+import { runDoor } from '../../bench/fuzz/run-door.ts'
 
 /** `npm run fuzz` tries any number. The doors with a small share run the whole program. */
 const inputsAt = ({ share }: Door): number => (share > 1_000 ? 100 : 10)

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { type Answer, type Door, LIMITS, runDoor } from '../../bench/fuzz/run-door.ts'
+import type { Answer, Door } from '../../bench/fuzz/door.ts'
+import { LIMITS, runDoor } from '../../bench/fuzz/run-door.ts'
 import { openInputNote, readInputNote, watchInputs } from '../../bench/fuzz/watch-inputs.ts'
 
 /** A door whose inputs contain a 9. */

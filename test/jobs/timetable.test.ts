@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { businessDaysDue } from '../../jobs/steps/query/business-days-due.ts'
 import { slotsAt } from '../../jobs/steps/query/payments-in-transit.ts'
-import type { QueryContext } from '../../jobs/steps/query/read-database.ts'
+import type { QueryContext } from '../../jobs/steps/run/context.ts'
 import { slotsForTimetable } from '../../jobs/steps/schedule/slots-for-timetable.ts'
 import {
   type CycleCalendar,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { accountRows } from '../../reports/statements/account-lines.ts'
 import { statementText } from '../../reports/statements/statement-screen.ts'
 import { LANGUAGES, type Language } from '../../src/words/language.ts'
-import { aRestatement, aStatement, aStatementOfClosedDays } from '../reports/a-statement.ts'
+import { aRestatement, aStatement, aStatementOfClosedDays } from './a-statement.ts'
 
 type Report = Parameters<typeof statementText>[0]
 

@@ -8,8 +8,9 @@ import { mayBeFigure, sheetDate } from '../../../src/rules/account/decision-row.
 import type { SandboxStatement } from '../../../src/sandbox/bank/sandbox-statement.ts'
 import { STATEMENT_FORMS } from '../../../src/sandbox/bank/statement-forms.ts'
 import { statusAmong, typed } from '../../typed.ts'
+import type { Answer, Door, ValidInput, ZipFile } from '../door.ts'
 import { MESSAGE_TEXTS, movedParts, TABLE_TEXTS, visibleEntries } from '../moved-parts.ts'
-import { type Answer, type Door, refusedOr, type ValidInput, type ZipFile } from '../run-door.ts'
+import { refusedOr } from '../run-door.ts'
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { provePack } from '../../../src/print/pack/proof.ts'
 import { type PackFile, writePack } from '../../../src/print/pack/write.ts'
 import { statusAmong } from '../../typed.ts'
-import { type Answer, type Door, refusedOr, type ZipFile } from '../run-door.ts'
+import type { Answer, Door, ZipFile } from '../door.ts'
+import { refusedOr } from '../run-door.ts'
 
 const NEVER = new AbortController().signal
 

@@ -4,7 +4,7 @@ import { COMMANDS } from '../../../src/cli/commands/commands.ts'
 import { commandIn, isOn } from '../../../src/cli/framework/words.ts'
 import { fillInbox } from '../../bits/scene.ts'
 import { typed } from '../../typed.ts'
-import type { Answer, Door } from '../run-door.ts'
+import type { Answer, Door } from '../door.ts'
 
 /** One of several choices, determined by the bytes of an input. */
 export const chosenBy = <T>(input: Buffer, choices: readonly T[]): T => {

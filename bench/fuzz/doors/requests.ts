@@ -6,7 +6,7 @@ import { openInboxWriter } from '../../../src/store/inbox/inbox-writer.ts'
 import { parseNotification } from '../../../src/webhooks/claims/parse-notification.ts'
 import { startReceiver } from '../../../src/webhooks/receiver/receiver.ts'
 import { type Authenticity, verify } from '../../../src/webhooks/receiver/verify.ts'
-import type { Answer, Door } from '../run-door.ts'
+import type { Answer, Door } from '../door.ts'
 import { NOTIFICATIONS } from './service.ts'
 
 const KEY = 'fuzz-integrity-key'

@@ -10,7 +10,8 @@ import { readFetchedInvoice } from '../../../src/service/wire/read-invoice.ts'
 import { rereadPage, rereadSettlement } from '../../../src/service/wire/wire-page.ts'
 import { parseJson } from '../../../src/std/json/parse-json.ts'
 import { NOW, statusAmong } from '../../typed.ts'
-import { type Door, refusedOr } from '../run-door.ts'
+import type { Door } from '../door.ts'
+import { refusedOr } from '../run-door.ts'
 import { chosenBy, READERS } from './program.ts'
 
 /** A paid invoice as documented in api.md. */

@@ -10,7 +10,8 @@ import { writeTariff } from '../../../src/input/tariff/write-tariff.ts'
 import { openCuadre } from '../../../src/library/open-cuadre.ts'
 import { isObject } from '../../../src/std/json/json-object.ts'
 import { parseJson } from '../../../src/std/json/parse-json.ts'
-import { type Answer, type Door, refusedOr } from '../run-door.ts'
+import type { Answer, Door } from '../door.ts'
+import { refusedOr } from '../run-door.ts'
 
 const TARIFF = [
   {

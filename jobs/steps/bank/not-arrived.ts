@@ -2,9 +2,9 @@ import { type Amount, addAmounts } from '../../../src/core/money.ts'
 import type { SlotDate } from '../../../src/core/slot.ts'
 import { operatorAccount } from '../../../src/rules/account/operator-account.ts'
 import type { Store } from '../../../src/store/store.ts'
-import type { QueryContext } from '../query/read-database.ts'
 import { accountFacts } from '../report/account-facts.ts'
 import { countedReports } from '../report/counted-reports.ts'
+import type { QueryContext } from '../run/context.ts'
 
 /**
  * The payouts made by the end of a day of which nothing had arrived at the bank, and what those that arrived with

@@ -4,8 +4,8 @@ import { assessSlots } from '../assess/assess-slots.ts'
 import { assessmentContext } from '../assess/assessment-context.ts'
 import { merchantFacts } from '../assess/merchant-facts.ts'
 import { slotsTouched } from '../assess/slots-touched.ts'
+import type { QueryContext } from '../run/context.ts'
 import { inDatabaseAsOf, type PastDatabase } from './database-as-of.ts'
-import type { QueryContext } from './read-database.ts'
 
 /** The database as of a past moment, for a question: no pull in it is unchecked. */
 export const inCheckedDatabaseAsOf = <C extends QueryContext, T>(

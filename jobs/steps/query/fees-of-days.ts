@@ -25,8 +25,8 @@ import { groupBy } from '../../../src/std/group-by.ts'
 import type { SlotState } from '../../../src/store/pulls/slot-states.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { arrivalDays } from '../bank/arrival-days.ts'
+import type { QueryContext } from '../run/context.ts'
 import { storedAndExpected } from '../schedule/slots-for-timetable.ts'
-import type { QueryContext } from './read-database.ts'
 import { totalsUnderPolicy } from './totals-under-policy.ts'
 
 /**

@@ -19,7 +19,7 @@ import { localTime } from '../../../src/input/zone.ts'
 import { rereadPage } from '../../../src/service/wire/wire-page.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { arrivalDays } from '../bank/arrival-days.ts'
-import type { QueryContext } from './read-database.ts'
+import type { QueryContext } from '../run/context.ts'
 
 /** The day of a payment in the zone; null when its date-time is absent or not a date. */
 export const paidOnOf = ({ paymentDate }: PaidInvoice, { zone }: Pick<QueryContext, 'zone'>): SlotDate | null =>

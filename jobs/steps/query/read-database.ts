@@ -1,13 +1,7 @@
 import { existsSync } from 'node:fs'
-import type { AsOf, Moment } from '../../../src/core/past-run.ts'
+import type { Moment } from '../../../src/core/past-run.ts'
 import type { Store } from '../../../src/store/store.ts'
-import type { JobContext } from '../run/context.ts'
-
-/** The context of a command that only reads. */
-export type QueryContext = Pick<JobContext, 'settings' | 'zone' | 'version' | 'now' | 'signal' | 'checks' | 'start'> & {
-  /** A past moment; absent for the present. */
-  readonly asOf?: AsOf | null
-}
+import type { QueryContext } from '../run/context.ts'
 
 /**
  * Opens the merchant's database for reading, without a lock; null when there is none yet. For a past moment the work

@@ -3,7 +3,7 @@ import type { Policy } from '../../../src/core/policy.ts'
 import type { Pull } from '../../../src/core/pull/pull.ts'
 import { Tally, type Totals } from '../../../src/core/pull/tally.ts'
 import type { Store } from '../../../src/store/store.ts'
-import type { QueryContext } from './read-database.ts'
+import type { QueryContext } from '../run/context.ts'
 
 /** The totals of a stored list, folded again under a policy and its tariff. */
 export const totalsUnderPolicy = async (

@@ -9,7 +9,7 @@ import type { Store } from '../../../src/store/store.ts'
 import { readChargebackAccount } from '../assess/merchant-facts.ts'
 import { type BankRules, bankInDatabase } from '../bank/bank-in-database.ts'
 import { timesOfSettlements } from '../query/fees-of-days.ts'
-import type { QueryContext } from '../query/read-database.ts'
+import type { QueryContext } from '../run/context.ts'
 
 /** The arrivals of all payouts at the bank; null when no bank statement was ever imported. */
 const arrivalsInDatabase = async (

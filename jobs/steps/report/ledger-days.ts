@@ -16,8 +16,7 @@ import type { Store } from '../../../src/store/store.ts'
 import { maskStore } from '../mask/mask-store.ts'
 import { inDatabaseAsOf } from '../query/database-as-of.ts'
 import { judgedAtMoment } from '../query/judged-at-moment.ts'
-import type { QueryContext } from '../query/read-database.ts'
-import type { JobContext } from '../run/context.ts'
+import type { JobContext, QueryContext } from '../run/context.ts'
 import { type SlotOfDay, slotsOfDay } from './slots-of-day.ts'
 
 /** The settings and zone that rows depend on. */

@@ -77,6 +77,12 @@ export interface JobContext {
   readonly masked?: boolean
 }
 
+/** The context of a command that only reads. */
+export type QueryContext = Pick<JobContext, 'settings' | 'zone' | 'version' | 'now' | 'signal' | 'checks' | 'start'> & {
+  /** A past moment; absent for the present. */
+  readonly asOf?: AsOf | null
+}
+
 export interface JobRequest extends SettlementQuery {
   /** The name under which the run is recorded; `run` by default. */
   readonly job?: 'run' | 'inbox'

@@ -14,9 +14,9 @@ import type { Store } from '../../../src/store/store.ts'
 import { inDatabaseAsOf } from '../query/database-as-of.ts'
 import { timesOfSettlements } from '../query/fees-of-days.ts'
 import { judgedAtMoment } from '../query/judged-at-moment.ts'
-import type { QueryContext } from '../query/read-database.ts'
 import { accountFacts } from '../report/account-facts.ts'
 import { countedReports } from '../report/counted-reports.ts'
+import type { QueryContext } from '../run/context.ts'
 
 /**
  * The reports of all slots as known at a moment, through the last day of an account: what was due by then and never read

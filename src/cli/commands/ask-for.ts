@@ -3,13 +3,12 @@ import { dirname, join, resolve } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import * as clack from '@clack/prompts'
 import { CSV_PROFILES, type CsvProfile } from '../../core/cell.ts'
-import type { FirstAnswers, KeyPlace } from '../../input/first-config.ts'
+import { type FirstAnswers, KEY_FLAGS, type KeyPlace, type ProposedAnswers } from '../../input/first-config.ts'
 import { apiKey, baseUrl, plainText, type Reader, Refusal, variableName } from '../../input/setting-readers.ts'
 import type { Both } from '../../std/both.ts'
 import { LANGUAGES, type Language } from '../../words/language.ts'
 import { fromHere } from '../framework/effective-settings.ts'
 import { Interrupted } from '../framework/io.ts'
-import { isKeyPlaceGiven, type ProposedAnswers } from './init.ts'
 
 /** Asks a person questions on a terminal. */
 interface Person {
@@ -35,7 +34,7 @@ export const askFor = async (
     if (!(await answered(clack.confirm({ ...person, message, initialValue: false })))) return null
   }
   const url = proposed.isGiven('base-url') ? proposed.baseUrl : await address(proposed, person)
-  const key = isKeyPlaceGiven(proposed) ? proposed.key : await keyPlace(proposed, person)
+  const key = KEY_FLAGS.some(proposed.isGiven) ? proposed.key : await keyPlace(proposed, person)
   const out = proposed.isGiven('out')
     ? proposed.out
     : await path(

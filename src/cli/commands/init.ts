@@ -3,7 +3,13 @@ import { dirname, join, resolve } from 'node:path'
 import type { SetUp } from '../../../jobs/init.ts'
 import { healthOf, INIT } from '../../../reports/documents/diagnosis.ts'
 import { CSV_PROFILES } from '../../core/cell.ts'
-import { type FirstAnswers, KEY_VARIABLE, type KeyPlace } from '../../input/first-config.ts'
+import {
+  type FirstAnswers,
+  KEY_FLAGS,
+  KEY_VARIABLE,
+  type KeyPlace,
+  type ProposedAnswers,
+} from '../../input/first-config.ts'
 import { baseUrl, oneOf, plainText, type Reader, Refusal, timeZone, variableName } from '../../input/setting-readers.ts'
 import type { Settings } from '../../input/settings.ts'
 import { MERCHANT_NAME } from '../../input/sources/config-file.ts'
@@ -75,14 +81,6 @@ const BOGOTA = 'America/Bogota'
 /** Excel in Colombia reads a decimal comma, and semicolons between the cells. */
 const profileFor = (zone: string): Settings['csvProfile'] => (zone === BOGOTA ? 'excel-co' : 'standard')
 
-/** The answers from the flags, with proposals for the rest. Only the base URL has no proposal. */
-export interface ProposedAnswers extends Omit<FirstAnswers, 'baseUrl'> {
-  readonly baseUrl: string | null
-  readonly configFile: string
-  /** Whether a flag already answers the question. */
-  readonly isGiven: (flag: string) => boolean
-}
-
 const proposedBy = (given: CommandArguments, { cwd, env }: Pick<Io, 'cwd' | 'env'>): ProposedAnswers => {
   const { text } = given
   const configFile = resolve(
@@ -113,8 +111,6 @@ const proposedBy = (given: CommandArguments, { cwd, env }: Pick<Io, 'cwd' | 'env
   }
 }
 
-const KEY_FLAGS = ['env-file', 'key-variable', 'key-file']
-
 const keyPlaceIn = ({ text }: CommandArguments, path: (flag: string, otherwise: string) => string): KeyPlace => {
   const [one, other] = KEY_FLAGS.filter((flag) => text(flag) !== undefined)
   if (other !== undefined)
@@ -127,8 +123,6 @@ const keyPlaceIn = ({ text }: CommandArguments, path: (flag: string, otherwise: 
   if (text('key-file') !== undefined) return { kind: 'file', path: path('key-file', '') }
   return { kind: 'env-file', path: path('env-file', 'cuadre.env') }
 }
-
-export const isKeyPlaceGiven = ({ isGiven }: ProposedAnswers): boolean => KEY_FLAGS.some(isGiven)
 
 const merchantIn = (name: string): string => {
   if (MERCHANT_NAME.test(name)) return name

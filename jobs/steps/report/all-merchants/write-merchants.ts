@@ -19,7 +19,8 @@ import { writingTo } from '../../../../src/std/files/writing-to.ts'
 import type { Store } from '../../../../src/store/store.ts'
 import { refuseFolderOfOther } from '../../database/refuse-folder-of-other.ts'
 import { businessDaysDue } from '../../query/business-days-due.ts'
-import { type QueryContext, readDatabase } from '../../query/read-database.ts'
+import { readDatabase } from '../../query/read-database.ts'
+import type { QueryContext } from '../../run/context.ts'
 import { countedReports, lastReading } from '../counted-reports.ts'
 
 /**
