@@ -25,7 +25,10 @@ export const BOGOTA: Zone = {
   name: 'America/Bogota',
   instantOf: (date, minute) => Date.parse(`${date}T05:00:00Z`) + minute * 60_000,
   dateAt: (instant) => new Date(instant - 5 * 3_600_000).toISOString().slice(0, 10) as SlotDate,
-  dayOf: (text) => new Date(Date.parse(text) - 5 * 3_600_000).toISOString().slice(0, 10) as SlotDate,
+  dayOf: (text) =>
+    Number.isNaN(Date.parse(text))
+      ? null
+      : (new Date(Date.parse(text) - 5 * 3_600_000).toISOString().slice(0, 10) as SlotDate),
   clockAt: (instant) => new Date(instant - 5 * 3_600_000).toISOString().slice(0, 19).replace('T', ' '),
 }
 

@@ -6,7 +6,7 @@ const sentences: Record<string, string> = JSON.parse(readFileSync(FILE, 'utf8'))
 
 /**
  * Checks the Spanish sentence of a finding or a cause against the file, which has it with the English one.
- * `SENTENCES=write npx vitest run --no-file-parallelism test/core` adds missing ones: read them as an accountant in
+ * `SENTENCES=write npx vitest run --no-file-parallelism test/rules` adds missing ones: read them as an accountant in
  * Bogota would.
  */
 export const expectInSpanish = (code: string, english: string, spanish: string): void => {

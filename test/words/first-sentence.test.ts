@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { MONEY } from '../../reports/documents/money-document.ts'
 import type { Amount } from '../../src/core/money.ts'
-import { type Bucket, type DifferenceState, type Position, placedTogether } from '../../src/rules/account/position.ts'
+import {
+  type Bucket,
+  type DifferenceState,
+  FINDING_BUCKETS,
+  type Position,
+  placedTogether,
+} from '../../src/rules/account/position.ts'
 import { type FirstSentence, firstSentence } from '../../src/words/first-sentence.ts'
 import { cop } from '../core/a.ts'
 
@@ -373,4 +380,14 @@ describe('the first sentence', () => {
       'No hubo facturas en 3 días hábiles.',
     ])
   })
+})
+
+/** Chargebacks are told by lists, and what no adjustment has debited yet by the good news: neither is a trouble. */
+const NO_TROUBLE: readonly Bucket[] = ['chargebacks', 'notDebited']
+
+test.each(FINDING_BUCKETS)('an open finding of the bucket %s is in the sentence and in the sums of JSON', (bucket) => {
+  const position = totals({ [`${bucket} open`]: of(1, 7) })
+  const isTrouble = firstSentence(position, 'en', 1).tone !== firstSentence(totals(), 'en', 1).tone
+  expect(isTrouble).toBe(!NO_TROUBLE.includes(bucket))
+  if (bucket !== 'notDebited') expect(MONEY.of(position)).not.toEqual(MONEY.of(totals()))
 })
