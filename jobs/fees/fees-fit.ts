@@ -18,13 +18,11 @@ import { nothingPulled, THIS_MERCHANT } from '../steps/query/nothing-pulled.ts'
 import { readDatabase } from '../steps/query/read-database.ts'
 import type { QueryContext } from '../steps/run/context.ts'
 
-export interface FeesFitRequest {
+interface FeesFitRequest {
   /** Null for all settlements. */
   readonly days: Days | null
   /** Percent of a tax on fees to try in addition to that of the settings. */
   readonly tax: number | null
-  /** Writes the proposal into the settings in a person's name; null only shows it. */
-  readonly write: { readonly by: string; readonly replace: boolean } | null
 }
 
 /**
@@ -46,8 +44,7 @@ export const proposeTariff = async (context: QueryContext, request: FeesFitReque
     return { merchant: store.merchant.name, days: request.days, taxes, unused, fit, later }
   })
   if (report === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run')
-  const files = request.write === null ? [] : await writeProposal(context, report.fit, request.write)
-  return { ...report, files }
+  return { ...report, files: [] }
 }
 
 /** Null where no days are named, or no rate is proposed. */
@@ -63,10 +60,11 @@ const laterOf = async (
   return laterSettlements(settlements, fit, { zone, tariffDate: settings.policy.tariffDate })
 }
 
-const writeProposal = async (
+/** Writes the proposal into the settings in a person's name, and returns the files written. */
+export const writeProposal = async (
   { settings, now }: QueryContext,
   fit: FeesFit,
-  { by, replace }: NonNullable<FeesFitRequest['write']>,
+  { by, replace }: { readonly by: string; readonly replace: boolean },
 ): Promise<readonly string[]> => {
   const at = new Date(now()).toISOString()
   const tariff = tariffOf(fit).map((schedule) => ({ ...schedule, proposed: { by, at } }))

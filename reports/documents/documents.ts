@@ -14,7 +14,6 @@ import { DIAGNOSES, INIT } from './diagnosis.ts'
 import { DISPOSITION, DISPOSITIONS, REFUSED_SHEET } from './discrepancies.ts'
 import { EXPORT } from './export-document.ts'
 import { FEES } from './fees/fees-document.ts'
-import { FEES_FIT } from './fees/fees-fit-report.ts'
 import { MERCHANTS } from './merchants-document.ts'
 import { NOTICE } from './notice.ts'
 import { ENQUEUE, QUEUE_STATUS } from './queue.ts'
@@ -56,7 +55,6 @@ export const DOCUMENTS: readonly Described[] = [
   { name: 'enqueue', shape: ENQUEUE },
   { name: 'export', shape: EXPORT },
   { name: 'failure', shape: FAILURE, commands: [] },
-  { name: 'fees fit', shape: FEES_FIT },
   { name: 'fees', shape: FEES },
   { name: 'inbox', shape: INBOX, commands: ['inbox', 'webhooks replay'] },
   { name: 'init', shape: INIT },

@@ -11,6 +11,7 @@ import type { CloseDocument, ClosingDocument } from '../../reports/documents/clo
 import type { FullDiscrepancyDocument, KnownDiscrepancyDocument } from '../../reports/documents/discrepancies.ts'
 import type { ExplainDocument } from '../../reports/documents/explanation.ts'
 import type { FeesDocument } from '../../reports/documents/fees/fees-document.ts'
+import type { FeesFitDocument } from '../../reports/documents/fees/fees-fit-report.ts'
 import type { HistoryDocument } from '../../reports/documents/history.ts'
 import type { InTransitDocument } from '../../reports/documents/in-transit.ts'
 import type { ReadingsDocument } from '../../reports/documents/readings.ts'
@@ -47,6 +48,14 @@ export interface Cuadre {
   statement(options?: StatementOptions): Promise<StatementDocument>
   /** Fees over a month or a range, compared with the tariff. Writes its files, except for a past state. */
   fees(options?: FeesOptions): Promise<FeesDocument>
+  /** The tariff that past settlements propose, and the settlements that are off; writes nothing. */
+  feesFit(options?: {
+    /** The first settlement date; needs `to`. */
+    readonly from?: string
+    readonly to?: string
+    /** Percent of a tax on fees to try, as well as `taxOnFeesRate`. */
+    readonly tax?: number
+  }): Promise<FeesFitDocument>
   readonly chargebacks: ChargebackCalls
   /** Payments in transit at the end of a day: paid, and not settled by then. Writes their file, except for a past state. */
   inTransit(

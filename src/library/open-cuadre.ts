@@ -7,6 +7,7 @@ import { JOB, type RunDocument } from '../../reports/documents/run-document.ts'
 import { oneOf, refuseUnlessFunction } from '../input/readers.ts'
 import { CHARGEBACKS } from '../questions/chargebacks.ts'
 import { EXPLAIN } from '../questions/explain.ts'
+import { FEES_FIT } from '../questions/fees-fit.ts'
 import { FIND } from '../questions/find.ts'
 import { SLOT_HISTORY } from '../questions/history.ts'
 import { IN_TRANSIT } from '../questions/in-transit.ts'
@@ -54,6 +55,7 @@ export const openCuadre = (options: CuadreSettings = {}): Cuadre => {
     find: call(FIND),
     statement: (options) => queue.read(() => statementCall(context, options)),
     fees: (options) => queue.read(() => feesCall(context, options)),
+    feesFit: call(FEES_FIT),
     chargebacks: { list: call(CHARGEBACKS) },
     inTransit: call(IN_TRANSIT),
     readings: call(READINGS),

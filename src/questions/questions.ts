@@ -3,6 +3,7 @@ import { BANK_LIST } from './bank-list.ts'
 import { CHARGEBACKS } from './chargebacks.ts'
 import { DISCREPANCIES, DISCREPANCY_SHOWN } from './discrepancies.ts'
 import { EXPLAIN } from './explain.ts'
+import { FEES_FIT } from './fees-fit.ts'
 import { FIND } from './find.ts'
 import { SLOT_HISTORY } from './history.ts'
 import { IN_TRANSIT } from './in-transit.ts'
@@ -22,6 +23,7 @@ export const QUESTIONS: readonly AnyQuestion[] = [
   BANK_ACCOUNTS,
   CHARGEBACKS,
   IN_TRANSIT,
+  FEES_FIT,
   EXPLAIN,
   FIND,
   SLOT_HISTORY,

@@ -1,7 +1,10 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, test } from 'vitest'
 import type { Io } from '../../src/cli/framework/io.ts'
+import { openCuadre } from '../../src/library/open-cuadre.ts'
+import { FEES_FIT } from '../../src/questions/fees-fit.ts'
+import type { Language } from '../../src/words/language.ts'
 import { type } from '../cli/terminal.ts'
 import { emptyFolder } from '../empty-folder.ts'
 import { type Service, startService } from './service.ts'
@@ -62,12 +65,20 @@ describe('a tariff that history proposes', () => {
     const { status, out, err } = await type('fees fit', here())
     expect([status, err]).toEqual([0, ''])
     expect(out).toMatch(/^History proposes a tariff: 23 of 24 settlements fit it to the centavo\.\n/)
-    expect(out).toMatch(/2026-03-01 {2}card +800 +2\.79 +\d+ +\d+\n2026-03-01 {2}pse +2,900 +0 +\d+ +\d+\n/)
+    expect(out).toMatch(/2026-03-01 +card +800 +2\.79 +\d+ +\d+\n2026-03-01 +pse +2,900 +0 +\d+ +\d+\n/)
     expect(out).toMatch(
-      /2026-03-09 +18 +[\d,.]+ +[\d,.]+ +\+451,120\nMore than expected: 1 settlement +[\d,.]+ +[\d,.]+ +\+451,120\n/,
+      /2026-03-09 +18 +[\d,.]+ +[\d,.]+ +\+451,120\n= More than expected: 1 settlement +[\d,.]+ +[\d,.]+ +\+451,120\n/,
     )
-    expect(out).toContain('No fee is checked against it until it is saved: cuadre fees fit --write')
+    expect(out).toContain('No fee is checked against it until it is saved:   cuadre fees fit --write')
+    expect((await type('fees fit --format csv --table rates', here())).out).toMatch(
+      /^\uFEFF?merchant,from,method,fixed,percent,settlements,payments\r?\ndefault,2026-03-01,card,800,2\.79,\d+,\d+\r?\n/,
+    )
+    expect((await type('fees fit --format csv --table off', here())).out.trim().split('\n')).toHaveLength(2)
     const document = JSON.parse((await type('fees fit --json', here())).out)
+    const library = openCuadre({ db: join(cwd, 'data/cuadre.db'), apiKey: 'a-key', baseUrl: service.baseUrl })
+    expect(await library.feesFit({})).toEqual(document)
+    await expect(library.feesFit({ tax: 279 })).rejects.toThrow('tax must be a percent above 0')
+    await library.close()
     expect(document).toMatchObject({
       command: 'fees fit',
       refusal: null,
@@ -98,7 +109,7 @@ describe('a tariff that history proposes', () => {
     await run()
     const { out } = await type('fees fit', here())
     expect(out).toMatch(/^El historial propone una tarifa: 23 de 24 liquidaciones se ajustan al centavo\.\n/)
-    expect(out).toMatch(/09\/03\/2026 +18 .*\+451\.120\nMás de lo esperado: 1 liquidación/)
+    expect(out).toMatch(/09\/03\/2026 +18 .*\+451\.120\n= Más de lo esperado: 1 liquidación/)
   })
 
   it('is written into the settings file by name and time, once; all else in it stays', async () => {
@@ -229,11 +240,55 @@ describe('no tariff', () => {
   })
 
   it.each([
-    ['fees fit --tax 279', '--tax is not a valid percent'],
-    ['fees fit --tax 0', '--tax is not a valid percent'],
+    ['fees fit --tax 279', '--tax must be a percent above 0'],
+    ['fees fit --tax 0', '--tax must be a percent above 0'],
+    ['fees fit --from 2026-03-01', 'need each other'],
     ['fees fit --replace', '--replace needs --write'],
     ['fees fit --by ana', '--by needs --write'],
   ])('%s is refused', async (line, message) => {
     expect(await type(line, here())).toMatchObject({ status: 2, err: expect.stringContaining(message) })
   })
+})
+
+const EN = 'A schedule has no end, so the last one holds after 2026-03-08, too.'
+const ES = 'Una tarifa no tiene fin, y la última también rige después del 08/03/2026.'
+
+test.each<[Language, number, number, number, string]>([
+  ['en', 8, 0, 0, `${EN} Of 8 settlements since then, 0 do not fit it.`],
+  ['en', 8, 1, 0, `${EN} Of 8 settlements since then, 1 does not fit it.`],
+  [
+    'en',
+    8,
+    2,
+    1,
+    `${EN} Of 8 settlements since then, 2 do not fit it, and 1 cannot be compared, because a rate is not determined.`,
+  ],
+  ['en', 3, 0, 3, `${EN} Of 3 settlements since then, 3 cannot be compared, because a rate is not determined.`],
+  ['es', 8, 1, 0, `${ES} De 8 liquidaciones desde entonces, 1 no se ajusta a ella.`],
+  [
+    'es',
+    8,
+    2,
+    1,
+    `${ES} De 8 liquidaciones desde entonces, 2 no se ajustan a ella, y 1 no se puede comparar por falta de una comisión.`,
+  ],
+  ['es', 3, 0, 3, `${ES} De 3 liquidaciones desde entonces, 3 no se pueden comparar por falta de una comisión.`],
+])('later settlements in %s: %i, %i off, %i open', (language, settlements, off, open, sentence) => {
+  const fit = {
+    refusal: null,
+    fits: 9,
+    settlements: 9,
+    close: 0,
+    open: 0,
+    gaps: [],
+    schedules: [],
+    deviations: [],
+    loose: [],
+  }
+  const facts = {
+    ...{ merchant: 'casa', days: { from: '2026-03-01', to: '2026-03-08' }, taxes: [], unused: {}, fit, files: [] },
+    later: { settlements, off, open },
+  }
+  const { sections } = FEES_FIT.report?.(facts as never, { settings: { merchants: [] } } as never, {} as never) ?? {}
+  expect(sections?.flatMap((one) => (one.kind === 'note' ? [one.words[language]] : []))).toContain(sentence)
 })
