@@ -36,7 +36,11 @@ export type {
 } from '../reports/documents/fees/fees-fit-report.ts'
 export type { HistoryDocument } from '../reports/documents/history.ts'
 export type { InTransitDocument, PaymentsDocument } from '../reports/documents/in-transit.ts'
-export type { MerchantsDocument, MerchantTurnDocument } from '../reports/documents/merchants-document.ts'
+export type {
+  MerchantsDocument,
+  MerchantsListDocument,
+  MerchantTurnDocument,
+} from '../reports/documents/merchants-document.ts'
 export type { DifferencesDocument, MoneyDocument } from '../reports/documents/money-document.ts'
 export type { NotificationDocument } from '../reports/documents/notice.ts'
 export type { SettlementChangeDocument, UnreadPullDocument } from '../reports/documents/pull-steps.ts'
@@ -64,5 +68,4 @@ export type * from './library/cuadre-settings.ts'
 export { openCuadre } from './library/open-cuadre.ts'
 export type { AssumptionDocument, ManifestDocument } from './print/files/manifest.ts'
 export type { PackManifestDocument } from './print/pack/manifest.ts'
-export type { MerchantsListDocument } from './questions/merchants.ts'
 export { CuadreError } from './std/errors.ts'

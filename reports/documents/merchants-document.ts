@@ -10,12 +10,13 @@ import {
   number,
   shape,
   text,
+  truth,
   wordOf,
 } from '../../src/print/shape.ts'
 import { OUTCOMES, type Outcome } from '../../src/rules/assessment/slot-report.ts'
 import type { ErrorReport } from '../../src/std/errors.ts'
 import { exitStatusOf, GRAVEST_FIRST } from '../../src/std/exit-statuses.ts'
-import { ERROR, SCHEMA_VERSION } from './answer-document.ts'
+import { type AnswerDocument, ERROR, SCHEMA_VERSION } from './answer-document.ts'
 import { SLOT_REPORT } from './run-document.ts'
 
 type Members = { readonly [name: string]: Json }
@@ -143,3 +144,23 @@ const slotOf = (value: Json) => {
   const [date, cycle] = [asSlotDate(String(value.date)), asCycle(String(value.cycle))]
   return date === null || cycle === null ? null : { date, cycle }
 }
+
+/** A merchant of a database or of the settings. */
+export interface ListedMerchant {
+  readonly name: string
+  readonly configured: boolean
+  readonly baseUrl: string | null
+  readonly earlierNames: readonly string[]
+}
+
+const LISTED_MERCHANT = shape<ListedMerchant>()({
+  name: text,
+  configured: truth.as('Whether the settings name it.'),
+  baseUrl: text.orNull.as('Null before its first pull.'),
+  earlierNames: list(text),
+})
+export const MERCHANTS_LISTED = shape<readonly ListedMerchant[]>()({
+  merchants: list(LISTED_MERCHANT)((merchants) => merchants),
+})
+
+export type MerchantsListDocument = AnswerDocument<'merchants list'> & DocumentOf<typeof MERCHANTS_LISTED>

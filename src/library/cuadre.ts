@@ -14,6 +14,7 @@ import type { FeesDocument } from '../../reports/documents/fees/fees-document.ts
 import type { FeesFitDocument } from '../../reports/documents/fees/fees-fit-report.ts'
 import type { HistoryDocument } from '../../reports/documents/history.ts'
 import type { InTransitDocument } from '../../reports/documents/in-transit.ts'
+import type { MerchantsListDocument } from '../../reports/documents/merchants-document.ts'
 import type { ReadingsDocument } from '../../reports/documents/readings.ts'
 import type { RunDocument } from '../../reports/documents/run-document.ts'
 import type { RunsListDocument, RunsShowDocument } from '../../reports/documents/runs.ts'
@@ -21,7 +22,6 @@ import type { FindDocument } from '../../reports/documents/search-report.ts'
 import type { StatementDocument } from '../../reports/documents/statement-document.ts'
 import type { StatusDocument } from '../../reports/documents/status.ts'
 import type { DiscrepancyState, Severity } from '../core/findings/discrepancy.ts'
-import type { MerchantsListDocument } from '../questions/merchants.ts'
 import type { FailOn } from '../rules/assessment/slot-report.ts'
 
 /** A merchant's database, for another program. Each call returns the document that the command prints with `--json`. */

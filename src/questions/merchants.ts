@@ -1,27 +1,8 @@
 import { existsSync } from 'node:fs'
-import type { AnswerDocument } from '../../reports/documents/answer-document.ts'
+import { type ListedMerchant, MERCHANTS_LISTED } from '../../reports/documents/merchants-document.ts'
 import { inEach } from '../print/names.ts'
 import { note, table } from '../print/report.ts'
-import { type DocumentOf, list, shape, text, truth } from '../print/shape.ts'
 import { type QuestionContext, question } from './question.ts'
-
-/** A merchant of a database or of the settings. */
-interface ListedMerchant {
-  readonly name: string
-  readonly configured: boolean
-  readonly baseUrl: string | null
-  readonly earlierNames: readonly string[]
-}
-
-const MERCHANT = shape<ListedMerchant>()({
-  name: text,
-  configured: truth.as('Whether the settings name it.'),
-  baseUrl: text.orNull.as('Null before its first pull.'),
-  earlierNames: list(text),
-})
-const MERCHANTS = shape<readonly ListedMerchant[]>()({ merchants: list(MERCHANT)((merchants) => merchants) })
-
-export type MerchantsListDocument = AnswerDocument<'merchants list'> & DocumentOf<typeof MERCHANTS>
 
 /** The merchants of the databases, then those of the settings that no database has yet. */
 export const MERCHANTS_LIST = question({
@@ -43,7 +24,7 @@ export const MERCHANTS_LIST = question({
   options: {},
   about: 'all',
   read: (context) => merchantsOf(context),
-  shape: MERCHANTS,
+  shape: MERCHANTS_LISTED,
   report: (merchants) => ({
     merchant: null,
     title: { en: 'Merchants', es: 'Comercios' },
