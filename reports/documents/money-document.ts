@@ -13,10 +13,7 @@ const differences = (state: DifferenceState, description?: string) =>
 
 /** The sums of some settlements. Expected, less owed, plus overpaid, is paid out. */
 export const MONEY = shape<Position>()({
-  compared: AMOUNT(
-    (all) => totalOf(all.compared),
-    'The sums of some settlements. Expected, less owed, plus overpaid, is paid out. */ export interface MoneyDocument { /** Settlements that were compared, by their expected payout.',
-  ),
+  compared: AMOUNT((all) => totalOf(all.compared), 'Settlements that were compared, by their expected payout.'),
   expected: cop((all) => totalOf(all.compared).sum),
   paidOut: cop(paidOutOf),
   open: differences('open'),

@@ -7,13 +7,18 @@ import type { Asked, Operands, Options, Question, QuestionContext } from '../que
 import { documentOf } from './document-of.ts'
 import type { WorkQueue } from './work-queue.ts'
 
-/** Makes the call of a question: it takes the operands in their order, then the options, and returns the `--json` document. */
+/**
+ * Makes the call of a question: it takes the operands in their order, then the options that change the answer, and returns the
+ * `--json` document. `call` is its name in messages.
+ */
 export const questionCalls =
   (job: JobContext & Pick<QuestionContext, 'databases'>, queue: WorkQueue) =>
-  <Name extends string, P extends Operands, O extends Options, Facts, To>(asked: Question<Name, P, O, Facts, To>) =>
+  <Name extends string, P extends Operands, O extends Options, Facts, To>(
+    asked: Question<Name, P, O, Facts, To>,
+    call: string = asked.name.replaceAll(' ', '.'),
+  ) =>
   async (...given: readonly unknown[]): Promise<AnswerDocument<Name> & To> => {
     const operands = Object.entries(asked.operands).map(([name, read], at) => [name, read(name, given[at])])
-    const call = asked.name.replaceAll(' ', '.')
     const { asOf: moment = null, ...options } = optionsIn(call, given[operands.length], readersOf(asked, job))
     const request = { ...Object.fromEntries(operands), ...options } as Asked<P, O>
     return queue.read(async () => {
@@ -25,6 +30,8 @@ export const questionCalls =
   }
 
 const readersOf = (asked: { readonly options: Options; readonly isOfPast?: true }, { zone }: JobContext): Operands => ({
-  ...Object.fromEntries(Object.entries(asked.options).map(([name, { read }]) => [name, read])),
+  ...Object.fromEntries(
+    Object.entries(asked.options).flatMap(([name, { read, isOfScreen }]) => (isOfScreen ? [] : [[name, read]])),
+  ),
   ...(asked.isOfPast ? { asOf: asOf(zone) } : {}),
 })

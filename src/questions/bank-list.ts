@@ -31,10 +31,13 @@ export const BANK_LIST = question({
   ],
   operands: {},
   options: {
-    all: aSwitch({
-      en: 'Also list the ties, and show every list in full',
-      es: 'Muestra también los cruces, y cada lista completa',
-    }),
+    all: aSwitch(
+      {
+        en: 'Also list the ties, and show every list in full',
+        es: 'Muestra también los cruces, y cada lista completa',
+      },
+      { isOfScreen: true },
+    ),
   },
   isOfPast: true,
   read: async (context) => (await import('../../jobs/bank/read-bank.ts')).readBank(context),

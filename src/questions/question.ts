@@ -29,6 +29,8 @@ export interface Option<T> {
   readonly value?: string
   /** The flag where it has another name, as that of a list, which is typed once for each member. */
   readonly flag?: string
+  /** Whether it changes only how much is shown: a call of the library does not have it. */
+  readonly isOfScreen?: true
   readonly read: ValueReader<T>
 }
 
@@ -91,9 +93,8 @@ export const question = <const Name extends string, P extends Operands, O extend
   one: Question<Name, P, O, Facts, To> & ({ readonly report: unknown } | { readonly text: unknown }),
 ): Question<Name, P, O, Facts, To> => one
 
-export const aSwitch = (describe: Both<string>): Option<boolean> => ({
-  kind: 'switch',
-  describe,
+export const aSwitch = (describe: Both<string>, more: Pick<Option<boolean>, 'isOfScreen'> = {}): Option<boolean> => ({
+  ...{ kind: 'switch', describe, ...more },
   read: (name, value) => optional(truth)(name, value) ?? false,
 })
 

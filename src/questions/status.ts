@@ -281,7 +281,9 @@ export const STANDING = question({
     ['cuadre status --json', { en: 'the same for a program', es: 'lo mismo para un programa' }],
   ],
   operands: {},
-  options: { all: aSwitch({ en: 'Print also what is right', es: 'Muestra también lo que está bien' }) },
+  options: {
+    all: aSwitch({ en: 'Print also what is right', es: 'Muestra también lo que está bien' }, { isOfScreen: true }),
+  },
   isOfPast: true,
   read: async (context) => (await import('../../jobs/status.ts')).readStatus(context),
   shape: STATUS,

@@ -77,3 +77,15 @@ test('a payout tied with a credit that was taken back: the tie does not hold, an
   expect([second.status, second.out]).toEqual([0, expect.not.stringContaining('deshecho')])
   await service.close()
 })
+
+test('a screen completes the commands in it; a CSV file has the text as it is stored', async () => {
+  const { service, cwd, io } = await readyToImport()
+  writeFileSync(join(cwd, 'bank.csv'), '406-000011-22,406,,20260312,,999000.00,2568,ABONO OPERADOR,0\n')
+  await type(`run --date ${DATE}`, io)
+  await type(['bank', 'import', 'bank.csv', '--by', 'cuadre run'], io)
+  const files = 'bank files --config cuadre.config.json'
+  expect((await type(files, io)).out).toContain('cuadre run --config cuadre.config.json')
+  const { out } = await type(`${files} --format csv`, io)
+  expect([out.includes('cuadre run'), out.includes('--config')]).toEqual([true, false])
+  await service.close()
+})

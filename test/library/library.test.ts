@@ -235,6 +235,9 @@ describe('what is wrong is a CuadreError', () => {
     ],
     ['find: a number', ({ find }) => find(50), 'text must be a text'],
     ['find: names', ({ find }) => find('x', { name: true }), 'did you mean names?'],
+    ['status: of a screen', ({ status }) => status({ all: true }), 'unknown option all of status'],
+    ['feesFit: a date', ({ feesFit }) => feesFit({ date: DATE }), 'unknown option date of feesFit'],
+    ['inTransit: on', ({ inTransit }) => inTransit({ on: DATE }), 'unknown option on of inTransit'],
     [
       'statement: a month',
       ({ statement }) => statement({ month: '2026-13' }),

@@ -63,6 +63,8 @@ export interface Command {
    * With these arguments the command writes a merchant's reports; the page over all merchants is written after them.
    */
   readonly writesReports?: (given: CommandArguments) => boolean
+  /** Whether standard output is data, in which no text is made typable. */
+  readonly printsData?: (given: CommandArguments) => boolean
   /** Executes the command, and returns its answer, or the exit status if it has printed all there is to say. Errors are thrown. */
   readonly execute: (given: CommandArguments, io: Io) => Promise<number | CommandAnswer>
 }

@@ -61,6 +61,7 @@ export const commandOf = <Facts>(asked: AnyQuestion<Facts>, act: Act<Facts> | nu
     ...(about === undefined
       ? { eachMerchant: (given: CommandArguments) => isForMany(typedForm(given)) && !act?.asked?.(given) }
       : {}),
+    printsData: (given) => typedForm(given) === 'csv',
     execute: (given, io) => answer(asked, act, given, io),
   }
 }

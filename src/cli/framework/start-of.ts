@@ -82,9 +82,9 @@ const commandInText = (names: readonly string[]): RegExp => {
 const FOR_PROGRAMS: ReadonlySet<string> = new Set(['completion', 'config', 'schedule'])
 
 /** The same interface, on which every proposed command can be typed as it stands. What is for programs stays as it is. */
-export const proposing = (io: Io, start: Start, { name }: Command, given: Pick<CommandArguments, 'isOn'>): Io => {
+export const proposing = (io: Io, start: Start, { name, printsData }: Command, given: CommandArguments): Io => {
   const { typable = (text) => text } = io
-  const isForProgram = FOR_PROGRAMS.has(name) || given.isOn('json') || given.isOn('csv')
+  const isForProgram = FOR_PROGRAMS.has(name) || given.isOn('json') || printsData?.(given) === true
   return {
     ...io,
     start,
