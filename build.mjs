@@ -62,7 +62,8 @@ const compile = async (place) => {
     writeFileSync(file, `${JSON.stringify(schemaOf(one), null, 2)}\n`)
   }
   const { LANGUAGES } = await compiled('words/language.js')
-  const { helpTexts } = await compiled('cli/help/help-texts.js')
+  const { helpTexts, wordsOfCommands } = await compiled('cli/help/help-texts.js')
+  writeFileSync(join(dist, 'help.words.json'), JSON.stringify(await wordsOfCommands()))
   for (const language of LANGUAGES) {
     writeFileSync(join(dist, `help.${language}.json`), JSON.stringify(await helpTexts(language)))
   }

@@ -11,7 +11,7 @@ import { SETTLEMENT_LEDGER } from '../reports/ledgers/settlement-ledger.ts'
 import { STATEMENT_LEDGER } from '../reports/ledgers/statement-rows.ts'
 import { ACTION_OF } from '../reports/pages/action.ts'
 import { ACCOUNT_LABELS } from '../reports/statements/account-lines.ts'
-import { COMMANDS } from '../src/cli/commands/commands.ts'
+import { allCommands } from '../src/cli/commands/commands.ts'
 import { type Command, exitStatusesOf, type Flag } from '../src/cli/framework/command.ts'
 import { FILE_SETTINGS, NAMES } from '../src/input/file-settings.ts'
 import { configSchema } from '../src/input/schema.ts'
@@ -23,6 +23,8 @@ import { ERROR_CODES } from '../src/std/error-codes.ts'
 import { EXIT_STATUSES } from '../src/std/exit-statuses.ts'
 import { statementWords } from '../src/words/statement-words.ts'
 import { ENGLISH, SPANISH } from '../src/words/words.ts'
+
+const COMMANDS = await allCommands()
 
 /** Escapes a cell for a Markdown table, which a bar would end. */
 const cell = (text: string): string => text.replaceAll('|', '\\|')

@@ -1,9 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { COMMANDS } from '../src/cli/commands/commands.ts'
+import { allCommands } from '../src/cli/commands/commands.ts'
 import { VERDICTS } from '../src/core/verdict.ts'
 import { MARKS, withTables } from './manual-tables.ts'
+
+const COMMANDS = await allCommands()
 
 const ROOT = join(import.meta.dirname, '..')
 const read = (name: string): string => readFileSync(join(ROOT, name), 'utf8')

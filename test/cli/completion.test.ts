@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { COMMANDS } from '../../src/cli/commands/commands.ts'
+import { allCommands } from '../../src/cli/commands/commands.ts'
 import { emptyFolder } from '../empty-folder.ts'
 import { sampled } from '../trials.ts'
 import { type } from './terminal.ts'
+
+const COMMANDS = await allCommands()
 
 const isThere = (shell: string): boolean => spawnSync(shell, ['-c', 'true']).status === 0
 

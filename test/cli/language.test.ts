@@ -1,9 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { COMMANDS } from '../../src/cli/commands/commands.ts'
+import { allCommands } from '../../src/cli/commands/commands.ts'
 import { emptyFolder } from '../empty-folder.ts'
 import { type } from './terminal.ts'
+
+const COMMANDS = await allCommands()
 
 /** English words that are not part of a flag, code or command. */
 const ENGLISH =

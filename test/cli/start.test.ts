@@ -1,10 +1,12 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { COMMANDS } from '../../src/cli/commands/commands.ts'
+import { allCommands } from '../../src/cli/commands/commands.ts'
 import { programOf, typableFor } from '../../src/cli/framework/start-of.ts'
 import { typed } from '../../src/std/start.ts'
 import { emptyFolder } from '../empty-folder.ts'
+
+const COMMANDS = await allCommands()
 
 /** A checkout, and beside it an empty folder; the checkout's program. */
 const aCheckout = () => {

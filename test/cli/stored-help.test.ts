@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { helpTexts } from '../../src/cli/help/help-texts.ts'
+import { helpTexts, wordsOfCommands } from '../../src/cli/help/help-texts.ts'
 import { LANGUAGES } from '../../src/words/language.ts'
 import { emptyFolder } from '../empty-folder.ts'
 import { type } from './terminal.ts'
@@ -40,6 +40,10 @@ describe('what the build stores', () => {
     expect(JSON.parse(readFileSync(join(ROOT, `dist/help.${language}.json`), 'utf8'))).toEqual(
       await helpTexts(language),
     )
+  })
+
+  it('is also the words of all commands', async () => {
+    expect(JSON.parse(readFileSync(join(ROOT, 'dist/help.words.json'), 'utf8'))).toEqual(await wordsOfCommands())
   })
 
   it.each(LANGUAGES)('names no types of flags, however long a line is, in %s', async (language) => {
@@ -79,4 +83,11 @@ describe('help is printed without', () => {
   it('which any other line loads', () => {
     expect(sizeOf(filesLoadedBy(['rnu']))).toBeGreaterThan(400_000)
   })
+})
+
+it.each([
+  ['config', 600_000],
+  ['status', 1_200_000],
+])('a command loads its own files, and those of no other command: %s', (name, most) => {
+  expect(sizeOf(filesLoadedBy([name]))).toBeLessThan(most)
 })

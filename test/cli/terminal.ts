@@ -1,9 +1,11 @@
 import { expect } from 'vitest'
-import { COMMANDS } from '../../src/cli/commands/commands.ts'
+import { allCommands } from '../../src/cli/commands/commands.ts'
 import { type Command, exitStatusesOf } from '../../src/cli/framework/command.ts'
 import { cuadre } from '../../src/cli/framework/cuadre.ts'
 import type { Io } from '../../src/cli/framework/io.ts'
 import { commandIn } from '../../src/cli/framework/words.ts'
+
+const COMMANDS = await allCommands()
 
 /** The output of one command. */
 export interface Seen {

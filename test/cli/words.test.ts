@@ -1,9 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { COMMANDS } from '../../src/cli/commands/commands.ts'
+import { allCommands } from '../../src/cli/commands/commands.ts'
 import { GROUPS } from '../../src/questions/question.ts'
 import { emptyFolder } from '../empty-folder.ts'
 import { type } from './terminal.ts'
+
+const COMMANDS = await allCommands()
 
 const KEY = 'sk_live_very-secret-0123456789'
 

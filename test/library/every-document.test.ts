@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
 import { NO_POSTGRES, startPostgres } from '../../bench/chaos/postgres.ts'
-import { COMMANDS } from '../../src/cli/commands/commands.ts'
+import { allCommands } from '../../src/cli/commands/commands.ts'
 import { commandIn } from '../../src/cli/framework/words.ts'
 import { DEMO_WEEK, startSandbox } from '../../src/sandbox/index.ts'
 import { type } from '../cli/terminal.ts'
 import { emptyFolder } from '../empty-folder.ts'
 import { deliver, KEY } from '../webhooks/receiving.ts'
+
+const COMMANDS = await allCommands()
 
 const SCHEMAS = join(import.meta.dirname, '../../dist/schemas')
 const INVOICE = '--amount 500000 --description Rent --redirect-url https://a.example --document 10203040'

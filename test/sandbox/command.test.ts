@@ -28,7 +28,7 @@ const ioWith = (stdout: Io['stdout'], controller: AbortController): Io => ({
 
 /** Runs the command until it has printed its address, uses it, and stops it with a signal. */
 const running = async (words: readonly string[], whenReady: (text: string) => Promise<void>) => {
-  const asked = await parse(['sandbox', ...words], [sandbox], '0', 'en')
+  const asked = await parse(['sandbox', ...words], sandbox, '0', 'en')
   if (asked.kind !== 'command') throw new Error('it should have run')
   const controller = new AbortController()
   let ready = Promise.resolve()
@@ -71,7 +71,7 @@ describe('cuadre sandbox', () => {
   })
 
   test('its help lists every scenario with a sentence', async () => {
-    const asked = await parse(['sandbox', '--help'], [sandbox], '0', 'en')
+    const asked = await parse(['sandbox', '--help'], sandbox, '0', 'en')
     const text = asked.kind === 'text' ? asked.text : ''
     for (const { name, sentence } of SCENARIOS) expect(text).toMatch(new RegExp(`${name} +${sentence.slice(0, 20)}`))
   })

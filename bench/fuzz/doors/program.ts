@@ -1,10 +1,12 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { COMMANDS } from '../../../src/cli/commands/commands.ts'
+import { allCommands } from '../../../src/cli/commands/commands.ts'
 import { commandIn, isOn } from '../../../src/cli/framework/words.ts'
 import { fillInbox } from '../../bits/scene.ts'
 import { typed } from '../../typed.ts'
 import type { Answer, Door } from '../door.ts'
+
+const COMMANDS = await allCommands()
 
 /** One of several choices, determined by the bytes of an input. */
 export const chosenBy = <T>(input: Buffer, choices: readonly T[]): T => {

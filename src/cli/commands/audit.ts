@@ -16,11 +16,11 @@ import { clockIn, dayIn } from '../../words/dates.ts'
 import type { Language } from '../../words/language.ts'
 import { countOf } from '../../words/money.ts'
 import type { Command, CommandAnswer, CommandArguments, Flags } from '../framework/command.ts'
-import { DEBUG, MERCHANT, usageError } from '../framework/command.ts'
+import { DEBUG, JSON_FLAG, MERCHANT, usageError } from '../framework/command.ts'
 import { parseSlot } from '../framework/dates.ts'
 import { failureOf } from '../framework/failure.ts'
 import type { Io } from '../framework/io.ts'
-import { contextOf, JSON_FLAG } from '../framework/job.ts'
+import { contextOf } from '../framework/job.ts'
 
 /** A time from a manifest, which anybody may have written. A pack is read without settings, so there is no time zone. */
 const momentIn = (text: string, language: Language): string => {

@@ -9,12 +9,13 @@ import {
   type CommandAnswer,
   type CommandArguments,
   DEBUG,
+  JSON_FLAG,
   SETTINGS,
   usageError,
 } from '../framework/command.ts'
 import { fromHere } from '../framework/effective-settings.ts'
 import type { Io } from '../framework/io.ts'
-import { contextOf, JSON_FLAG } from '../framework/job.ts'
+import { contextOf } from '../framework/job.ts'
 import { fileLines } from '../terminal/report-text.ts'
 import { numberOperand, slotIn } from './bank.ts'
 import { BY, parseAuthor, parseReason, REASON } from './decisions.ts'

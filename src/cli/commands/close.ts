@@ -20,12 +20,13 @@ import {
   type CommandAnswer,
   type CommandArguments,
   DEBUG,
+  JSON_FLAG,
   SETTINGS,
   usageError,
 } from '../framework/command.ts'
 import { fromHere } from '../framework/effective-settings.ts'
 import type { Io } from '../framework/io.ts'
-import { contextOf, JSON_FLAG } from '../framework/job.ts'
+import { contextOf } from '../framework/job.ts'
 import { BY, parseAuthor, parseReason, REASON } from './decisions.ts'
 
 /** The closed days, or what prevents the closing. */

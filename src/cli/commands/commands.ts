@@ -1,114 +1,98 @@
-import { BANK_ACCOUNTS, BANK_FILES } from '../../questions/bank.ts'
-import { BANK_LIST } from '../../questions/bank-list.ts'
-import { CHARGEBACKS } from '../../questions/chargebacks.ts'
-import { DISCREPANCIES, DISCREPANCY_SHOWN } from '../../questions/discrepancies.ts'
-import { EXPLAIN } from '../../questions/explain.ts'
-import { FIND } from '../../questions/find.ts'
-import { SLOT_HISTORY } from '../../questions/history.ts'
-import { IN_TRANSIT } from '../../questions/in-transit.ts'
-import { MERCHANTS_LIST } from '../../questions/merchants.ts'
-import { RUNS_LIST, RUNS_SHOW } from '../../questions/runs.ts'
-import { STANDING } from '../../questions/status.ts'
-import type { Command } from '../framework/command.ts'
-import { commandOf } from '../framework/question-command.ts'
-import { SHARD } from '../framework/shard.ts'
-import { audit } from './audit.ts'
-import { bankImport, bankTie, bankUntie, bankVoid } from './bank.ts'
-import { chargebacksTie, chargebacksUntie } from './chargebacks.ts'
-import { close } from './close.ts'
-import { completionOf } from './completion.ts'
-import { config } from './config.ts'
-import { dbBackup, dbRestore, dbSplit, dbVerify } from './database.ts'
-import {
-  discrepanciesAccept,
-  discrepanciesClaim,
-  discrepanciesImport,
-  discrepanciesNote,
-  discrepanciesReopen,
-  discrepanciesSettle,
-} from './decisions.ts'
-import { demo } from './demo.ts'
-import { doctor } from './doctor.ts'
-import { exportCommand } from './export.ts'
-import { fees } from './fees.ts'
-import { feesFit } from './fees-fit.ts'
-import { init } from './init.ts'
-import { invoiceCreate, invoiceGet, invoiceList } from './invoice.ts'
-import { merchantsRename } from './merchants.ts'
-import { enqueue, queueFetch, queueGive, queueStatus } from './queue.ts'
-import { readings } from './readings.ts'
-import { check, run } from './run.ts'
-import { sandbox } from './sandbox.ts'
-import { schedule } from './schedule.ts'
-import { settlementGet } from './settlement-get.ts'
-import { statement } from './statement.ts'
-import { sweep } from './sweep.ts'
-import { inbox, webhooksList, webhooksReplay, webhooksShow } from './webhooks.ts'
-import { webhooksServe } from './webhooks-serve.ts'
-import { worker } from './worker.ts'
+import { readFileSync } from 'node:fs'
+import type { AnyQuestion } from '../../questions/question.ts'
+import type { Command, Flag } from '../framework/command.ts'
 
-/** All commands, group by group, in the order of help and manual. */
-export const COMMANDS: readonly Command[] = [
-  run,
-  check,
-  sweep,
-  schedule,
-  enqueue,
-  worker,
-  queueStatus,
-  commandOf(STANDING, { flags: SHARD }),
-  commandOf(DISCREPANCIES),
-  commandOf(DISCREPANCY_SHOWN),
-  discrepanciesAccept,
-  discrepanciesClaim,
-  discrepanciesSettle,
-  discrepanciesReopen,
-  discrepanciesNote,
-  discrepanciesImport,
-  statement,
-  fees,
-  bankImport,
-  commandOf(BANK_LIST),
-  bankTie,
-  bankUntie,
-  commandOf(BANK_FILES),
-  bankVoid,
-  commandOf(BANK_ACCOUNTS),
-  commandOf(CHARGEBACKS),
-  chargebacksTie,
-  chargebacksUntie,
-  close,
-  commandOf(IN_TRANSIT),
-  exportCommand,
-  audit,
-  feesFit,
-  commandOf(EXPLAIN),
-  commandOf(FIND),
-  commandOf(SLOT_HISTORY),
-  readings,
-  commandOf(RUNS_LIST),
-  commandOf(RUNS_SHOW),
-  demo,
-  init,
-  doctor,
-  config,
-  commandOf(MERCHANTS_LIST),
-  merchantsRename,
-  ...completionOf(() => COMMANDS),
-  dbBackup,
-  dbVerify,
-  dbRestore,
-  dbSplit,
-  queueFetch,
-  queueGive,
-  invoiceCreate,
-  invoiceGet,
-  invoiceList,
-  settlementGet,
-  sandbox,
-  webhooksServe,
-  webhooksList,
-  webhooksShow,
-  webhooksReplay,
-  inbox,
-]
+/**
+ * All commands, group by group, in the order of help and manual. Only the one asked for is loaded: all of them take twice as long to start.
+ */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  run: async () => (await import('./run.ts')).run,
+  check: async () => (await import('./run.ts')).check,
+  sweep: async () => (await import('./sweep.ts')).sweep,
+  schedule: async () => (await import('./schedule.ts')).schedule,
+  enqueue: async () => (await import('./queue.ts')).enqueue,
+  worker: async () => (await import('./worker.ts')).worker,
+  'queue status': async () => (await import('./queue.ts')).queueStatus,
+  status: async () => (await import('./status.ts')).status,
+  'discrepancies list': async () => ask((await import('../../questions/discrepancies.ts')).DISCREPANCIES),
+  'discrepancies show': async () => ask((await import('../../questions/discrepancies.ts')).DISCREPANCY_SHOWN),
+  'discrepancies accept': async () => (await import('./decisions.ts')).discrepanciesAccept,
+  'discrepancies claim': async () => (await import('./decisions.ts')).discrepanciesClaim,
+  'discrepancies settle': async () => (await import('./decisions.ts')).discrepanciesSettle,
+  'discrepancies reopen': async () => (await import('./decisions.ts')).discrepanciesReopen,
+  'discrepancies note': async () => (await import('./decisions.ts')).discrepanciesNote,
+  'discrepancies import': async () => (await import('./decisions.ts')).discrepanciesImport,
+  statement: async () => (await import('./statement.ts')).statement,
+  fees: async () => (await import('./fees.ts')).fees,
+  'bank import': async () => (await import('./bank.ts')).bankImport,
+  'bank list': async () => ask((await import('../../questions/bank-list.ts')).BANK_LIST),
+  'bank tie': async () => (await import('./bank.ts')).bankTie,
+  'bank untie': async () => (await import('./bank.ts')).bankUntie,
+  'bank files': async () => ask((await import('../../questions/bank.ts')).BANK_FILES),
+  'bank void': async () => (await import('./bank.ts')).bankVoid,
+  'bank accounts': async () => ask((await import('../../questions/bank.ts')).BANK_ACCOUNTS),
+  'chargebacks list': async () => ask((await import('../../questions/chargebacks.ts')).CHARGEBACKS),
+  'chargebacks tie': async () => (await import('./chargebacks.ts')).chargebacksTie,
+  'chargebacks untie': async () => (await import('./chargebacks.ts')).chargebacksUntie,
+  close: async () => (await import('./close.ts')).close,
+  'in-transit': async () => ask((await import('../../questions/in-transit.ts')).IN_TRANSIT),
+  export: async () => (await import('./export.ts')).exportCommand,
+  audit: async () => (await import('./audit.ts')).audit,
+  'fees fit': async () => (await import('./fees-fit.ts')).feesFit,
+  explain: async () => ask((await import('../../questions/explain.ts')).EXPLAIN),
+  find: async () => ask((await import('../../questions/find.ts')).FIND),
+  history: async () => ask((await import('../../questions/history.ts')).SLOT_HISTORY),
+  readings: async () => (await import('./readings.ts')).readings,
+  'runs list': async () => ask((await import('../../questions/runs.ts')).RUNS_LIST),
+  'runs show': async () => ask((await import('../../questions/runs.ts')).RUNS_SHOW),
+  demo: async () => (await import('./demo.ts')).demo,
+  init: async () => (await import('./init.ts')).init,
+  doctor: async () => (await import('./doctor.ts')).doctor,
+  config: async () => (await import('./config.ts')).config,
+  'merchants list': async () => ask((await import('../../questions/merchants.ts')).MERCHANTS_LIST),
+  'merchants rename': async () => (await import('./merchants.ts')).merchantsRename,
+  'completion bash': async () => (await import('./completion.ts')).completionFor('bash', allCommands),
+  'completion zsh': async () => (await import('./completion.ts')).completionFor('zsh', allCommands),
+  'db backup': async () => (await import('./database.ts')).dbBackup,
+  'db verify': async () => (await import('./database.ts')).dbVerify,
+  'db restore': async () => (await import('./database.ts')).dbRestore,
+  'db split': async () => (await import('./database.ts')).dbSplit,
+  'queue fetch': async () => (await import('./queue.ts')).queueFetch,
+  'queue give': async () => (await import('./queue.ts')).queueGive,
+  'invoice create': async () => (await import('./invoice.ts')).invoiceCreate,
+  'invoice get': async () => (await import('./invoice.ts')).invoiceGet,
+  'invoice list': async () => (await import('./invoice.ts')).invoiceList,
+  'settlement get': async () => (await import('./settlement-get.ts')).settlementGet,
+  sandbox: async () => (await import('./sandbox.ts')).sandbox,
+  'webhooks serve': async () => (await import('./webhooks-serve.ts')).webhooksServe,
+  'webhooks list': async () => (await import('./webhooks.ts')).webhooksList,
+  'webhooks show': async () => (await import('./webhooks.ts')).webhooksShow,
+  'webhooks replay': async () => (await import('./webhooks.ts')).webhooksReplay,
+  inbox: async () => (await import('./webhooks.ts')).inbox,
+}
+
+const ask = async <Facts>(question: AnyQuestion<Facts>): Promise<Command> =>
+  (await import('../framework/question-command.ts')).commandOf(question)
+
+export const allCommands = (): Promise<readonly Command[]> => Promise.all(Object.keys(COMMANDS).map(commandNamed))
+
+export const commandNamed = async (name: string): Promise<Command> => {
+  const command = await COMMANDS[name]?.()
+  if (command?.name !== name) throw new Error(`${name} is not the name of a command`)
+  return command
+}
+
+/** What of a command is needed to find it among words that were typed. */
+export interface KnownCommand {
+  readonly name: string
+  readonly flags: Readonly<Record<string, Pick<Flag, 'kind'>>>
+}
+
+/** The build stores them beside the help; a checkout that is not built loads all commands. */
+export const knownCommands = async (): Promise<readonly KnownCommand[]> => {
+  try {
+    return JSON.parse(readFileSync(new URL('../../../help.words.json', import.meta.url), 'utf8'))
+  } catch {
+    return allCommands()
+  }
+}

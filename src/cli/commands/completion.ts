@@ -112,11 +112,8 @@ compdef _cuadre cuadre
 /** `word:description` in quotes; a colon ends the word and a quote ends the text, so both are escaped. */
 const zshWord = ([word, what]: Word): string => `'${`${word}:${what}`.replaceAll("'", "'\\''")}'`
 
-const completionFor = (
-  shell: 'bash' | 'zsh',
-  script: (commands: readonly Command[], language: Language) => string,
-  commands: () => readonly Command[],
-): Command => ({
+/** One command for each shell. The commands they complete include themselves, so the list is requested late. */
+export const completionFor = (shell: keyof typeof SCRIPTS, commands: () => Promise<readonly Command[]>): Command => ({
   name: `completion ${shell}`,
   group: 'set-up',
   exits: [],
@@ -139,13 +136,9 @@ const completionFor = (
   ],
   flags: DEBUG,
   execute: async (_given, io) => {
-    await io.stdout(script(commands(), io.language))
+    await io.stdout(SCRIPTS[shell](await commands(), io.language))
     return 0
   },
 })
 
-/** One command for each shell. The commands they complete include themselves, so the list is requested late. */
-export const completionOf = (commands: () => readonly Command[]): readonly Command[] => [
-  completionFor('bash', bashScript, commands),
-  completionFor('zsh', zshScript, commands),
-]
+const SCRIPTS = { bash: bashScript, zsh: zshScript }

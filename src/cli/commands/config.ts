@@ -9,9 +9,16 @@ import { alignColumns } from '../../std/align-columns.ts'
 import type { Both } from '../../std/both.ts'
 import { harmless } from '../../std/harmless.ts'
 import type { Language } from '../../words/language.ts'
-import { type Command, type CommandArguments, DEBUG, SETTINGS, sourcesOf, usageError } from '../framework/command.ts'
+import {
+  type Command,
+  type CommandArguments,
+  DEBUG,
+  JSON_FLAG,
+  SETTINGS,
+  sourcesOf,
+  usageError,
+} from '../framework/command.ts'
 import type { Io } from '../framework/io.ts'
-import { JSON_FLAG } from '../framework/job.ts'
 
 export const config: Command = {
   name: 'config',

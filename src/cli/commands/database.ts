@@ -16,11 +16,10 @@ import { versionOfPackage } from '../../std/version-of-package.ts'
 import type { DatabaseVerification } from '../../store/maintenance/verify/verification-part.ts'
 import type { Language } from '../../words/language.ts'
 import type { Command, CommandArguments } from '../framework/command.ts'
-import { DEBUG, SETTINGS, sourcesOf, usageError } from '../framework/command.ts'
+import { DEBUG, JSON_FLAG, SETTINGS, sourcesOf, usageError } from '../framework/command.ts'
 import { fromHere } from '../framework/effective-settings.ts'
-import { failureOf, isBug } from '../framework/failure.ts'
+import { failureOf, isBug, statusOf } from '../framework/failure.ts'
 import type { Io } from '../framework/io.ts'
-import { JSON_FLAG, statusOf } from '../framework/job.ts'
 
 /** Makes a path as a person in this folder would type it. */
 type Here = (path: string) => string

@@ -30,13 +30,14 @@ import {
   type CommandArguments,
   DEBUG,
   type Flags,
+  JSON_FLAG,
   SETTINGS,
   usageError,
 } from '../framework/command.ts'
 import { fromHere } from '../framework/effective-settings.ts'
 import { failureOf } from '../framework/failure.ts'
 import type { Io } from '../framework/io.ts'
-import { contextOf, JSON_FLAG } from '../framework/job.ts'
+import { contextOf } from '../framework/job.ts'
 import { flagsOf, optionsTyped } from '../framework/question-command.ts'
 import { fileLines } from '../terminal/report-text.ts'
 

@@ -14,7 +14,8 @@ import { wrapText } from '../../std/wrap-text.ts'
 import { dayIn } from '../../words/dates.ts'
 import { type Command, DEBUG } from '../framework/command.ts'
 import { fromHere } from '../framework/effective-settings.ts'
-import { statusOf, withProgress } from '../framework/job.ts'
+import { statusOf } from '../framework/failure.ts'
+import { withProgress } from '../framework/job.ts'
 import { reportText } from '../terminal/report-text.ts'
 
 export const demo: Command = {

@@ -4,8 +4,7 @@ import { harmless } from '../../std/harmless.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
 import { wrapText } from '../../std/wrap-text.ts'
 import type { Language } from '../../words/language.ts'
-import { type Command, DEBUG, SETTINGS, sourcesOf } from '../framework/command.ts'
-import { JSON_FLAG } from '../framework/job.ts'
+import { type Command, DEBUG, JSON_FLAG, SETTINGS, sourcesOf } from '../framework/command.ts'
 
 const WORDS: Readonly<Record<Diagnosis['state'], Both<string>>> = {
   ok: { en: 'ok', es: 'bien' },

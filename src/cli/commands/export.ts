@@ -11,10 +11,18 @@ import { PLAIN_START, typed } from '../../std/start.ts'
 import type { Language } from '../../words/language.ts'
 import { countOf, numberIn } from '../../words/money.ts'
 import { AS_OF } from '../framework/as-of.ts'
-import { type Command, type CommandArguments, DEBUG, MASK, SETTINGS, usageError } from '../framework/command.ts'
+import {
+  type Command,
+  type CommandArguments,
+  DEBUG,
+  JSON_FLAG,
+  MASK,
+  SETTINGS,
+  usageError,
+} from '../framework/command.ts'
 import { parseDays } from '../framework/dates.ts'
 import { fromHere, refuseOwnFolder } from '../framework/effective-settings.ts'
-import { contextOf, JSON_FLAG } from '../framework/job.ts'
+import { contextOf } from '../framework/job.ts'
 
 /** The folder, a line for each file with its digest, and what is missing from the files. */
 const exportLines = (

@@ -8,13 +8,14 @@ import {
   type CommandArguments,
   DEBUG,
   FORMAT,
+  JSON_FLAG,
   parseFormat,
   SETTINGS,
   usageError,
 } from '../framework/command.ts'
 import { MONTH_OR_DAYS, parseMonthOrDays } from '../framework/dates.ts'
 import { fromHere, refuseOwnFolder } from '../framework/effective-settings.ts'
-import { contextOf, JSON_FLAG } from '../framework/job.ts'
+import { contextOf } from '../framework/job.ts'
 
 export const fees: Command = {
   name: 'fees',

@@ -17,10 +17,9 @@ import { CONFIG_FILE } from '../../input/sources/config-file-place.ts'
 import { type Both, inBoth } from '../../std/both.ts'
 import { folderOfPackage, versionOfPackage } from '../../std/version-of-package.ts'
 import { LANGUAGES, languageOfMachine } from '../../words/language.ts'
-import { type Command, type CommandArguments, DEBUG, type Flags, usageError } from '../framework/command.ts'
+import { type Command, type CommandArguments, DEBUG, type Flags, JSON_FLAG, usageError } from '../framework/command.ts'
 import { fromHere } from '../framework/effective-settings.ts'
 import type { Io } from '../framework/io.ts'
-import { JSON_FLAG } from '../framework/job.ts'
 import { diagnosisLines } from './doctor.ts'
 
 const INIT_FLAGS: Flags = {

@@ -3,8 +3,7 @@ import { loadDatabaseSettings, type Settings } from '../../input/settings.ts'
 import { MERCHANT_NAME } from '../../input/sources/config-file.ts'
 import type { Both } from '../../std/both.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
-import { type Command, DEBUG, SETTINGS, sourcesOf, usageError } from '../framework/command.ts'
-import { JSON_FLAG } from '../framework/job.ts'
+import { type Command, DEBUG, JSON_FLAG, SETTINGS, sourcesOf, usageError } from '../framework/command.ts'
 
 export const merchantsRename: Command = {
   name: 'merchants rename',

@@ -30,6 +30,7 @@ import {
   type CommandArguments,
   DEBUG,
   type Flags,
+  JSON_FLAG,
   SETTINGS,
   sourcesOf,
   usageError,
@@ -37,7 +38,6 @@ import {
 import { parseCycles, parseDays, SLOT_FLAGS } from '../framework/dates.ts'
 import { effectiveSettings, fromHere, refuseMissingDatabase } from '../framework/effective-settings.ts'
 import type { Io } from '../framework/io.ts'
-import { JSON_FLAG } from '../framework/job.ts'
 
 /** The settings file sets the database of every merchant; there is no flag for it. */
 const { db: _, ...settings } = SETTINGS

@@ -29,6 +29,7 @@ import {
   type CommandAnswer,
   type CommandArguments,
   DEBUG,
+  JSON_FLAG,
   SETTINGS,
   settingsWords,
   sourcesOf,
@@ -36,7 +37,6 @@ import {
 } from '../framework/command.ts'
 import { refuseMissingDatabase } from '../framework/effective-settings.ts'
 import type { Io } from '../framework/io.ts'
-import { JSON_FLAG } from '../framework/job.ts'
 import { startChildJob } from './webhooks-serve.ts'
 
 const JOBS: readonly ScheduledJob[] = ['run', 'sweep', 'db backup']

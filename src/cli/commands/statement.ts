@@ -2,11 +2,11 @@ import type { StatementReport } from '../../../jobs/statement.ts'
 import { STATEMENT } from '../../../reports/documents/statement-document.ts'
 import { displayOf } from '../../print/display.ts'
 import { AS_OF } from '../framework/as-of.ts'
-import { type Command, DEBUG, FORMAT, parseFormat, SETTINGS } from '../framework/command.ts'
+import { type Command, DEBUG, FORMAT, JSON_FLAG, parseFormat, SETTINGS } from '../framework/command.ts'
 import { MONTH_OR_DAYS, parseMonthOrDays } from '../framework/dates.ts'
 import { fromHere, refuseOwnFolder } from '../framework/effective-settings.ts'
 import type { Io } from '../framework/io.ts'
-import { contextOf, JSON_FLAG } from '../framework/job.ts'
+import { contextOf } from '../framework/job.ts'
 
 export const statement: Command = {
   name: 'statement',

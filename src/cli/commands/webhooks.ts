@@ -14,12 +14,20 @@ import { harmless } from '../../std/harmless.ts'
 import type { InboxEvent, StoredEvent } from '../../store/inbox/inbox.ts'
 import type { Language } from '../../words/language.ts'
 import { countOf } from '../../words/money.ts'
-import { type Command, type CommandArguments, DEBUG, SETTINGS, usageError } from '../framework/command.ts'
+import {
+  type Command,
+  type CommandArguments,
+  DEBUG,
+  JSON_FLAG,
+  LOG_FLAGS,
+  SETTINGS,
+  usageError,
+} from '../framework/command.ts'
 import { FAIL_ON, parseFailOn } from '../framework/dates.ts'
 import { effectiveSettings, fromHere } from '../framework/effective-settings.ts'
 import { failureLine } from '../framework/failure.ts'
 import type { Io } from '../framework/io.ts'
-import { JSON_FLAG, LOG_FLAGS, printOptionsOf, withContext } from '../framework/job.ts'
+import { printOptionsOf, withContext } from '../framework/job.ts'
 import type { PrintOptions } from '../terminal/print-options.ts'
 import { reportText } from '../terminal/report-text.ts'
 

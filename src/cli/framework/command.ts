@@ -81,12 +81,37 @@ export interface CommandAnswer {
   readonly exitCode?: number
 }
 
+export const operandsOf = (operand = ''): readonly string[] => operand.split(' ').filter((word) => word !== '')
+export const isOptional = (word: string): boolean => word.startsWith('[')
+export const operandInHelp = (word: string): string => (isOptional(word) ? word : `<${word}>`)
+
 /** The exit statuses of a command in ascending order. */
 export const exitStatusesOf = ({ exits }: Pick<Command, 'exits'>): typeof EXIT_STATUSES =>
   EXIT_STATUSES.filter(({ name }) => [...COMMON_EXITS, ...exits].some((exit) => exit === name))
 
 export const DEBUG: Flags = {
   debug: { kind: 'switch', describe: { en: 'Show stack traces', es: 'Muestra la traza del error' } },
+}
+
+export const JSON_FLAG: Flags = {
+  json: {
+    kind: 'switch',
+    describe: {
+      en: 'Print one JSON document instead of the table',
+      es: 'Imprime un documento JSON en vez de la tabla',
+    },
+  },
+}
+
+export const LOG_FLAGS: Flags = {
+  quiet: {
+    kind: 'switch',
+    describe: { en: 'Nothing on standard error but errors', es: 'Nada en la salida de errores, salvo errores' },
+  },
+  verbose: {
+    kind: 'switch',
+    describe: { en: 'Also a line for each page read', es: 'También una línea por cada página leída' },
+  },
 }
 
 /** The settings of a command that uses only the service. */

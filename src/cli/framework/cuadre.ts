@@ -20,7 +20,7 @@ import { sideBySide } from '../../std/side-by-side.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
 import { bindingFault } from '../../store/connection/binding.ts'
 import type { Language } from '../../words/language.ts'
-import { COMMANDS } from '../commands/commands.ts'
+import { commandNamed, knownCommands } from '../commands/commands.ts'
 import { languageFor } from '../help/language-for.ts'
 import { printJson } from '../terminal/print-json.ts'
 import { type Command, type CommandAnswer, type CommandArguments, sourcesOf, usageError } from './command.ts'
@@ -234,13 +234,29 @@ const section = (
   return `${title}\n${'='.repeat(title.length)}\n${text}`
 }
 
-/** Parses the words, executes the command, and returns the exit status. It never throws. */
+/** The words that were typed, and the command that they name once it is loaded. */
+interface Typed {
+  readonly words: readonly string[]
+  readonly command: Command | null
+}
+
+/** Finds and executes the command that the words name, and returns the exit status. It never throws. */
 export const cuadre = async (words: readonly string[], host: HostIo): Promise<number> => {
-  const io = { ...host, language: languageOf(words, host), typable: typableFor(COMMANDS) }
+  const known = await knownCommands()
+  const name = commandIn(words, known)?.name
+  const io = { ...host, language: languageOf(words, name, host), typable: typableFor(known) }
+  const found = name === undefined ? Promise.resolve(null) : commandNamed(name)
+  return found.then(
+    (command) => obey({ words, command }, io),
+    (error) => endWithFailure(error, { words, command: null }, io),
+  )
+}
+
+const obey = async (typed: Typed, io: Io): Promise<number> => {
   try {
-    const asked = await parse(words, COMMANDS, versionOfPackage(), io.language)
+    const asked = await parse(typed.words, typed.command, versionOfPackage(), io.language)
     if (asked.kind === 'command') {
-      const report = (error: unknown, ioOfMerchant: Io) => reportFailure(ioOfMerchant, error, words)
+      const report = (error: unknown, ioOfMerchant: Io) => reportFailure(ioOfMerchant, error, typed)
       return await doCommand(asked.command, asked.given, io, report)
     }
     await io.stdout(asked.text)
@@ -248,30 +264,28 @@ export const cuadre = async (words: readonly string[], host: HostIo): Promise<nu
   } catch (error) {
     // After an abort, an error of the aborted work itself is not reported.
     const isOwn = error instanceof Interrupted || !io.signal.aborted
-    return await endWithFailure(isOwn ? error : io.signal.reason, words, io)
+    return await endWithFailure(isOwn ? error : io.signal.reason, typed, io)
   }
 }
 
 /** The language of the merchant meant; of the whole file when none is meant, or the settings are in error. */
-const languageOf = (words: readonly string[], host: HostIo): Language => {
+const languageOf = (words: readonly string[], command: string | undefined, host: HostIo): Language => {
   const [config, merchant] = [textBehind(words, 'config'), textBehind(words, 'merchant')]
-  return (
-    languageMeant({ ...host, flags: { config, merchant } }) ??
-    languageFor(commandIn(words, COMMANDS)?.name, config, host)
-  )
+  return languageMeant({ ...host, flags: { config, merchant } }) ?? languageFor(command, config, host)
 }
 
 /** Reports an error on standard error, and in a JSON document where one was asked for. */
-const endWithFailure = async (error: unknown, words: readonly string[], io: Io): Promise<number> => {
-  const failure = reportFailure(io, error, words)
-  if (isOn(words, 'json') || textBehind(words, 'format') === 'json') await printFailureDocument(failure, words, io)
+const endWithFailure = async (error: unknown, typed: Typed, io: Io): Promise<number> => {
+  const failure = reportFailure(io, error, typed)
+  const { words, command } = typed
+  if (isOn(words, 'json') || textBehind(words, 'format') === 'json') await printFailureDocument(failure, command, io)
   return failure.exitCode
 }
 
-const reportFailure = (io: Io, error: unknown, words: readonly string[]): Failure => {
+const reportFailure = (io: Io, error: unknown, { words, command }: Typed): Failure => {
   const secrets = secretsAtHand(io.env, io.cwd)
   const failure = failureOf(bindingFault(error) ?? error, secrets)
-  const start = io.start ?? startOf({ text: (flag) => textBehind(words, flag) }, io, commandIn(words, COMMANDS))
+  const start = io.start ?? startOf({ text: (flag) => textBehind(words, flag) }, io, command)
   const line = failureLine(failure, io.language)
   io.stderr(io.typable?.(line, start) ?? line)
   if (isOn(words, 'debug')) io.stderr(`${hideSecrets(secrets, inspect(error, { colors: false }))}\n`)
@@ -279,7 +293,7 @@ const reportFailure = (io: Io, error: unknown, words: readonly string[]): Failur
 }
 
 /** If even the document cannot be printed, the exit status is the only report. */
-const printFailureDocument = async (failure: Failure, words: readonly string[], io: Io): Promise<void> => {
-  const document = failureDocument(commandIn(words, COMMANDS), failure)
+const printFailureDocument = async (failure: Failure, command: Command | null, io: Io): Promise<void> => {
+  const document = failureDocument(command, failure)
   await io.stdout(`${jsonText(document)}\n`).catch(() => {})
 }

@@ -38,6 +38,8 @@ export const failureOf = (error: unknown, secrets: readonly string[]): Failure =
   }
 }
 
+export const statusOf = (error: unknown): number => failureOf(error, []).exitCode
+
 /** Whether an error is a bug: an error without a code of ours. */
 export const isBug = (error: unknown): boolean => failureOf(error, []).code === 'BUG'
 

@@ -3,9 +3,9 @@ import { type Both, eachOf } from '../../std/both.ts'
 import { EXIT_STATUSES } from '../../std/exit-statuses.ts'
 import { wrapText } from '../../std/wrap-text.ts'
 import type { Language } from '../../words/language.ts'
-import { type Command, exitStatusesOf } from './command.ts'
+import { type Command, exitStatusesOf, operandInHelp, operandsOf } from './command.ts'
 
-export const HELP_WIDTH = 80
+const HELP_WIDTH = 80
 
 const ABOUT = {
   en: 'Reconciles the settlements of a rental invoicing and settlement service.',
@@ -97,7 +97,3 @@ const rowOf = (command: Command, width: number, language: Language): string =>
   wrapText(`  ${lineOf(command).padEnd(width)}  `, command.describe[language], HELP_WIDTH)
     .map((line) => `${line}\n`)
     .join('')
-
-export const operandsOf = (operand = ''): readonly string[] => operand.split(' ').filter((word) => word !== '')
-export const isOptional = (word: string): boolean => word.startsWith('[')
-export const operandInHelp = (word: string): string => (isOptional(word) ? word : `<${word}>`)

@@ -21,10 +21,10 @@ import type { PrintOptions } from '../terminal/print-options.ts'
 import { both, type Meter, ProgressState } from '../terminal/progress-state.ts'
 import { reportText } from '../terminal/report-text.ts'
 import { parseAsOf } from './as-of.ts'
-import { type CommandArguments, type Flags, usageError } from './command.ts'
+import { type CommandArguments, type Flags, JSON_FLAG, LOG_FLAGS, usageError } from './command.ts'
 import { FAIL_ON, parseCycles, parseDays, parseFailOn, SLOT_FLAGS } from './dates.ts'
 import { effectiveSettings, fromHere } from './effective-settings.ts'
-import { failureLine, failureOf } from './failure.ts'
+import { failureLine, statusOf } from './failure.ts'
 import type { Io } from './io.ts'
 
 /** Every job warns about an env file that others can read, but does not fail: others may already know the key. */
@@ -37,17 +37,6 @@ const warnIfOpen = (envFile: string | null, progress: Progress): void => {
     mode: stats.mode,
   })
   if (fix !== null) progress(warning({ code: 'READABLE_BY_OTHERS', texts: { message, next: fix } }))
-}
-
-export const LOG_FLAGS: Flags = {
-  quiet: {
-    kind: 'switch',
-    describe: { en: 'Nothing on standard error but errors', es: 'Nada en la salida de errores, salvo errores' },
-  },
-  verbose: {
-    kind: 'switch',
-    describe: { en: 'Also a line for each page read', es: 'También una línea por cada página leída' },
-  },
 }
 
 /** The progress display of a command. */
@@ -130,15 +119,6 @@ export const withProgress = async <T>(
   }
 }
 
-export const JSON_FLAG: Flags = {
-  json: {
-    kind: 'switch',
-    describe: {
-      en: 'Print one JSON document instead of the table',
-      es: 'Imprime un documento JSON en vez de la tabla',
-    },
-  },
-}
 export const ALL_FLAG: Flags = {
   all: { kind: 'switch', describe: { en: 'Print also what is right', es: 'Muestra también lo que está bien' } },
 }
@@ -229,5 +209,3 @@ const unknownVariable = (name: string): ProgressStep =>
       },
     },
   })
-
-export const statusOf = (error: unknown): number => failureOf(error, []).exitCode

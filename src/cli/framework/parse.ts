@@ -3,36 +3,47 @@ import { type Both, inBoth } from '../../std/both.ts'
 import { type CuadreError, hasCode } from '../../std/errors.ts'
 import { nearest } from '../../std/nearest.ts'
 import type { Language } from '../../words/language.ts'
-import { type Command, type CommandArguments, type Flag, usageError } from './command.ts'
+import { allCommands } from '../commands/commands.ts'
+import {
+  type Command,
+  type CommandArguments,
+  type Flag,
+  isOptional,
+  operandInHelp,
+  operandsOf,
+  usageError,
+} from './command.ts'
 import { dayTyped } from './dates.ts'
-import { commandHelp, HELP_WIDTH, isOptional, operandInHelp, operandsOf, programHelp } from './help.ts'
-import { commandFirst, commandIn, joinWords, refuseStrangeFlags } from './words.ts'
+import { commandFirst, isOn, joinWords, refuseStrangeFlags } from './words.ts'
 
 /** The result of parsing: a text to print, or a command with its arguments. */
 export type ParsedCommand =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'command'; readonly command: Command; readonly given: CommandArguments }
 
-/** Parses the words. Words that make no sense throw a CuadreError; nothing has been read or written by then. */
+/**
+ * Parses the words, which name this command or none. Words that make no sense throw a CuadreError; nothing has been read or written by
+ * then.
+ */
 export const parse = async (
   words: readonly string[],
-  commands: readonly Command[],
+  command: Command | null,
   version: string,
   language: Language,
 ): Promise<ParsedCommand> => {
-  const command = commandIn(words, commands)
+  const commands = command === null ? await allCommands() : [command]
   if (command !== null) refuseStrangeFlags(words, command)
   let text = ''
   try {
-    const values = await parserOf(commands, version, command, language).parseAsync(
-      commandFirst(words, commands),
+    const values = await parserOf(commands, version, words, language).parseAsync(
+      commandFirst(words, command),
       {},
       (_error, _values, output) => {
         text = output
       },
     )
     if (text !== '')
-      return { kind: 'text', text: textOf(withSpacedNames(text, commands), words, command, commands, language) }
+      return { kind: 'text', text: await textOf(withSpacedNames(text, commands), words, command, commands, language) }
     if (command === null) throw noCommand(words, commands)
     if (values._.length > 1) throw tooMany(command)
     return { kind: 'command', command, given: givenIn(values, command, language) }
@@ -60,8 +71,16 @@ const STRINGS = {
   },
 } as const satisfies Both<object>
 
-/** The list of commands is ours (`help.ts`); yargs shows none of them. */
-const parserOf = (commands: readonly Command[], version: string, asked: Command | null, language: Language): Argv => {
+const HELP_WIDTH = 80
+
+/** The list of commands is ours (`help.ts`); yargs shows none of them. It lays out a help on each parse: of nothing, unless that is asked for. */
+const parserOf = (
+  commands: readonly Command[],
+  version: string,
+  words: readonly string[],
+  language: Language,
+): Argv => {
+  const hidden = !isOn(words, 'help') && !isOn(words, 'h')
   const parser = yargs([])
     .scriptName('cuadre')
     .locale('en')
@@ -86,16 +105,20 @@ const parserOf = (commands: readonly Command[], version: string, asked: Command 
   for (const command of commands) {
     parser.command({
       command: [joinWords(command.name), ...operandsOf(command.operand).map(operandInHelp)].join(' '),
-      describe: command === asked && command.describe[language],
-      builder: (inner) => inner.options(optionsOf(command.flags, language)),
+      describe: commands.length === 1 && command.describe[language],
+      builder: (inner) => inner.options(optionsOf(command.flags, language, hidden)),
       handler: () => {},
     })
   }
   return parser
 }
 
-const optionsOf = (flags: Readonly<Record<string, Flag>>, language: Language): Record<string, Options> =>
-  Object.fromEntries(Object.entries(flags).map(([name, flag]) => [name, optionOf(flag, language)]))
+const optionsOf = (
+  flags: Readonly<Record<string, Flag>>,
+  language: Language,
+  hidden: boolean,
+): Record<string, Options> =>
+  Object.fromEntries(Object.entries(flags).map(([name, flag]) => [name, { ...optionOf(flag, language), hidden }]))
 
 /** With a fixed number of words for each flag, yargs takes neither a value for a switch nor a flag for a value. */
 const optionOf = ({ kind, describe: texts }: Flag, language: Language): Options => {
@@ -123,14 +146,15 @@ const withSpacedNames = (text: string, commands: readonly Command[]): string =>
   commands.reduce((hint, { name }) => hint.replaceAll(`cuadre ${joinWords(name)}`, `cuadre ${name}`), text)
 
 /** The text that yargs prints: the version, or the flags of a help. */
-const textOf = (
+const textOf = async (
   text: string,
   words: readonly string[],
   command: Command | null,
   commands: readonly Command[],
   language: Language,
-): string => {
+): Promise<string> => {
   if (words.includes('--version') || !text.includes(STRINGS[language]['Options:'])) return `${text}\n`
+  const { commandHelp, programHelp } = await import('./help.ts')
   return command === null ? programHelp(text, commands, language) : commandHelp(text, command, language)
 }
 

@@ -8,10 +8,20 @@ import type { Report } from '../../print/report.ts'
 import type { AnyQuestion, Asked, Operands, Options, QuestionContext } from '../../questions/question.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
 import { AS_OF, parseAsOf } from './as-of.ts'
-import { type Command, type CommandArguments, DEBUG, type Flags, SETTINGS, sourcesOf, usageError } from './command.ts'
+import {
+  type Command,
+  type CommandArguments,
+  DEBUG,
+  type Flags,
+  JSON_FLAG,
+  LOG_FLAGS,
+  SETTINGS,
+  sourcesOf,
+  usageError,
+} from './command.ts'
 import { effectiveSettings, fromHere, refuseOwnFolder } from './effective-settings.ts'
+import { statusOf } from './failure.ts'
 import type { Io } from './io.ts'
-import { JSON_FLAG, LOG_FLAGS, statusOf, withContext } from './job.ts'
 
 const FORMAT: Flags = {
   format: {
@@ -145,7 +155,10 @@ const inContext = async <T>(
   io: Io,
   work: (job: JobContext) => Promise<T>,
 ): Promise<T> => {
-  if (asksService) return withContext(given, io, work)
+  if (asksService) {
+    const { withContext } = await import('./job.ts')
+    return withContext(given, io, work)
+  }
   const { settings } = about === 'all' ? loadSharedSettings(sourcesOf(given, io)) : effectiveSettings(given, io)
   const zone = zoneByName(settings.policy.timeZone)
   return work({ ...io, settings, zone, version: versionOfPackage(), progress: () => undefined, statusOf })

@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import { delimiter, dirname, join, sep } from 'node:path'
 import { quoteForShell } from '../../std/quote-for-shell.ts'
 import type { Start } from '../../std/start.ts'
+import type { KnownCommand } from '../commands/commands.ts'
 import { type Command, type CommandArguments, SETTINGS } from './command.ts'
 import type { Io, Typable } from './io.ts'
 
@@ -49,7 +50,7 @@ const foldersAbove = (folder: string): readonly string[] => {
  * Makes the commands of a text such that they can be typed as they stand. The flags of the settings follow the name of each command that
  * knows them and does not have them yet.
  */
-export const typableFor = (commands: readonly Pick<Command, 'name' | 'flags'>[]): Typable => {
+export const typableFor = (commands: readonly KnownCommand[]): Typable => {
   const pattern = commandInText(commands.map(({ name }) => name))
   const typable: Typable = (text, start) =>
     text.replaceAll(pattern, (_whole, space: string, name: string, rest: string) => {

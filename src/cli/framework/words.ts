@@ -1,6 +1,7 @@
 import { inBoth } from '../../std/both.ts'
 import type { CuadreError } from '../../std/errors.ts'
 import { nearest } from '../../std/nearest.ts'
+import type { KnownCommand } from '../commands/commands.ts'
 import { type Command, type Flags, usageError } from './command.ts'
 
 /**
@@ -66,17 +67,17 @@ const strangeFlag = (name: string, command: Command): CuadreError => {
 export const isOn = (words: readonly string[], flag: string): boolean => namesIn(words).includes(flag)
 
 /** The command that the words name: the first two words, or the first one, that are neither flags nor values of flags. */
-export const commandIn = (words: readonly string[], commands: readonly Command[]): Command | null => {
+export const commandIn = <C extends KnownCommand>(words: readonly string[], commands: readonly C[]): C | null => {
   const places = placesOfBareWords(words, commands)
-  const isNamed = ({ name }: Command): boolean => name.split(' ').every((part, at) => part === words[places[at] ?? -1])
+  const isNamed = ({ name }: C): boolean => name.split(' ').every((part, at) => part === words[places[at] ?? -1])
   const named = commands.filter(isNamed)
   return named.find(({ name }) => name.includes(' ')) ?? named[0] ?? null
 }
 
 /** Puts the command in front, where yargs looks up its flags, as the one word by which yargs knows it. */
-export const commandFirst = (words: readonly string[], commands: readonly Command[]): string[] => {
-  const parts = commandIn(words, commands)?.name.split(' ').length ?? 1
-  const places = placesOfBareWords(words, commands).slice(0, parts)
+export const commandFirst = (words: readonly string[], command: Command | null): string[] => {
+  const parts = command?.name.split(' ').length ?? 1
+  const places = placesOfBareWords(words, command === null ? [] : [command]).slice(0, parts)
   const named = places.map((place) => words[place]).join(HYPHEN)
   return [...(places.length === 0 ? [] : [named]), ...words.filter((_, at) => !places.includes(at))]
 }
@@ -85,10 +86,10 @@ export const commandFirst = (words: readonly string[], commands: readonly Comman
 const HYPHEN = '-'
 export const joinWords = (name: string): string => name.replaceAll(' ', HYPHEN)
 
-const placesOfBareWords = (words: readonly string[], commands: readonly Command[]): readonly number[] =>
+const placesOfBareWords = (words: readonly string[], commands: readonly KnownCommand[]): readonly number[] =>
   [...words.keys()].filter((at) => !words[at]?.startsWith('-') && !takesNext(words[at - 1], commands))
 
-const takesNext = (word: string | undefined, commands: readonly Command[]): boolean => {
+const takesNext = (word: string | undefined, commands: readonly KnownCommand[]): boolean => {
   const name = word?.startsWith('--') ? word.slice(2) : ''
   return commands.some(({ flags }) => Object.hasOwn(flags, name) && flags[name]?.kind !== 'switch')
 }

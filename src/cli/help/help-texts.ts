@@ -1,5 +1,5 @@
 import type { Language } from '../../words/language.ts'
-import { COMMANDS } from '../commands/commands.ts'
+import { allCommands, type KnownCommand } from '../commands/commands.ts'
 import type { Command } from '../framework/command.ts'
 import { failureLine, failureOf } from '../framework/failure.ts'
 import { parse } from '../framework/parse.ts'
@@ -13,28 +13,30 @@ export interface HelpTexts {
   readonly noWords: string
 }
 
-export const helpTexts = async (language: Language): Promise<HelpTexts> => ({
-  program: await helpBehind([], COMMANDS, language),
-  commands: Object.fromEntries(await Promise.all(COMMANDS.map((command) => namedHelp(command, language)))),
-  noWords: await refusalOfNothing(language),
-})
+export const helpTexts = async (language: Language): Promise<HelpTexts> => {
+  const named = async (command: Command) => [command.name, await helpOf(command, language)] as const
+  return {
+    program: await helpOf(null, language),
+    commands: Object.fromEntries(await Promise.all((await allCommands()).map(named))),
+    noWords: await refusalOfNothing(language),
+  }
+}
 
-/** The parser gets no other command: others add nothing to this help, and yargs would read all their flags. */
-const namedHelp = async (command: Command, language: Language) =>
-  [command.name, await helpBehind(command.name.split(' '), [command], language)] as const
+/** The words of all commands, which the build stores as well: by them a command is found without loading the others. */
+export const wordsOfCommands = async (): Promise<readonly KnownCommand[]> =>
+  (await allCommands()).map(({ name, flags }) => ({
+    name,
+    flags: Object.fromEntries(Object.entries(flags).map(([flag, { kind }]) => [flag, { kind }])),
+  }))
 
-const helpBehind = async (
-  words: readonly string[],
-  commands: readonly Command[],
-  language: Language,
-): Promise<string> => {
-  const asked = await parse([...words, '--help'], commands, '', language)
+const helpOf = async (command: Command | null, language: Language): Promise<string> => {
+  const asked = await parse([...(command?.name.split(' ') ?? []), '--help'], command, '', language)
   if (asked.kind === 'text') return asked.text
-  throw new Error(`${words.join(' ')} has no help`)
+  throw new Error(`${command?.name} has no help`)
 }
 
 const refusalOfNothing = (language: Language): Promise<string> =>
-  parse([], COMMANDS, '', language).then(
+  parse([], null, '', language).then(
     () => '',
     (error) => failureLine(failureOf(error, []), language),
   )
