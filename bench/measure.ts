@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { flagsFor, invoicesOf, type Scene } from './scene.ts'
-import { inFolder, PROGRAM, programAt, run } from './tool.ts'
+import { CLOCK, flagsFor, invoicesOf, type Scene } from './scene.ts'
+import { inFolder, PROGRAM, run } from './tool.ts'
 
 /** One whole process, from its start to its end. */
 export interface Sample {
@@ -18,39 +18,35 @@ interface Program {
   readonly env?: NodeJS.ProcessEnv
   /** The expected exit status; 0 by default. */
   readonly status?: number
+  /** Another program than Node; it notes its usage itself. */
+  readonly command?: string
 }
 
 const HOOK = new URL('./programs/usage-at-exit.js', import.meta.url).href
 
 /** Runs a program to its end and returns its cost; throws when it fails. */
-export const measured = async ({ words, folder, env, status: expected = 0 }: Program): Promise<Sample> => {
+export const measured = async ({ words, folder, env, status: expected = 0, command }: Program): Promise<Sample> => {
   const usage = join(folder, 'usage.json')
+  mkdirSync(folder, { recursive: true })
   const began = performance.now()
   const surroundings = { cwd: folder, env: { ...env, CUADRE_BENCH_USAGE: usage } }
-  const { status, stdout, stderr } = await run(['--import', HOOK, ...words], surroundings)
+  const started = command === undefined ? ['--import', HOOK, ...words] : words
+  const { status, stdout, stderr } = await run(started, surroundings, command)
   const wallMs = performance.now() - began
   if (status !== expected) throw new Error(`${words[0]} ended with ${status}: ${`${stderr}${stdout}`.slice(0, 600)}`)
   return { wallMs, stdout, ...(JSON.parse(readFileSync(usage, 'utf8')) as { cpuMs: number; peakMb: number }) }
 }
 
 /** The samples of a round by subject. */
-export type Rounds<Subject extends string> = readonly Readonly<Record<Subject, Sample>>[]
+export type Round<Subject extends string> = Readonly<Record<Subject, Sample>>
 
 /**
- * A B A B: every round runs each subject once, so that other load on the machine affects all alike. Ratios are computed
- * within a round, and their median is taken, since neighbouring runs have similar conditions.
+ * Every round measures each subject once, in a folder of its own, so that other load on the machine affects all alike.
+ * Ratios are computed within a round, and their median is taken, since neighbouring runs have similar conditions.
  */
-export const interleaved = async <Subject extends string>(
-  rounds: number,
-  subjects: Readonly<Record<Subject, () => Promise<Sample>>>,
-): Promise<Rounds<Subject>> => {
-  const taken: Record<Subject, Sample>[] = []
-  const entries = Object.entries(subjects) as [Subject, () => Promise<Sample>][]
-  for (let round = 0; round < rounds; round += 1) {
-    const samples = {} as Record<Subject, Sample>
-    for (const [subject, sample] of entries) samples[subject] = await sample()
-    taken.push(samples)
-  }
+export const inRounds = async <T>(rounds: number, round: (folder: string) => Promise<T>): Promise<readonly T[]> => {
+  const taken: T[] = []
+  for (let number = 0; number < rounds; number += 1) taken.push(await inFolder(round))
   return taken
 }
 
@@ -61,41 +57,35 @@ export const medianOf = <T>(rounds: readonly T[], figure: (round: T) => number):
   return (below + above) / 2
 }
 
-type Figure = 'wallMs' | 'cpuMs' | 'peakMb'
+/** The CPU time of one subject over that of another. */
+export const ratioOf = <S extends string>(taken: readonly Round<S>[], one: S, other: S): number =>
+  medianOf(taken, (round) => round[one].cpuMs / round[other].cpuMs)
 
-/** The figure of one subject over that of another. */
-export const ratioOf = <S extends string>(taken: Rounds<S>, one: S, other: S, figure: Figure): number =>
-  medianOf(taken, (round) => round[one][figure] / round[other][figure])
+/** What a subject cost, as text. */
+export const costOf = <S extends string>(taken: readonly Round<S>[], subject: S): string => {
+  const of = (figure: 'cpuMs' | 'wallMs' | 'peakMb'): number => medianOf(taken, (round) => round[subject][figure])
+  return `${asSeconds(of('cpuMs'))} of CPU, ${asSeconds(of('wallMs'))}, ${of('peakMb').toFixed(0)} MB`
+}
 
-export const secondsOf = <S extends string>(taken: Rounds<S>, subject: S, figure: Figure = 'wallMs'): string =>
-  asSeconds(medianOf(taken, (round) => round[subject][figure]))
+const asSeconds = (ms: number): string => `${(ms / 1_000).toFixed(2)} s`
 
-export const peakOf = <S extends string>(taken: Rounds<S>, subject: S): number =>
-  medianOf(taken, (round) => round[subject].peakMb)
+/** Commands of the built program, as users start them, in a folder that holds settings, database and reports. */
+export const settle = (folder: string, settings: object): void => {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'cuadre.config.json'), JSON.stringify({ clock: CLOCK, ...settings }))
+}
 
-export const asSeconds = (ms: number): string => `${(ms / 1_000).toFixed(2)} s`
-
-export const asMegabytes = (mb: number): string => `${mb.toFixed(0)} MB`
-
-export const perSecond = (invoices: number, ms: number): string =>
-  `${Math.round((invoices / ms) * 1_000).toLocaleString('en-US')} invoices/s`
-
-export const databaseIn = (folder: string): string => join(folder, 'data', 'cuadre.db')
-export const filesIn = (folder: string): string => join(folder, 'out')
-
-/** `cuadre run` for the slots of the scene, as started by cron, in a folder of its own or a given one. */
-export const night = (baseUrl: string, scene: Scene, xlsx = false): Promise<Sample> =>
-  inFolder((folder) => nightIn(folder, baseUrl, scene, xlsx))
-
-/** Without the workbook by default, whose cost is measured separately. */
-export const nightIn = async (folder: string, baseUrl: string, scene: Scene, xlsx = false): Promise<Sample> => {
-  writeFileSync(join(folder, 'cuadre.config.json'), JSON.stringify({ baseUrl, xlsx }))
-  const sample = await measured({
-    words: [PROGRAM, 'run', ...flagsFor(scene), '--fail-on', 'never', '--json'],
+export const cuadre = (folder: string, words: readonly string[], keys?: NodeJS.ProcessEnv): Promise<Sample> =>
+  measured({
+    words: [PROGRAM, ...words, '--json'],
     folder,
-    env: { CUADRE_API_KEY: 'bench', CUADRE_DB: databaseIn(folder), CUADRE_OUT: filesIn(folder) },
+    env: { CUADRE_API_KEY: 'bench', CUADRE_LOG: 'off', ...keys },
   })
-  requireAgreement(sample.stdout, scene)
+
+/** `cuadre run` for the slots of the scene, or with other flags for as many. */
+export const night = async (folder: string, scene: Scene, flags = flagsFor(scene)): Promise<Sample> => {
+  const sample = await cuadre(folder, ['run', ...flags, '--fail-on', 'never'])
+  requireAgreement(sample.stdout, invoicesOf(scene))
   return sample
 }
 
@@ -105,18 +95,9 @@ interface Outcome {
 }
 
 /** A run that read too little, or found damage in an intact database, would be fast for the wrong reason. */
-const requireAgreement = (stdout: string, scene: Scene): void => {
+export const requireAgreement = (stdout: string, invoices: number): void => {
   const { outcome, slots } = JSON.parse(stdout) as Outcome
   const kept = slots.reduce((sum, slot) => sum + (slot.read?.kept ?? 0), 0)
-  if (outcome === 'agrees' && kept === invoicesOf(scene)) return
-  throw new Error(`the run kept ${kept} of ${invoicesOf(scene)} invoices and ended with "${outcome}"`)
+  if (outcome !== 'agrees' || kept !== invoices)
+    throw new Error(`the run kept ${kept} of ${invoices} invoices and ended with "${outcome}"`)
 }
-
-/** The yardstick: reads and parses the scene's first slot, and stores nothing. */
-export const drain = (baseUrl: string, { slots: [slot] }: Scene): Promise<Sample> =>
-  inFolder(async (folder) => {
-    if (slot === undefined) throw new Error('a yardstick needs a slot')
-    const sample = await measured({ words: [programAt('drain.js'), baseUrl, slot.date, slot.cycle], folder })
-    if (Number(sample.stdout) === slot.invoices) return sample
-    throw new Error(`the drain read ${sample.stdout.trim()} of ${slot.invoices} invoices`)
-  })

@@ -1,5 +1,7 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { addDays, type SlotDate } from '../src/core/slot.ts'
-import { programAt, whileServing } from './tool.ts'
+import { inFolder, programAt, whileServing } from './tool.ts'
 
 /** One slot of the simulated service. */
 export interface SceneSlot {
@@ -8,49 +10,40 @@ export interface SceneSlot {
   readonly invoices: number
 }
 
-/** The data that the local server serves on one night. The same scene always has the same bytes. */
-export interface Scene {
-  readonly slots: readonly SceneSlot[]
-  /** Delay of every answer in ms. */
-  readonly latencyMs: number
-  /** Nights differ in their cursors and changed invoices, if the scene has any. */
-  readonly night: number
-  /** Whether cursors differ from night to night, as a service's opaque cursors may. */
-  readonly freshCursors: boolean
-  /** Share of the invoices that differ on every night but the first. */
-  readonly changed: number
-}
+/** What the local server serves. The same slots always have the same bytes. */
+export type Scene = readonly SceneSlot[]
 
-/** Far enough in the past, so that every slot is due. */
-const FIRST_DAY = '2024-03-04' as SlotDate
+/** The clock of every command (the setting `clock`): the evening of the last day of a scene, when all of it is due. */
+export const CLOCK = '2026-03-13T03:30:00Z'
+export const LAST_DAY = '2026-03-12' as SlotDate
 
 /** api.md, Limits: the five cycles of a day. */
 const CYCLES = ['11', '13', '16', '18', '20']
 
-/** This many slots with this many invoices, five a day from the first day on. */
-export const sceneOf = (slots: number, invoices: number, also: Partial<Scene> = {}): Scene => ({
-  slots: Array.from({ length: slots }, (_, index) => ({
-    date: addDays(FIRST_DAY, Math.floor(index / CYCLES.length)),
+/** This many slots with this many invoices each, five a day up to the last day; fewer than five are of that day. */
+export const sceneOf = (slots: number, invoices: number): Scene => {
+  const days = Math.ceil(slots / CYCLES.length)
+  return Array.from({ length: slots }, (_, index) => ({
+    date: addDays(LAST_DAY, 1 - days + Math.floor(index / CYCLES.length)),
     cycle: CYCLES[index % CYCLES.length] ?? '',
     invoices,
-  })),
-  ...{ latencyMs: 0, night: 1, freshCursors: false, changed: 0 },
-  ...also,
-})
-
-export const invoicesOf = (scene: Scene): number => scene.slots.reduce((sum, slot) => sum + slot.invoices, 0)
-
-/** The flags of the job for exactly these slots: whole days by range, part of one day by cycles. */
-export const flagsFor = ({ slots }: Scene): string[] => {
-  const first = slots[0]?.date ?? FIRST_DAY
-  const last = slots.at(-1)?.date ?? first
-  if (slots.length % CYCLES.length === 0) return ['--from', first, '--to', last]
-  if (first !== last) throw new Error('a scene is whole days, or part of one day')
-  return ['--date', first, ...slots.flatMap(({ cycle }) => ['--cycle', cycle])]
+  }))
 }
 
-/** Serves a scene during `work`, on a port that was free or a given one: a database belongs to one address. */
-export const serving = <T>(scene: Scene, work: (baseUrl: string) => Promise<T>, port = '0'): Promise<T> =>
-  whileServing<{ port: number }, T>([programAt('server.js'), JSON.stringify(scene), port], { cwd: '.' }, (told) =>
-    work(`http://127.0.0.1:${told.port}/v1`),
-  )
+export const invoicesOf = (scene: Scene): number => scene.reduce((sum, { invoices }) => sum + invoices, 0)
+
+/** The flags of the job for exactly these slots: whole days by range, part of one day by cycles. */
+export const flagsFor = (scene: Scene): readonly string[] =>
+  scene.length % CYCLES.length === 0
+    ? ['--from', scene[0]?.date ?? LAST_DAY, '--to', LAST_DAY]
+    : ['--date', LAST_DAY, ...scene.flatMap(({ cycle }) => ['--cycle', cycle])]
+
+/** Serves a scene during `work`; it goes by a file, since thousands of slots are too long for a command line. */
+export const serving = <T>(scene: Scene, work: (baseUrl: string) => Promise<T>): Promise<T> =>
+  inFolder((folder) => {
+    const file = join(folder, 'scene.json')
+    writeFileSync(file, JSON.stringify(scene))
+    return whileServing<{ port: number }, T>([programAt('server.js'), file], { cwd: folder }, ({ port }) =>
+      work(`http://127.0.0.1:${port}/v1`),
+    )
+  })

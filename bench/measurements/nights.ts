@@ -1,232 +1,133 @@
-import { copyFileSync, existsSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
-import { type Line, line, type Measurement, type Plan } from '../line.ts'
+import { type Line, line, type Measurement } from '../line.ts'
 import {
-  asMegabytes,
-  asSeconds,
-  databaseIn,
-  drain,
-  interleaved,
+  costOf,
+  cuadre,
+  inRounds,
+  measured,
   medianOf,
   night,
-  nightIn,
-  peakOf,
-  perSecond,
   ratioOf,
+  requireAgreement,
   type Sample,
-  secondsOf,
+  settle,
 } from '../measure.ts'
-import { type Scene, sceneOf, serving } from '../scene.ts'
-import { inFolder } from '../tool.ts'
+import type { FloorNight } from '../programs/floor.ts'
+import { flagsFor, invoicesOf, LAST_DAY, type Scene, sceneOf, serving } from '../scene.ts'
+import { DIST, programAt, run } from '../tool.ts'
 
-/** The cost of storing, checking and reporting in addition to reading: the night as used, and without the workbook. */
-export const wholeJob: Measurement = {
-  name: 'whole job over drain and parse',
-  measure: async ({ ordinary, rounds }) => {
-    const scene = sceneOf(1, ordinary)
+/** In a folder beside that of the program. */
+const floor = (folder: string, asked: FloorNight): Promise<Sample> =>
+  measured({ words: [programAt('floor.js'), JSON.stringify(asked)], folder: join(folder, 'floor') })
+
+/** Else one of the two would be cheap for the wrong reason. */
+const requireSameLedger = (folder: string, merchant: string, ours: string): void => {
+  const ofFloor = readFileSync(join(folder, 'floor/out', merchant, `${LAST_DAY}.csv`))
+  if (!ofFloor.equals(readFileSync(join(folder, ours, LAST_DAY, 'invoice-ledger.csv'))))
+    throw new Error(`the invoice ledger of ${merchant} is not that of the floor`)
+}
+
+/** A night of one large settlement over the floor, and over what people write themselves. */
+export const bigNight: Measurement = {
+  name: 'big night',
+  measure: async ({ rounds, invoices }) => {
+    const scene = sceneOf(1, invoices)
+    const hasDuckDb = await isThere('python3', '-c', 'import duckdb')
+    if (!hasDuckDb) process.stderr.write('python3 has no duckdb: the peer in Python is left out\n')
     const taken = await serving(scene, (baseUrl) =>
-      interleaved(rounds, {
-        drain: () => drain(baseUrl, scene),
-        usual: () => night(baseUrl, scene, true),
-        plain: () => night(baseUrl, scene),
+      inRounds(rounds, (folder) => bigRound(folder, baseUrl, scene, hasDuckDb)),
+    )
+    const over = (name: string, one: Subject, other: Subject, aim: number | null): Line =>
+      line(name, ratioOf(taken, one, other), '', aim, `${costOf(taken, one)}; over ${costOf(taken, other)}`)
+    const bytes = medianOf(taken, (round) => round.bytes / invoices)
+    return [
+      over(`night of ${invoices} invoices without the workbook over the floor`, 'plain', 'floor', 1.2),
+      over('the same with the workbook over the floor with one', 'usual', 'floorWorkbook', 1.2),
+      over('the same unchanged, without the workbook', 'plainAgain', 'floorAgain', null),
+      over(`without the workbook over a plain script in Node, which ${LACKS}`, 'plain', 'script', null),
+      ...(hasDuckDb ? [over('over one in Python with DuckDB, which lacks as much', 'plain', 'python', null)] : []),
+      line('database bytes an invoice, evidence and keys included', bytes, 'bytes', 500, 'after that night'),
+    ]
+  },
+}
+
+type Subject = 'floor' | 'floorAgain' | 'floorWorkbook' | 'plain' | 'plainAgain' | 'usual' | 'script' | 'python'
+const LACKS = 'lacks evidence, versions, checked types, findings, decisions and pages'
+
+const bigRound = async (folder: string, baseUrl: string, scene: Scene, hasDuckDb: boolean) => {
+  const [plain, usual, beside] = [join(folder, 'plain'), join(folder, 'usual'), join(folder, 'beside')]
+  settle(plain, { baseUrl, xlsx: false })
+  settle(usual, { baseUrl, xlsx: true })
+  const asked = { baseUrl, merchants: ['default'], slots: scene }
+  const samples = {
+    floor: await floor(plain, { ...asked, xlsx: false }),
+    plain: await night(plain, scene),
+    floorWorkbook: await floor(usual, { ...asked, xlsx: true }),
+    usual: await night(usual, scene),
+    floorAgain: await floor(plain, { ...asked, xlsx: false }),
+  }
+  requireSameLedger(plain, 'default', 'out')
+  const bytes = statSync(join(plain, 'data/cuadre.db')).size
+  const plainAgain = await night(plain, scene)
+  const words = [baseUrl, LAST_DAY, scene[0]?.cycle ?? '']
+  const script = await measured({ words: [programAt('plain-script.js'), ...words], folder: beside })
+  const inPython = { words: [join(DIST, '../bench/programs/plain_script.py'), ...words], command: 'python3' }
+  const python = hasDuckDb ? await measured({ ...inPython, folder: beside }) : script
+  return { ...samples, bytes, plainAgain, script, python }
+}
+
+const isThere = (command: string, ...words: readonly string[]): Promise<boolean> =>
+  run(words, { cwd: '.' }, command).then(
+    ({ status }) => status === 0,
+    () => false,
+  )
+
+/** What a small merchant among many costs: a night of many merchants less that of one, for each of the others. */
+export const smallMerchant: Measurement = {
+  name: 'small merchant',
+  measure: async ({ rounds, merchants }) => {
+    const scene = sceneOf(5, 4)
+    const taken = await serving(scene, (baseUrl) =>
+      inRounds(rounds, async (folder) => {
+        const one = await nightsOf(join(folder, 'one'), baseUrl, scene, 1)
+        const many = await nightsOf(join(folder, 'many'), baseUrl, scene, merchants)
+        const each = (subject: keyof typeof many): number =>
+          (many[subject].cpuMs - one[subject].cpuMs) / (merchants - 1)
+        return { first: each('first'), again: each('again'), floor: each('floor'), floorAgain: each('floorAgain') }
       }),
     )
-    const linesOf = (name: string, which: 'usual' | 'plain', rate: number, cpu: number | null): readonly Line[] => {
-      const wallMs = medianOf(taken, (round) => round[which].wallMs)
-      const drained = `drain ${secondsOf(taken, 'drain')}, job ${asSeconds(wallMs)}, ${perSecond(ordinary, wallMs)}`
-      const worked = `drain ${secondsOf(taken, 'drain', 'cpuMs')}, job ${secondsOf(taken, which, 'cpuMs')}`
-      const most = cpu === null ? null : { atMost: cpu }
-      return [
-        line(
-          `${name}: rate over drain and parse`,
-          ratioOf(taken, 'drain', which, 'wallMs'),
-          '',
-          { atLeast: rate },
-          drained,
-        ),
-        line(
-          `${name}: CPU time over that of drain and parse`,
-          ratioOf(taken, which, 'drain', 'cpuMs'),
-          '',
-          most,
-          worked,
-        ),
-        line(
-          `${name}: peak memory`,
-          peakOf(taken, which),
-          'MB',
-          { atMost: 220 },
-          `drain ${asMegabytes(peakOf(taken, 'drain'))}`,
-        ),
-      ]
+    const over = (name: string, one: 'first' | 'again', other: 'floor' | 'floorAgain', aim: number): Line => {
+      const [ours, least] = [medianOf(taken, (round) => round[one]), medianOf(taken, (round) => round[other])]
+      const detail = `${ours.toFixed(0)} ms of CPU; over ${least.toFixed(1)} ms; ${merchants} merchants less one`
+      return line(
+        name,
+        medianOf(taken, (round) => round[one] / round[other]),
+        '',
+        aim,
+        detail,
+      )
     }
     return [
-      ...linesOf(`night of ${ordinary} invoices`, 'usual', 0.2, 5),
-      ...linesOf('the same without the workbook', 'plain', 0.25, null),
+      over(`a merchant of ${invoicesOf(scene)} invoices among many, first night, over the floor`, 'first', 'floor', 5),
+      over('the same, unchanged night', 'again', 'floorAgain', 6),
     ]
   },
 }
 
-/** A slot ten times as large takes about ten times as long, and no more memory. */
-export const tenTimesAsLarge: Measurement = {
-  name: 'ten times as large',
-  measure: async ({ large: { from, to }, rounds }) => {
-    const [small, large] = [sceneOf(1, from), sceneOf(1, to)]
-    const taken = await serving(small, (smaller) =>
-      serving(large, (larger) =>
-        interleaved(rounds, { small: () => night(smaller, small), large: () => night(larger, large) }),
-      ),
-    )
-    const cpu = ratioOf(taken, 'large', 'small', 'cpuMs').toFixed(2)
-    const times = `${secondsOf(taken, 'large')} against ${secondsOf(taken, 'small')}; by CPU time ${cpu}`
-    const ratio = ratioOf(taken, 'large', 'small', 'wallMs')
-    const memory = `${asMegabytes(peakOf(taken, 'small'))} at ${from}`
-    return [
-      line(`time at ${to} over time at ${from}`, ratio, '', { atMost: 10.5 }, times),
-      line(`peak memory at ${to}`, peakOf(taken, 'large'), 'MB', { atMost: 220 }, memory),
-    ]
-  },
-}
-
-/** The night of one day, with a short and a long history: stored data must not cost time every night. */
-export const longHistory: Measurement = {
-  name: 'long history',
-  measure: async ({ history: { short, long, rounds } }) => {
-    /** Reads all days, then the last of them again. */
-    const lastNight = (baseUrl: string, slots: number): Promise<Sample> =>
-      inFolder(async (folder) => {
-        const all = sceneOf(slots, 10)
-        const last = all.slots.at(-1)?.date
-        await nightIn(folder, baseUrl, all)
-        return nightIn(folder, baseUrl, { ...all, slots: all.slots.filter(({ date }) => date === last) })
-      })
-    const taken = await serving(sceneOf(long, 10), (baseUrl) =>
-      interleaved(rounds, { short: () => lastNight(baseUrl, short), long: () => lastNight(baseUrl, long) }),
-    )
-    const cpu = ratioOf(taken, 'long', 'short', 'cpuMs').toFixed(2)
-    const times = `${secondsOf(taken, 'long')} against ${secondsOf(taken, 'short')}; by CPU time ${cpu}`
-    const name = `night of one day with ${long} settlements stored, over one with ${short}`
-    return [line(name, ratioOf(taken, 'long', 'short', 'wallMs'), '', { atMost: 3 }, times)]
-  },
-}
-
-const LATENCY_MS = 20
-const AT_ONCE = 4
-
-/** Over a real network every page costs a round trip: writing must overlap with it, and slots must share it. */
-export const slowLine: Measurement = {
-  name: `${LATENCY_MS} ms latency`,
-  measure: async ({ distant: invoices, rounds }) => {
-    const four = sceneOf(AT_ONCE, invoices, { latencyMs: LATENCY_MS })
-    const one = { ...four, slots: four.slots.slice(0, 1) }
-    const taken = await serving(four, (baseUrl) =>
-      interleaved(rounds, {
-        drain: () => drain(baseUrl, one),
-        one: () => night(baseUrl, one),
-        four: () => night(baseUrl, four),
-      }),
-    )
-    const [alone, drained] = [secondsOf(taken, 'one'), secondsOf(taken, 'drain')]
-    const [over, together] = [
-      ratioOf(taken, 'drain', 'one', 'wallMs'),
-      AT_ONCE * ratioOf(taken, 'one', 'four', 'wallMs'),
-    ]
-    const name = `at ${LATENCY_MS} ms`
-    return [
-      line(`${name}: one slot of ${invoices} over drain`, over, '', { atLeast: 0.8 }, `drain ${drained}, job ${alone}`),
-      line(
-        `${name}: rate of ${AT_ONCE} slots over one`,
-        together,
-        '',
-        { atLeast: 2.5 },
-        `${AT_ONCE} slots ${secondsOf(taken, 'four')}, one ${alone}`,
-      ),
-    ]
-  },
-}
-
-const CHANGED = 0.01
-
-/** The cost of reading the same slot again: without changes, with new cursors, with some changed invoices. */
-export const secondNight: Measurement = {
-  name: 'second night',
-  measure: async (plan) => {
-    const nights = async (rounds: number, also: Partial<Scene>): Promise<readonly TwoNights[]> => {
-      const taken: TwoNights[] = []
-      const scene = sceneOf(1, plan.ordinary, also)
-      for (let round = 0; round < rounds; round += 1) taken.push(await inFolder((folder) => twoNights(scene, folder)))
-      return taken
-    }
-    const fresh = await nights(1, { freshCursors: true })
-    const changed = await nights(1, { changed: CHANGED })
-    const grown = medianOf(fresh, ({ grown }) => grown / plan.ordinary)
-    return [
-      ...unchanged(plan, await nights(plan.rounds, {})),
-      line('growth per invoice when only the cursors changed', grown, 'bytes', null, times(fresh)),
-      line(
-        `re-pull with ${CHANGED * 100} % of the invoices changed, over first run`,
-        ratio(changed),
-        '',
-        null,
-        times(changed),
-      ),
-    ]
-  },
-}
-
-const unchanged = ({ ordinary }: Plan, taken: readonly TwoNights[]): readonly Line[] => {
-  const cpu = medianOf(taken, ({ first, second }) => second.cpuMs / first.cpuMs).toFixed(2)
-  const size = `${asMegabytes(medianOf(taken, ({ bytes }) => bytes / 2 ** 20))} after one run, evidence and keys included`
-  const share = medianOf(taken, ({ bytes }) => bytes / ordinary)
-  const grown = 100 * medianOf(taken, (nights) => nights.grown / nights.bytes)
-  return [
-    line('unchanged re-pull over first run', ratio(taken), '', { atMost: 0.33 }, `${times(taken)}; by CPU time ${cpu}`),
-    line(
-      'database bytes per invoice',
-      share,
-      'bytes',
-      { atMost: 500 },
-      `${size}; ${grown.toFixed(2)} % more after a second`,
-    ),
-  ]
-}
-
-const ratio = (taken: readonly TwoNights[]): number =>
-  medianOf(taken, ({ first, second }) => second.wallMs / first.wallMs)
-
-const times = (taken: readonly TwoNights[]): string =>
-  `${asSeconds(medianOf(taken, ({ second }) => second.wallMs))} after ${asSeconds(medianOf(taken, ({ first }) => first.wallMs))}`
-
-/** Two runs over the same slots, one after the other, and the changes by the second one. */
-interface TwoNights {
-  readonly first: Sample
-  readonly second: Sample
-  readonly bytes: number
-  readonly grown: number
-}
-
-const twoNights = async (scene: Scene, folder: string): Promise<TwoNights> => {
-  const [database, earlier, later] = [databaseIn(folder), join(folder, 'earlier.db'), join(folder, 'later.db')]
-  let port = '0'
-  const first = await serving(scene, (baseUrl) => {
-    ;({ port } = new URL(baseUrl))
-    return nightIn(folder, baseUrl, scene)
-  })
-  copyDatabase(database, earlier)
-  const second = await serving({ ...scene, night: 2 }, (baseUrl) => nightIn(folder, baseUrl, scene), port)
-  copyDatabase(database, later)
-  return { first, second, bytes: bytesOf(earlier), grown: bytesOf(later) - bytesOf(earlier) }
-}
-
-/** The size of all files of the database, in bytes. */
-const bytesOf = (database: string): number =>
-  [database, `${database}-wal`].filter((file) => existsSync(file)).reduce((sum, file) => sum + statSync(file).size, 0)
-
-/** Copies the database with its write-ahead log. */
-const copyDatabase = (database: string, to: string): void => {
-  const db = new Database(database, { fileMustExist: true })
-  db.pragma('wal_checkpoint(TRUNCATE)')
-  db.close()
-  copyFileSync(database, to)
+/** A first night and an unchanged one of merchants with a database each, and those of the floor. */
+const nightsOf = async (folder: string, baseUrl: string, scene: Scene, count: number) => {
+  const names = Array.from({ length: count }, (_, at) => `m${at + 1}`)
+  const keys = Object.fromEntries(names.map((name, at) => [`KEY_${at}`, `key-of-${name}`]))
+  const merchants = names.map((name, at) => ({ name, apiKeyVariable: `KEY_${at}` }))
+  settle(folder, { baseUrl, xlsx: false, db: 'data/{merchant}.db', merchants })
+  const ours = async (): Promise<Sample> => {
+    const sample = await cuadre(folder, ['run', ...flagsFor(scene), '--fail-on', 'never'], keys)
+    requireAgreement(sample.stdout, count * invoicesOf(scene))
+    return sample
+  }
+  const least = (): Promise<Sample> => floor(folder, { baseUrl, merchants: names, slots: scene, xlsx: false })
+  const taken = { floor: await least(), first: await ours(), floorAgain: await least(), again: await ours() }
+  for (const name of names) requireSameLedger(folder, name, join('out', name))
+  return taken
 }

@@ -2,9 +2,9 @@
  * The local server in a separate process, so that its cost is not measured. It keeps every page of its scene in memory,
  * and prints its port.
  */
+import { readFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Scene, SceneSlot } from '../scene.ts'
 import { draw, mixed } from '../tool.ts'
 
@@ -18,7 +18,18 @@ const DAY = 1_440 * MINUTE
 /** api.md, Limits: the largest page, which the job requests. */
 const PAGE_LIMIT = 100
 /** The place of each draw of an invoice; a uuid takes four. */
-const PLACE = { id: 0, payment: 4, amount: 8, time: 9, document: 10, name: 11, flat: 12, method: 13, contract: 14 }
+const PLACE = {
+  id: 0,
+  payment: 4,
+  amount: 8,
+  time: 9,
+  document: 10,
+  name: 11,
+  flat: 12,
+  method: 13,
+  contract: 14,
+  cursor: 15,
+}
 
 interface Placed {
   readonly slot: SceneSlot
@@ -77,22 +88,16 @@ const createdAt = ({ slot, seed, index }: Placed): number =>
 
 const moment = (instant: number): string => `${new Date(instant).toISOString().slice(0, 19)}Z`
 
-/** The change from night to night is not a discrepancy: a description. */
-const itemOf = ({ night, changed }: Scene, at: Placed): Record<string, string | number> => {
-  const invoice = invoiceAt(at)
-  if (night === 1 || draw(at.seed, at.index, 1_000 + night) >= changed * 2 ** 32) return invoice
-  return { ...invoice, description: `${invoice.description}, nota ${night}` }
-}
-
 const bytesOf = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))
 
 /** The answers for one slot: its settlement, whose totals the pages add up to, and the page of each cursor. */
-const preparedSlot = (scene: Scene, slot: SceneSlot) => {
+const preparedSlot = (slot: SceneSlot) => {
   const seed = seedOf(`${slot.date} ${slot.cycle}`)
   const count = Math.max(1, Math.ceil(slot.invoices / PAGE_LIMIT))
-  const salt = 2_000 + (scene.freshCursors ? scene.night : 0)
   const cursors = Array.from({ length: count }, (_, page) =>
-    page === 0 ? '' : Buffer.from(JSON.stringify({ after: drawHex(seed, page, salt), page })).toString('base64url'),
+    page === 0
+      ? ''
+      : Buffer.from(JSON.stringify({ after: drawHex(seed, page, PLACE.cursor), page })).toString('base64url'),
   )
   let collected = 0
   const pages = cursors.map((cursor, page) => {
@@ -100,7 +105,7 @@ const preparedSlot = (scene: Scene, slot: SceneSlot) => {
     const items = Array.from({ length }, (_, item) => {
       const at = { slot, seed, index: page * PAGE_LIMIT + item }
       collected += amountAt(at)
-      return itemOf(scene, at)
+      return invoiceAt(at)
     })
     return [cursor, bytesOf({ items, cursor: cursors[page + 1] ?? null, count: items.length })] as const
   })
@@ -111,9 +116,8 @@ const preparedSlot = (scene: Scene, slot: SceneSlot) => {
   return { settlement: bytesOf(settlement), pages: new Map(pages) }
 }
 
-const [sceneText = '', port = '0'] = process.argv.slice(2)
-const scene: Scene = JSON.parse(sceneText)
-const prepared = new Map(scene.slots.map((slot) => [`${slot.date}/${slot.cycle}`, preparedSlot(scene, slot)]))
+const scene: Scene = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'))
+const prepared = new Map(scene.map((slot) => [`${slot.date}/${slot.cycle}`, preparedSlot(slot)]))
 
 /** The answer to a GET of that path and query. */
 const answerTo = (target: string): readonly [status: number, body: Buffer] => {
@@ -132,12 +136,9 @@ const send = (response: ServerResponse, [status, body]: readonly [number, Buffer
   response.writeHead(status, { 'content-type': 'application/json', 'content-length': body.length }).end(body)
 }
 
-const server = createServer(async (request, response) => {
-  if (scene.latencyMs > 0) await sleep(scene.latencyMs)
-  send(response, answerTo(request.url ?? '/'))
-})
+const server = createServer((request, response) => send(response, answerTo(request.url ?? '/')))
 // The connection must stay open while a client pauses between two pages to write.
 server.keepAliveTimeout = 120_000
-server.listen(Number(port), '127.0.0.1', () =>
+server.listen(0, '127.0.0.1', () =>
   process.stdout.write(`${JSON.stringify({ port: (server.address() as AddressInfo).port })}\n`),
 )
