@@ -4,7 +4,7 @@ import type { Days } from '../src/core/calendar/calendar.ts'
 import type { Closing } from '../src/core/findings/act.ts'
 import type { Centavos } from '../src/core/money.ts'
 import type { AsOf, Moment } from '../src/core/past-run.ts'
-import { addDays, dayMonthYear, type SlotDate } from '../src/core/slot.ts'
+import { addDays, dayMonthYear } from '../src/core/slot.ts'
 import { operatorAccount } from '../src/rules/account/operator-account.ts'
 import { closingOf } from '../src/rules/assessment/slot-report.ts'
 import type { CuadreError } from '../src/std/errors.ts'
@@ -39,15 +39,13 @@ export const readStatement = async (job: JobContext, request: StatementRequest):
   const statement = await readAsKnown(job, request.asOf, async (store, context, moment) => {
     await refuseFolderOfOther(job.settings.out, store.merchant)
     const days = request.days ?? (await newestMonth(store))
-    if (days === null || (await store.slots.states({ from: FIRST, to: days.to })).length === 0) return null
+    if (days === null || (await store.slots.states()).every(({ slot }) => slot.date > days.to)) return null
     return statementFrom(context, store, moment, days)
   })
   if (statement === null) throw neverPulled(request)
   const { isWritten = true, format } = request
   return { ...statement, files: isWritten ? await writeStatement(job, statement, format) : [] }
 }
-
-const FIRST = '0001-01-01' as SlotDate
 
 const neverPulled = ({ days, asOf }: StatementRequest): CuadreError =>
   days === null

@@ -3,6 +3,7 @@ import { weeksUntil } from '../reports/pages/weeks.ts'
 import { bankBridge } from '../src/core/bank/bank-overview.ts'
 import { businessDaysBetween } from '../src/core/calendar/business-days.ts'
 import { type Days, type Instant, isDue } from '../src/core/calendar/calendar.ts'
+import type { Discrepancy } from '../src/core/findings/discrepancy.ts'
 import type { Moment } from '../src/core/past-run.ts'
 import type { Policy } from '../src/core/policy.ts'
 import { compareSlots, nameOf, type Slot, type SlotDate, uniqueSlots } from '../src/core/slot.ts'
@@ -62,8 +63,10 @@ const statusOf = async (store: Store, context: QueryContext, asOf: Moment | null
   const stateOf = new Map(states.map((state) => [nameOf(state.slot), state]))
   const from = states[0]?.slot.date ?? weeks.from
   const isNeverAsked = neverAsked(states, hasNights)
+  const showing = new Set((await store.findings.slotsWith()).map(nameOf))
   for (const slot of slotsToReport(states, { from, to: weeks.to }, settings.policy)) {
-    const report = await reportOf(store, context, slot, stateOf.get(nameOf(slot)) ?? null, judgedAt)
+    const discrepancies = showing.has(nameOf(slot)) ? await store.findings.ofSlot(slot) : []
+    const report = reportOf(store, context, slot, stateOf.get(nameOf(slot)) ?? null, discrepancies, judgedAt)
     reports.push(isNeverAsked(slot) ? { ...report, isNeverAsked: true } : report)
   }
   const { policy } = settings
@@ -117,15 +120,14 @@ const slotsToReport = (states: readonly SlotState[], days: Days, policy: Policy)
   return uniqueSlots([...stored, ...expected]).toSorted(compareSlots)
 }
 
-const reportOf = async (
+const reportOf = (
   store: Store,
   { settings: { policy }, zone }: QueryContext,
   slot: Slot,
   state: SlotState | null,
+  discrepancies: readonly Discrepancy[],
   judgedAt: Instant,
-): Promise<CountedReport> => {
-  const pull = state?.pull ?? null
-  const discrepancies = pull === null ? [] : await store.findings.ofSlot(slot)
+): CountedReport => {
   const facts = {
     slot,
     read: checkedRead(state),

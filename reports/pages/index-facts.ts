@@ -2,7 +2,7 @@ import { isBusinessDay } from '../../src/core/calendar/business-days.ts'
 import type { Zone } from '../../src/core/calendar/calendar.ts'
 import { type Centavos, ZERO } from '../../src/core/money.ts'
 import { type DaysToPayoutByMonth, daysToPayoutByMonth } from '../../src/rules/account/days-to-payout.ts'
-import { positionOf } from '../../src/rules/account/position-of.ts'
+import { addPositions } from '../../src/rules/account/position.ts'
 import { type ChargebackBalance, chargebackBalance } from '../../src/rules/assessment/chargeback-account.ts'
 import { type FirstSentence, firstSentence } from '../../src/words/first-sentence.ts'
 import type { Language } from '../../src/words/language.ts'
@@ -44,7 +44,11 @@ export const indexFacts = (read: IndexSources, language: Language, zone: Zone): 
   return {
     language,
     merchant,
-    sentence: firstSentence(positionOf(reports), language, dates.filter(isBusinessDay).length),
+    sentence: firstSentence(
+      addPositions(months.map(({ position }) => position)),
+      language,
+      dates.filter(isBusinessDay).length,
+    ),
     asOf: newest === null ? null : zone.clockAt(newest),
     months,
     mostPaidOut: months

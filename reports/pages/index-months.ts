@@ -5,7 +5,7 @@ import { type Centavos, sumOf, sumOfKnown, ZERO } from '../../src/core/money.ts'
 import { compareCycles, compareSlots, nameOf, type SlotDate } from '../../src/core/slot.ts'
 import type { Verdict } from '../../src/core/verdict.ts'
 import { type AccountFacts, type OperatorAccount, operatorAccount } from '../../src/rules/account/operator-account.ts'
-import { numberDue, totalOf } from '../../src/rules/account/position.ts'
+import { addPositions, numberDue, type Position, totalOf } from '../../src/rules/account/position.ts'
 import { positionOf } from '../../src/rules/account/position-of.ts'
 import { type CountedReport, closingOf } from '../../src/rules/assessment/slot-report.ts'
 import { groupBy } from '../../src/std/group-by.ts'
@@ -19,6 +19,7 @@ export interface MonthOfIndex {
   readonly months: Days
   /** The time at which the whole month was closed, in the policy's zone; null while a day of it is open. */
   readonly closedAt: string | null
+  readonly position: Position
   readonly sentence: FirstSentence
   readonly account: OperatorAccount
   /** The days with settlements, in order; none when nothing of the month was ever read. */
@@ -65,13 +66,18 @@ export const indexMonths = (
     // What was settled of closed days is compared with their closing, too.
     const known = account.closedBefore?.from === months.from ? account.reports : lasting
     const earlier = known.filter(({ slot }) => slot.date < months.from)
-    const days = groupBy(ofMonths, ({ slot }) => slot.date)
+    const days = [...groupBy(ofMonths, ({ slot }) => slot.date)].map(
+      ([date, ofDay]): Day => ({ date, ofDay, position: positionOf(ofDay) }),
+    )
+    const position = addPositions(days.map((day) => day.position))
+    const isBusiness = days.filter(({ date }) => isBusinessDay(date)).length
     return {
       months,
+      position,
       closedAt: closing && zone.clockAt(closing.at),
-      sentence: firstSentence(positionOf(ofMonths), language, [...days.keys()].filter(isBusinessDay).length),
+      sentence: firstSentence(position, language, isBusiness),
       account: operatorAccount({ ...account, reports: [...earlier, ...ofMonths] }, months),
-      days: isRead ? [...days].map(([date, ofDay]) => dayOf(date, ofDay, pages.has(date), language)) : [],
+      days: isRead ? days.map((day) => dayOf(day, pages.has(day.date), language)) : [],
       rangePages: rangePages.filter(({ days: { to } }) => isWithin(to, months)),
     }
   })
@@ -117,8 +123,13 @@ const lastingIn = ({ reports, times }: AccountFacts): AccountFacts['reports'] =>
     return money.difference !== ZERO || paidOn === null || paidOn.slice(0, 7) > slot.date.slice(0, 7)
   })
 
-const dayOf = (date: SlotDate, ofDay: readonly CountedReport[], hasPage: boolean, language: Language): DayOfIndex => {
-  const position = positionOf(ofDay)
+interface Day {
+  readonly date: SlotDate
+  readonly ofDay: readonly CountedReport[]
+  readonly position: Position
+}
+
+const dayOf = ({ date, ofDay, position }: Day, hasPage: boolean, language: Language): DayOfIndex => {
   const isBusiness = isBusinessDay(date)
   const differences = ofDay.map(({ money }) => money.difference ?? ZERO)
   const paidOut = ofDay.flatMap(({ money }) => (money.notCompared === null ? (money.paidOut ?? []) : []))

@@ -96,23 +96,21 @@ const searchIn = async (
   { text: wanted, names }: { readonly text: string; readonly names: boolean },
   asOf: Moment | null,
 ): Promise<SearchReport | null> => {
-  const states = (await store.slots.states()).filter(({ pull }) => pull !== null)
-  const [first, last] = [states[0], states.at(-1)]
-  if (first === undefined || last === undefined) return null
+  const read = await store.slots.daysRead()
+  if (read === null) return null
   const { firstMatches, invoiceAnswers, invoiceInSettlementReader } = await import(
     '../../jobs/steps/query/invoice-answers.ts'
   )
   const { hidePersons } = await import('../../jobs/steps/mask/mask-store.ts')
   const { search, matches } = await firstMatches(store, wanted, MATCHES_MAX + 1)
-  const read = invoiceInSettlementReader(store, states, policy)
+  const settlementsOf = invoiceInSettlementReader(store, policy)
   const listed = []
-  for (const match of matches.slice(0, MATCHES_MAX)) listed.push(...(await read(match)))
+  for (const match of matches.slice(0, MATCHES_MAX)) listed.push(...(await settlementsOf(match)))
   const invoices = invoiceAnswers(listed, search)
   return {
     merchant: store.merchant.name,
     mode: matches.length === 0 ? null : search.mode,
-    from: first.slot.date,
-    to: last.slot.date,
+    ...read,
     invoices: await hidePersons(store, invoices, names),
     hasMore: matches.length > MATCHES_MAX,
     asOf,

@@ -5,7 +5,7 @@ import type { Policy } from '../../../src/core/policy.ts'
 import type { InvoiceInPull } from '../../../src/core/pull/invoice-in-pull.ts'
 import { isJudged, type Pull, unreadableIds } from '../../../src/core/pull/pull.ts'
 import { countedIn, type Totals } from '../../../src/core/pull/tally.ts'
-import { compareSlots, nameOf, type Slot, type SlotDate, sameSlot } from '../../../src/core/slot.ts'
+import { compareSlots, nameOf, type Slot, type SlotDate } from '../../../src/core/slot.ts'
 import { type Assessment, assess, reusableTotals } from '../../../src/rules/assessment/assess.ts'
 import { type Gaps, gapsOf, type ListGap } from '../../../src/rules/assessment/gaps.ts'
 import {
@@ -48,8 +48,8 @@ interface CauseSearch {
   readonly zone: Zone
   readonly signal: AbortSignal
   readonly pulls: readonly Pull[]
-  /** By the id of the pull. Holds every slot after the one in question. */
-  readonly totals: ReadonlyMap<number, Totals>
+  /** Of a pull, as checked last or just now; undefined when it was never checked. */
+  readonly totalsOf: (pull: Pull) => Totals | undefined
 }
 
 /**
@@ -129,13 +129,13 @@ async function* listOf({ store, signal }: CauseSearch, pull: Pull): AsyncGenerat
 }
 
 /** The gaps of the slots after this one that have any. */
-const laterGaps = ({ pulls, totals, policy }: CauseSearch, slot: Slot): readonly LaterGaps[] => {
+const laterGaps = ({ pulls, totalsOf, policy }: CauseSearch, slot: Slot): readonly LaterGaps[] => {
   const slots = laterThan(
     slot,
     pulls.map((pull) => pull.slot),
   )
   return pullsOf(pulls, slots).flatMap((pull) => {
-    const ofPull = totals.get(pull.id)
+    const ofPull = totalsOf(pull)
     if (ofPull === undefined) return []
     return [{ slot: pull.slot, gaps: gapsOf(pull, countedIn(ofPull, policy), policy) }]
   })
@@ -198,19 +198,24 @@ export const assessSlots = async (
   const account = await readChargebackAccount(store, merchant.states, context.policy)
   const factsFor = factsForPulls(merchant, context.policy, account)
   const pulls = merchant.states.flatMap(({ pull }) => pull ?? [])
-  const totals = totalsByPull(merchant.states)
+  const stateOf = new Map(merchant.states.map((state) => [nameOf(state.slot), state]))
+  const checkedNow = new Map<number, Totals>()
+  const totalsOf = ({ id, slot }: Pull): Totals | undefined => {
+    const last = stateOf.get(nameOf(slot))?.assessment
+    return checkedNow.get(id) ?? (last?.pullId === id ? last.totals : undefined)
+  }
   const closings = await store.periods.closings()
   const closedOnce = await store.periods.everClosedThrough()
   const waiting: Assessment[] = []
   const claimReader = openClaims(context, store.merchant.name)
   try {
     for (const slot of slots.toSorted((a, b) => compareSlots(b, a))) {
-      const state = merchant.states.find((one) => sameSlot(one.slot, slot))
+      const state = stateOf.get(nameOf(slot))
       if (!state?.pull) continue
       const { pull, incomplete, assessment: last } = state
-      const slotContext = { store, ...context, pulls, totals, closings, closedOnce }
+      const slotContext = { store, ...context, pulls, totalsOf, closings, closedOnce }
       const assessment = await assessSlot(slotContext, factsFor, claimReader, { pull, incomplete, last })
-      totals.set(pull.id, assessment.totals)
+      checkedNow.set(pull.id, assessment.totals)
       waiting.push(assessment)
       if (waiting.length === ASSESSMENTS_PER_COMMIT) await store.assessments.record(waiting.splice(0))
     }
@@ -222,10 +227,6 @@ export const assessSlots = async (
 
 /** Assessments written in one transaction: those of two thousand small slots must not be two thousand commits. */
 const ASSESSMENTS_PER_COMMIT = 50
-
-/** The totals of the last checks, by the pull that they looked at. */
-const totalsByPull = (states: readonly SlotState[]): Map<number, Totals> =>
-  new Map(states.flatMap(({ assessment }) => (assessment === null ? [] : [[assessment.pullId, assessment.totals]])))
 
 interface ClosedPeriods {
   readonly closings: readonly Closing[]

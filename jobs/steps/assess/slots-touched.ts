@@ -90,8 +90,9 @@ const chargebacksAndAdjustments = async (
     ...(await store.invoices.chargebacks()).map(({ slot }) => slot),
     ...states.filter(({ pull }) => pull?.settlement && pull.settlement.adjustments !== 0n).map(({ slot }) => slot),
   ])
-  const changed = new Set(states.filter(hasChangedSinceCheck).map(({ slot }) => nameOf(slot)))
-  const names = new Set(read.map(nameOf).filter((name) => changed.has(name)))
+  const wasRead = new Set(read.map(nameOf))
+  const changed = states.filter((state) => wasRead.has(nameOf(state.slot)) && hasChangedSinceCheck(state))
+  const names = new Set(changed.map(({ slot }) => nameOf(slot)))
   return slots.some((slot) => names.has(nameOf(slot))) ? slots : []
 }
 

@@ -10,12 +10,11 @@ import {
   type InvoiceSearch,
   SEARCH_FIELDS,
 } from '../../../src/core/pull/unlisted-invoice.ts'
-import { compareSlots, nameOf } from '../../../src/core/slot.ts'
+import { compareSlots, nameOf, type Slot, sameSlot } from '../../../src/core/slot.ts'
 import type { Verdict } from '../../../src/core/verdict.ts'
 import { slotReport } from '../../../src/rules/assessment/slot-report.ts'
 import { compareText } from '../../../src/std/compare-text.ts'
 import type { InboxEvent, StoredEvent } from '../../../src/store/inbox/inbox.ts'
-import type { SlotState } from '../../../src/store/pulls/slot-states.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { readEnvelope } from '../../../src/webhooks/claims/envelope.ts'
 import { objectIn } from '../../../src/webhooks/claims/json.ts'
@@ -40,21 +39,22 @@ interface SettlementFacts {
  * Returns an invoice with the facts about its settlement, which is read once. Empty for an invoice whose settlement was
  * unknown at that moment.
  */
-export const invoiceInSettlementReader = (store: Store, states: readonly SlotState[], policy: Policy) => {
-  const byName = new Map(states.map((state) => [nameOf(state.slot), state]))
+export const invoiceInSettlementReader = (store: Store, policy: Policy) => {
   const known = new Map<string, SettlementFacts>()
   return async ({ slot, invoiceId }: InvoiceMatch): Promise<readonly InvoiceWithVersions[]> => {
-    const state = byName.get(nameOf(slot))
-    if (!state?.pull) return []
-    const facts = known.get(nameOf(slot)) ?? (await factsOf(store, state, state.pull, policy))
+    const facts = known.get(nameOf(slot)) ?? (await factsOf(store, slot, policy))
+    if (facts === null) return []
     known.set(nameOf(slot), facts)
     const versions = await store.invoices.versionsOf(slot, facts.pull, invoiceId)
     return listedIn(facts, versions)
   }
 }
 
-const factsOf = async (store: Store, state: SlotState, pull: Pull, policy: Policy): Promise<SettlementFacts> => {
-  const { slot, incomplete } = state
+const factsOf = async (store: Store, slot: Slot, policy: Policy): Promise<SettlementFacts | null> => {
+  const ofDay = await store.slots.states({ from: slot.date, to: slot.date })
+  const state = ofDay.find((one) => sameSlot(one.slot, slot))
+  if (!state?.pull) return null
+  const { pull, incomplete } = state
   const discrepancies = await store.findings.ofSlot(slot)
   const read = checkedRead(state)
   const report = slotReport(store.merchant.name, { slot, read, incomplete, discrepancies, due: true }, policy)

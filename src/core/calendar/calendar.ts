@@ -29,7 +29,9 @@ export const cycleHour = (slot: Slot, zone: Zone): Instant => zone.instantOf(slo
 export const dueAt = (slot: Slot, policy: Policy, zone: Zone): Instant =>
   cycleHour(slot, zone) + policy.graceMinutes * MINUTE_MS
 
-export const isDue = (slot: Slot, policy: Policy, zone: Zone, now: Instant): boolean => now >= dueAt(slot, policy, zone)
+/** A day has ended everywhere on earth 36 hours after its midnight in UTC: of years of settlements only the last need the zone. */
+export const isDue = (slot: Slot, policy: Policy, zone: Zone, now: Instant): boolean =>
+  now >= Date.parse(slot.date) + 36 * HOUR_MS + policy.graceMinutes * MINUTE_MS || now >= dueAt(slot, policy, zone)
 
 /** Hours from the slot's cycle to that moment, with fractions. */
 export const hoursSince = (slot: Slot, zone: Zone, now: Instant): number => (now - cycleHour(slot, zone)) / HOUR_MS

@@ -69,11 +69,14 @@ const decisionAbout = ({ discrepancies }: MoneyReport): DifferenceState => {
   return errors.length === 0 ? 'none' : decisionOf(errors)
 }
 
-const differencesIn = ({ money: { shares } }: MoneyReport): readonly Placed[] =>
-  DIFFERENCE_STATES.flatMap((state): readonly Placed[] => {
-    const share = state === 'none' ? ZERO : shares[state]
-    return share === ZERO ? [] : [{ bucket: share < ZERO ? 'owed' : 'overpaid', state, sum: size(share) }]
-  })
+const differencesIn = ({ money: { difference, shares } }: MoneyReport): readonly Placed[] =>
+  // Of nearly all settlements.
+  difference === ZERO
+    ? []
+    : DIFFERENCE_STATES.flatMap((state): readonly Placed[] => {
+        const share = state === 'none' ? ZERO : shares[state]
+        return share === ZERO ? [] : [{ bucket: share < ZERO ? 'owed' : 'overpaid', state, sum: size(share) }]
+      })
 
 /** The findings that have pesos of their own. What was paid elsewhere of a claim is no part of what is claimed. */
 const findingsIn = (report: MoneyReport): readonly Placed[] =>

@@ -125,7 +125,10 @@ export const chargebackAccount = (
     ...debits.flatMap((match) => explainedBy('debit', match, notDebited)),
     ...givenBack.flatMap((match) => explainedBy('give-back', match, [])),
   ])
-  const final = new Set(pulls.filter(({ slot, settlement }) => isJudged(settlement, slot, policy)).map(nameOfRead))
+  const mayBeDebited = notDebited.length === 0 ? [] : pulls
+  const final = new Set(
+    mayBeDebited.filter(({ slot, settlement }) => isJudged(settlement, slot, policy)).map(nameOfRead),
+  )
   return {
     adjustments: adjustments.map((one) => {
       const explained = explanations.get(one) ?? unmatched(one, notDebited)
@@ -182,7 +185,6 @@ const onceEach = (known: readonly Chargeback[]): readonly Chargeback[] => {
 
 const adjustmentsOf = (pulls: readonly Read[], policy: Policy): readonly Unexplained[] =>
   pulls
-    .toSorted((a, b) => compareSlots(a.slot, b.slot))
     .flatMap(({ slot, settlement }) => {
       if (settlement === null || settlement.adjustments === ZERO || isEcho(settlement, slot, policy)) return []
       if (settlement.status === 'error') return []
@@ -190,6 +192,7 @@ const adjustmentsOf = (pulls: readonly Read[], policy: Policy): readonly Unexpla
       const effect = signedAdjustments(reported, policy)
       return [{ slot, reported, effect, inPayout: adjustmentsInPayout(settlement, policy) }]
     })
+    .toSorted((a, b) => compareSlots(a.slot, b.slot))
 
 /** An adjustment takes back what was listed in its own settlement or in an earlier one. */
 const mayBeOf = (one: Unexplained, { slot }: Chargeback): boolean => compareSlots(slot, one.slot) <= 0

@@ -1,8 +1,9 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import type { Days } from '../../core/calendar/calendar.ts'
 import type { ListFees, MethodFees, UnpricedPayments } from '../../core/fees/list-fees.ts'
 import { type Centavos, fromCentavos } from '../../core/money.ts'
 import type { Sum, Totals } from '../../core/pull/tally.ts'
+import type { Slot } from '../../core/slot.ts'
 import { VERDICTS, type Verdict } from '../../core/verdict.ts'
 import type { Assessment } from '../../rules/assessment/assess.ts'
 import { codesWith } from '../../rules/registry.ts'
@@ -11,43 +12,31 @@ import { once } from '../../std/once.ts'
 import { addLink, lastInSequence } from '../chain/chain.ts'
 import { type MerchantDatabase, prepared, repository } from '../connection/merchant-database.ts'
 import { actsOfSlot } from '../dispositions/acts.ts'
-import { ensureSlot, type SlotsAsked, slotsAsked } from '../pulls/slots.ts'
-import { assessment, slot } from '../schema.ts'
+import { ensureSlot } from '../pulls/slots.ts'
+import { assessment } from '../schema.ts'
 
-const latest = prepared(({ db, merchant }) =>
-  db
-    .select({ slot, assessment })
-    .from(slot)
-    .innerJoin(
-      assessment,
-      sql`${assessment.id} = (SELECT max(latest.id) FROM assessment latest WHERE latest.slot = ${slot.id})`,
-    )
-    .where(and(eq(slot.merchant, merchant), slotsAsked))
-    .prepare(),
-)
+/** The last assessment of a slot; its pull is null before the first. */
+export interface AssessmentRow {
+  readonly assessedPull: number | null
+  readonly verdict: string
+  readonly totals: string
+  readonly rulebook: string
+}
 
-/** The last assessment of each of those slots, by the slot's own number. */
-export const latestAssessments = (database: MerchantDatabase, which: SlotsAsked): ReadonlyMap<number, Assessment> =>
-  new Map(
-    latest(database)
-      .all({ ...which })
-      .map((row) => [row.slot.id, assessmentOf(row)]),
-  )
-
-const assessmentOf = (row: {
-  readonly slot: typeof slot.$inferSelect
-  readonly assessment: typeof assessment.$inferSelect
-}): Assessment => {
-  const totals = once(() => totalsOf(row.assessment.totals))
+export const assessmentOf = (slot: Slot, row: AssessmentRow): Assessment | null => {
+  if (row.assessedPull === null) return null
+  // Keeps the text alone, not the row.
+  const { totals: json } = row
+  const totals = once(() => totalsOf(json))
   return {
-    slot: { date: row.slot.date, cycle: row.slot.cycle },
-    pullId: row.assessment.pull,
-    verdict: parseVerdict(row.assessment.verdict),
+    slot,
+    pullId: row.assessedPull,
+    verdict: parseVerdict(row.verdict),
     /** Read when first asked for: most questions about years of settlements need the totals of a few. */
     get totals() {
       return totals()
     },
-    rulebook: row.assessment.rulebook,
+    rulebook: row.rulebook,
   }
 }
 
@@ -171,13 +160,18 @@ const groupsOf = (groups: Readonly<Record<string, SumJson>>): ReadonlyMap<string
 
 const totalsOf = (text: string): Totals => {
   const json: TotalsJson = JSON.parse(text)
+  const [byStatus, byMethod] = [once(() => groupsOf(json.byStatus)), once(() => groupsOf(json.byMethod))]
   return {
     kept: json.kept,
     counted: json.counted,
     collected: fromCentavos(BigInt(json.collected)),
     listed: sumOf(json.listed),
-    byStatus: groupsOf(json.byStatus),
-    byMethod: groupsOf(json.byMethod),
+    get byStatus() {
+      return byStatus()
+    },
+    get byMethod() {
+      return byMethod()
+    },
     ...(json.fees === undefined ? {} : { fees: feesOf(json.fees) }),
   }
 }
@@ -201,40 +195,40 @@ const methodFeesOf = ({ payments, paid, fee, tax, withheld, withholdings = {} }:
 })
 
 /** What a tie of chargebacks may change: the findings about chargebacks and adjustments of any settlement. */
-const OF_CHARGEBACKS = `SELECT 1 FROM discrepancy WHERE discrepancy.slot = known.id
-  AND code IN (SELECT value FROM json_each(@chargebacks))`
+const OF_CHARGEBACKS = 'discrepancy.code IN (SELECT value FROM json_each(@chargebacks))'
 const CHARGEBACKS = JSON.stringify(codesWith(({ dependsOn }) => dependsOn === 'chargebacks'))
 
 /** The numbers of slots of those days with a disposition, a tie or an untie after their last assessment. */
 export const slotsActedOn = (database: MerchantDatabase, days: Days): ReadonlySet<number> =>
   new Set(actedOn(database).all({ merchant: database.merchant, chargebacks: CHARGEBACKS, ...days }))
 
-const actedOn = prepared(({ sqlite }) =>
-  sqlite
+/** Begins at what people did, which is little, and not at the slots, which are many. */
+const actedOn = prepared(({ sqlite }) => {
+  const slotIs = (slot: string): string =>
+    `JOIN slot ON ${slot} AND slot.merchant = @merchant AND slot.date BETWEEN @from AND @to`
+  const after =
+    'coalesce((SELECT after FROM assessment WHERE assessment.slot = slot.id ORDER BY assessment.id DESC LIMIT 1), 0)'
+  return sqlite
     .prepare<{ merchant: string; chargebacks: string } & Days, number>(
-      `WITH known AS (
-         SELECT id, coalesce((SELECT after FROM assessment WHERE assessment.slot = slot.id ORDER BY id DESC LIMIT 1), 0) AS after
-         FROM slot WHERE merchant = @merchant AND date BETWEEN @from AND @to)
-       SELECT id FROM known WHERE after < (
-         SELECT max(act.number) FROM discrepancy JOIN act ON act.discrepancy = discrepancy.id
-         WHERE discrepancy.slot = known.id AND act.kind IN ('accept', 'claim', 'reopen', 'settle'))
-       UNION SELECT known.id FROM bank_tie
+      `SELECT slot.id FROM act JOIN discrepancy ON discrepancy.id = act.discrepancy ${slotIs('slot.id = discrepancy.slot')}
+       WHERE act.kind IN ('accept', 'claim', 'reopen', 'settle') AND act.number > ${after}
+       UNION SELECT slot.id FROM bank_tie
          JOIN bank_tie_payout ON bank_tie_payout.tie = coalesce(bank_tie.tie, bank_tie.number)
-         JOIN known ON known.id = bank_tie_payout.slot
-       WHERE bank_tie.number > known.after
-       UNION SELECT id FROM known WHERE after < (
+         ${slotIs('slot.id = bank_tie_payout.slot')}
+       WHERE bank_tie.number > ${after}
+       UNION SELECT slot.id FROM discrepancy ${slotIs('slot.id = discrepancy.slot')}
+       WHERE ${OF_CHARGEBACKS} AND ${after} < (
          SELECT max(act.number) FROM act JOIN moment ON moment.number = act.number
-         WHERE moment.merchant = @merchant AND act.kind IN ('tie', 'untie')) AND EXISTS (${OF_CHARGEBACKS})
-       UNION SELECT known.id FROM act AS settled
+         WHERE moment.merchant = @merchant AND act.kind IN ('tie', 'untie'))
+       UNION SELECT slot.id FROM act AS settled
          JOIN moment ON moment.number = settled.number AND moment.merchant = @merchant
-         JOIN slot ON slot.merchant = @merchant AND slot.date = json_extract(settled.detail, '$.recovery.by.slot.date')
-           AND slot.cycle = json_extract(settled.detail, '$.recovery.by.slot.cycle')
-         JOIN known ON known.id = slot.id
+         ${slotIs(`slot.date = json_extract(settled.detail, '$.recovery.by.slot.date')
+           AND slot.cycle = json_extract(settled.detail, '$.recovery.by.slot.cycle')`)}
        WHERE settled.kind = 'settle' AND EXISTS (SELECT 1 FROM act AS later
-         WHERE later.discrepancy = settled.discrepancy AND later.number > known.after AND later.kind IN ('settle', 'reopen'))`,
+         WHERE later.discrepancy = settled.discrepancy AND later.number > ${after} AND later.kind IN ('settle', 'reopen'))`,
     )
-    .pluck(),
-)
+    .pluck()
+})
 
 /** Whether the slot had a disposition, a tie or an untie after that number. */
 const isActedOnAfter = (database: MerchantDatabase, slot: number, after: number): boolean =>
@@ -247,9 +241,9 @@ const isActedOnAfter = (database: MerchantDatabase, slot: number, after: number)
 const chargebackTiesAfter = prepared(({ sqlite }) =>
   sqlite
     .prepare<{ merchant: string; chargebacks: string; slot: number; after: number }, number>(
-      `SELECT 1 FROM act JOIN moment ON moment.number = act.number JOIN slot AS known ON known.id = @slot
+      `SELECT 1 FROM act JOIN moment ON moment.number = act.number 
        WHERE moment.merchant = @merchant AND act.kind IN ('tie', 'untie') AND act.number > @after
-         AND EXISTS (${OF_CHARGEBACKS}) LIMIT 1`,
+         AND EXISTS (SELECT 1 FROM discrepancy WHERE discrepancy.slot = @slot AND ${OF_CHARGEBACKS}) LIMIT 1`,
     )
     .pluck(),
 )

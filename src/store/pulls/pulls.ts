@@ -1,14 +1,48 @@
-import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/sqlite-core'
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { Instant } from '../../core/calendar/calendar.ts'
 import type { Departure, ListFacts, Pull, QuarantinedRecord, Repeat } from '../../core/pull/pull.ts'
+import type { Cycle, SlotDate } from '../../core/slot.ts'
 import { type MerchantDatabase, prepared } from '../connection/merchant-database.ts'
-import { departure, eventSequence, pull, quarantine, repeat, run, settlementVersion, slot, version } from '../schema.ts'
-import { isLiveAt, settlementOf } from '../settlements/settlements.ts'
+import { departure, eventSequence, pull, quarantine, repeat, run, version } from '../schema.ts'
+import { SETTLEMENT_COLUMNS, type SettlementVersionRow, settlementOf } from '../settlements/settlements.ts'
 
-type PullRow = typeof pull.$inferSelect
+/** A committed pull and its settlement in one flat row: thousands are read at once. Money is in centavos. */
+export type PullRow = SettlementVersionRow & {
+  readonly id: number
+  readonly slot: number
+  readonly slotDate: SlotDate
+  readonly slotCycle: Cycle
+  readonly number: number
+  readonly run: string
+  readonly startedAt: Instant
+  readonly contentOf: number | null
+  readonly contentAt: Instant | null
+  readonly facts: string
+  readonly listOf: number | null
+  readonly readingOf: number | null
+  readonly sumAmount: string | null
+  readonly sumPaid: string | null
+  readonly departuresOwed: number | null
+}
 
-const content = alias(pull, 'content')
+/** The columns of `PullRow` but for those of the slot. */
+export const PULL_COLUMNS = `pull.id, pull.slot, pull.number, pull.run, pull.started_at AS startedAt, pull.content_of AS contentOf,
+  content.started_at AS contentAt, pull.facts, pull.list_of AS listOf, pull.reading_of AS readingOf,
+  pull.sum_amount AS sumAmount, pull.sum_paid AS sumPaid, pull.departures_owed AS departuresOwed, ${SETTLEMENT_COLUMNS}`
+
+export const PULL_JOINS = `LEFT JOIN pull AS content ON content.id = pull.content_of
+  LEFT JOIN settlement_version ON settlement_version.slot = pull.slot AND settlement_version.from_pull <= pull.id
+    AND (settlement_version.to_pull IS NULL OR settlement_version.to_pull > pull.id)`
+
+/** A committed pull of the merchant; `where` selects it by `@of`. */
+const onePull = (where: string) =>
+  prepared(({ sqlite }) =>
+    sqlite.prepare<{ readonly merchant: string; readonly of: number }, PullRow>(
+      `SELECT slot.date AS slotDate, slot.cycle AS slotCycle, ${PULL_COLUMNS}
+       FROM pull JOIN slot ON slot.id = pull.slot ${PULL_JOINS}
+       WHERE slot.merchant = @merchant AND pull.state = 'closed' AND ${where}`,
+    ),
+  )
 
 /** The row of a committed pull, and the pull itself. */
 export interface CommittedPull {
@@ -16,50 +50,22 @@ export interface CommittedPull {
   readonly pull: Pull
 }
 
-/** Reads committed pulls of the merchant; `where` selects them. */
-export const selectPulls = ({ db, merchant }: MerchantDatabase, where: SQL | undefined) =>
-  db
-    .select({
-      row: pull,
-      slot: { date: slot.date, cycle: slot.cycle },
-      contentAt: content.startedAt,
-      settlement: settlementVersion,
-    })
-    .from(pull)
-    .innerJoin(slot, eq(slot.id, pull.slot))
-    .leftJoin(content, eq(content.id, pull.contentOf))
-    .leftJoin(settlementVersion, and(eq(settlementVersion.slot, pull.slot), isLiveAt(sql`${pull.id}`)))
-    .where(and(eq(slot.merchant, merchant), eq(pull.state, 'closed'), where))
-
-export const pullOf = ({
-  row,
-  slot,
-  contentAt,
-  settlement,
-}: ReturnType<ReturnType<typeof selectPulls>['all']>[number]): Pull => {
-  if (row.number === null || row.facts === null) throw new Error(`pull ${row.id} is not committed`)
-  return {
-    id: row.id,
-    number: row.number,
-    runId: row.run,
-    slot,
-    at: row.startedAt,
-    contentId: row.contentOf ?? row.id,
-    contentAt: contentAt ?? row.startedAt,
-    list: factsOf(row.facts),
-    settlement: settlement === null ? null : settlementOf(settlement),
-  }
-}
+export const pullOf = (row: PullRow): Pull => ({
+  id: row.id,
+  number: row.number,
+  runId: row.run,
+  slot: { date: row.slotDate, cycle: row.slotCycle },
+  at: row.startedAt,
+  contentId: row.contentOf ?? row.id,
+  contentAt: row.contentAt ?? row.startedAt,
+  list: factsOf(row.facts),
+  settlement: row.version === null ? null : settlementOf(row),
+})
 
 const factsOf = (json: string): ListFacts => JSON.parse(json)
 
-const byId = prepared((database) => selectPulls(database, eq(pull.id, sql.placeholder('id'))).prepare())
-const latestOf = prepared((database) =>
-  selectPulls(
-    database,
-    sql`${pull.id} = (SELECT max(id) FROM pull WHERE slot = ${sql.placeholder('slot')} AND state = 'closed')`,
-  ).prepare(),
-)
+const byId = onePull('pull.id = @of')
+const latestOf = onePull("pull.id = (SELECT max(id) FROM pull WHERE slot = @of AND state = 'closed')")
 const versionAndPolicyOfRun = prepared(({ db }) =>
   db
     .select({ version: run.version, policyNumber: run.policyNumber })
@@ -69,15 +75,15 @@ const versionAndPolicyOfRun = prepared(({ db }) =>
 )
 
 export const committedPull = (database: MerchantDatabase, id: number): Pull => {
-  const found = byId(database).get({ id })
+  const found = byId(database).get({ merchant: database.merchant, of: id })
   if (found === undefined) throw new Error(`there is no committed pull ${id}`)
   return pullOf(found)
 }
 
 /** The slot's last whole pull. */
 export const latestPull = (database: MerchantDatabase, slotNumber: number): CommittedPull | null => {
-  const found = latestOf(database).get({ slot: slotNumber })
-  return found === undefined ? null : { row: found.row, pull: pullOf(found) }
+  const row = latestOf(database).get({ merchant: database.merchant, of: slotNumber })
+  return row === undefined ? null : { row, pull: pullOf(row) }
 }
 
 /**

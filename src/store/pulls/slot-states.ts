@@ -1,13 +1,12 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type Days, EVER, isWithin } from '../../core/calendar/calendar.ts'
 import type { IncompleteAttempt, Pull } from '../../core/pull/pull.ts'
-import { addDays, compareSlots, type Slot, type SlotDate } from '../../core/slot.ts'
+import { addDays, type Cycle, compareSlots, type Slot, type SlotDate } from '../../core/slot.ts'
 import type { Assessment } from '../../rules/assessment/assess.ts'
 import { type MerchantDatabase, prepared, repository } from '../connection/merchant-database.ts'
-import { latestAssessments, slotsActedOn } from '../findings/assessments.ts'
-import { pull, slot } from '../schema.ts'
-import { pullOf, selectPulls } from './pulls.ts'
-import { type SlotsAsked, slotsAsked } from './slots.ts'
+import { type AssessmentRow, assessmentOf, slotsActedOn } from '../findings/assessments.ts'
+import { pull } from '../schema.ts'
+import { PULL_COLUMNS, PULL_JOINS, type PullRow, pullOf } from './pulls.ts'
 
 export interface SlotState {
   readonly slot: Slot
@@ -20,37 +19,33 @@ export interface SlotState {
   readonly actedSince: boolean
 }
 
-const stateStatements = prepared((database) => {
-  const { db, merchant } = database
-  return {
-    slots: db
-      .select()
-      .from(slot)
-      .where(and(eq(slot.merchant, merchant), slotsAsked))
-      .orderBy(asc(slot.date), asc(slot.minute), asc(slot.cycle))
-      .prepare(),
-    pulls: selectPulls(
-      database,
-      and(
-        slotsAsked,
-        sql`${pull.id} = (SELECT max(id) FROM pull latest WHERE latest.slot = ${slot.id} AND latest.state = 'closed')`,
-      ),
-    ).prepare(),
-    incomplete: db
-      .select({ row: pull, slot: { date: slot.date, cycle: slot.cycle } })
-      .from(pull)
-      .innerJoin(slot, eq(slot.id, pull.slot))
-      .where(
-        and(
-          eq(slot.merchant, merchant),
-          slotsAsked,
-          eq(pull.state, 'incomplete'),
-          sql`${pull.id} = (SELECT max(id) FROM pull latest WHERE latest.slot = ${slot.id} AND latest.state <> 'open')`,
-        ),
-      )
-      .prepare(),
-  }
-})
+/** Slots by their days and, when given, by their own numbers. */
+interface SlotsAsked extends Days {
+  /** A JSON array; null for all slots of the days. */
+  readonly slots: string | null
+}
+
+/** A slot, its last whole pull, its last assessment, and whether a later attempt was not read whole. */
+type StateRow = { readonly slotNumber: number; readonly attempt: number | null } & AssessmentRow &
+  (PullRow | { readonly id: null; readonly slotDate: SlotDate; readonly slotCycle: Cycle })
+
+const lastPullWhere = (state: string): string =>
+  `(SELECT max(id) FROM pull AS latest WHERE latest.slot = slot.id AND latest.state ${state})`
+
+/* One statement, one flat row a slot: there are thousands, and objects within objects would cost more than reading them. */
+const stateRows = prepared(({ sqlite }) =>
+  sqlite.prepare<SlotsAsked & { readonly merchant: string }, StateRow>(`
+    SELECT slot.id AS slotNumber, slot.date AS slotDate, slot.cycle AS slotCycle, ${PULL_COLUMNS},
+      assessment.pull AS assessedPull, assessment.verdict, assessment.totals, assessment.rulebook,
+      (SELECT id FROM pull AS attempt WHERE attempt.id = ${lastPullWhere("<> 'open'")} AND attempt.state = 'incomplete') AS attempt
+    FROM slot
+      LEFT JOIN pull ON pull.id = ${lastPullWhere("= 'closed'")}
+      ${PULL_JOINS}
+      LEFT JOIN assessment ON assessment.id = (SELECT max(id) FROM assessment AS latest WHERE latest.slot = slot.id)
+    WHERE slot.merchant = @merchant AND slot.date BETWEEN @from AND @to
+      AND (@slots IS NULL OR slot.id IN (SELECT value FROM json_each(@slots)))
+    ORDER BY slot.date, slot.minute, slot.cycle`),
+)
 
 /** The states by the slots' own numbers, in order of date and cycle; whether people acted on them since stands apart. */
 const readStates = (
@@ -58,21 +53,16 @@ const readStates = (
   which: SlotsAsked,
   actedOn: ReadonlySet<number>,
 ): ReadonlyMap<number, SlotState> => {
-  const statements = stateStatements(database)
-  const pulls = new Map(statements.pulls.all({ ...which }).map((found) => [found.row.slot, pullOf(found)]))
-  const incomplete = new Map(statements.incomplete.all({ ...which }).map((found) => [found.row.slot, attemptOf(found)]))
-  const assessments = latestAssessments(database, which)
-  const states = statements.slots.all({ ...which }).map(({ id, date, cycle }): [number, SlotState] => [
-    id,
-    {
-      slot: { date, cycle },
-      pull: pulls.get(id) ?? null,
-      incomplete: incomplete.get(id) ?? null,
-      assessment: assessments.get(id) ?? null,
-      actedSince: actedOn.has(id),
-    },
-  ])
-  return new Map(states.filter(([, state]) => state.pull !== null || state.incomplete !== null))
+  const states = new Map<number, SlotState>()
+  for (const row of stateRows(database).iterate({ merchant: database.merchant, ...which })) {
+    const incomplete = row.attempt === null ? null : attemptOf(database, row)
+    if (row.id === null && incomplete === null) continue
+    const read = row.id === null ? null : pullOf(row)
+    const slot = read?.slot ?? { date: row.slotDate, cycle: row.slotCycle }
+    const actedSince = actedOn.has(row.slotNumber)
+    states.set(row.slotNumber, { slot, pull: read, incomplete, assessment: assessmentOf(slot, row), actedSince })
+  }
+  return states
 }
 
 /** How far a database was written when something was read of it. */
@@ -145,20 +135,28 @@ const withChanged = (
     : new Map([...states].sort(([, a], [, b]) => compareSlots(a.slot, b.slot)))
 }
 
-/** The last attempt after the last whole pull, when it was not read whole. */
-const attemptOf = ({
-  row,
-  slot,
-}: {
-  readonly row: typeof pull.$inferSelect
-  readonly slot: Slot
-}): IncompleteAttempt => ({
-  slot,
-  at: row.startedAt,
-  code: row.reasonCode ?? '',
-  reason: row.reason ?? '',
-  ...exchangeIn(row.exchange),
-})
+const attempts = prepared(({ db }) =>
+  db
+    .select()
+    .from(pull)
+    .where(eq(pull.id, sql.placeholder('id')))
+    .prepare(),
+)
+
+const attemptOf = (
+  database: MerchantDatabase,
+  { attempt, slotDate, slotCycle }: StateRow,
+): IncompleteAttempt | null => {
+  const row = attempts(database).get({ id: attempt })
+  if (row === undefined) return null
+  return {
+    slot: { date: slotDate, cycle: slotCycle },
+    at: row.startedAt,
+    code: row.reasonCode ?? '',
+    reason: row.reason ?? '',
+    ...exchangeIn(row.exchange),
+  }
+}
 
 const exchangeIn = (json: string | null): Pick<IncompleteAttempt, 'request' | 'status'> =>
   json === null ? { request: null, status: null } : JSON.parse(json)
@@ -176,8 +174,20 @@ const slotsPaidBetween = ({ db, merchant }: MerchantDatabase, from: SlotDate, to
       WHERE version.payment_date >= ${addDays(from, -2)} AND version.payment_date < ${addDays(to, 3)})
     ORDER BY slot.date, slot.minute, slot.cycle`)
 
+/** The first and the last day of a slot that was read whole; null before the first. */
+const daysRead = ({ sqlite, merchant }: MerchantDatabase): Days | null => {
+  const days = sqlite
+    .prepare<[string], Days | { readonly from: null }>(
+      `SELECT min(date) AS "from", max(date) AS "to" FROM slot
+       WHERE merchant = ? AND EXISTS (SELECT 1 FROM pull WHERE pull.slot = slot.id AND pull.state = 'closed')`,
+    )
+    .get(merchant)
+  return days === undefined || days.from === null ? null : days
+}
+
 /** The slots that the merchant ever asked for, in order of date and cycle. */
 export const createSlotRepository = repository({
   states: slotStates,
+  daysRead,
   paidBetween: slotsPaidBetween,
 })

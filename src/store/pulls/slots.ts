@@ -1,22 +1,8 @@
-import { and, eq, gte, lte, sql } from 'drizzle-orm'
-import type { Days } from '../../core/calendar/calendar.ts'
+import { and, eq, sql } from 'drizzle-orm'
 import { minuteOfDay, type Slot } from '../../core/slot.ts'
 import { addLink } from '../chain/chain.ts'
 import { type MerchantDatabase, prepared } from '../connection/merchant-database.ts'
 import { slot } from '../schema.ts'
-
-/** Slots by their days and, when given, by their own numbers. */
-export interface SlotsAsked extends Days {
-  /** A JSON array; null for all slots of the days. */
-  readonly slots: string | null
-}
-
-/** The condition of a prepared statement about the slots of `SlotsAsked`. */
-export const slotsAsked = and(
-  gte(slot.date, sql.placeholder('from')),
-  lte(slot.date, sql.placeholder('to')),
-  sql`(${sql.placeholder('slots')} IS NULL OR ${slot.id} IN (SELECT value FROM json_each(${sql.placeholder('slots')})))`,
-)
 
 const named = prepared(({ db, merchant }) =>
   db

@@ -185,6 +185,7 @@ interface DayOfRun {
 /**
  * The days with rows of runs before that one that never ended with their files written, each with the last such run.
  * The chain shows what was written between the starts of two runs; sightings show how far the event sequence had come.
+ * Mostly there is none: each join begins there, as CROSS tells SQLite, and not at all rows ever written.
  */
 const daysOfUnfinishedRuns = ({ db, merchant }: MerchantDatabase, before: number): readonly DayOfRun[] =>
   db.all<DayOfRun>(sql`
@@ -197,15 +198,15 @@ const daysOfUnfinishedRuns = ({ db, merchant }: MerchantDatabase, before: number
     written AS (
       SELECT ordinal, link.kind, link.row,
         CASE link.kind WHEN 'act' THEN link.row WHEN 'pull' THEN (SELECT number FROM pull WHERE id = link.row) END AS number
-      FROM unfinished JOIN link ON link.id > since AND link.id < coalesce(until, 9e18)),
+      FROM unfinished CROSS JOIN link ON link.id > since AND link.id < coalesce(until, 9e18)),
     changed AS (
-      SELECT ordinal, slot FROM written JOIN pull ON kind = 'pull' AND pull.id = row
-      UNION SELECT ordinal, slot FROM written JOIN assessment ON kind = 'assessment' AND assessment.id = row
-      UNION SELECT ordinal, slot FROM written JOIN act ON written.kind = 'act' AND act.number = row
-        JOIN discrepancy ON discrepancy.id = act.discrepancy
+      SELECT ordinal, slot FROM written CROSS JOIN pull ON kind = 'pull' AND pull.id = row
+      UNION SELECT ordinal, slot FROM written CROSS JOIN assessment ON kind = 'assessment' AND assessment.id = row
+      UNION SELECT ordinal, slot FROM written CROSS JOIN act ON written.kind = 'act' AND act.number = row
+        CROSS JOIN discrepancy ON discrepancy.id = act.discrepancy
       UNION SELECT ordinal, slot FROM (SELECT ordinal, max(number) AS last FROM written GROUP BY ordinal)
-        JOIN sighting ON sighting.after = last JOIN discrepancy ON discrepancy.id = sighting.discrepancy)
-    SELECT slot.date, max(ordinal) AS run FROM changed JOIN slot ON slot.id = changed.slot
+        CROSS JOIN sighting ON sighting.after = last CROSS JOIN discrepancy ON discrepancy.id = sighting.discrepancy)
+    SELECT slot.date, max(ordinal) AS run FROM changed CROSS JOIN slot ON slot.id = changed.slot
     WHERE slot.merchant = ${merchant} GROUP BY slot.date ORDER BY slot.date`)
 
 /** The runs of the merchant. */

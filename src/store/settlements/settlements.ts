@@ -1,31 +1,51 @@
-import { and, asc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
+import type { Instant } from '../../core/calendar/calendar.ts'
+import { fromCentavos } from '../../core/money.ts'
 import type { Pull, SettlementInPull, SettlementVersion } from '../../core/pull/pull.ts'
 import { type Settlement, sameSettlement } from '../../core/settlement.ts'
-import { nameOf } from '../../core/slot.ts'
-import { groupBy } from '../../std/group-by.ts'
+import { type Cycle, nameOf, type SlotDate } from '../../core/slot.ts'
 import { type MerchantDatabase, prepared, repository } from '../connection/merchant-database.ts'
 import { inSlot } from '../pulls/slots.ts'
-import { pull, settlementVersion, slot as slotTable } from '../schema.ts'
+import { pull, settlementVersion } from '../schema.ts'
 
-type Row = typeof settlementVersion.$inferSelect
+/** A version as SQLite gives it: money as a number of centavos, yes and no as 1 and 0. */
+export interface SettlementVersionRow {
+  /** Its own number; null where a join found none. */
+  readonly version: number | null
+  readonly date: string
+  readonly cycle: string
+  readonly status: string
+  readonly invoiceCount: number
+  readonly collected: number
+  readonly fees: number
+  readonly feesPostpaid: number
+  readonly adjustments: number
+  readonly gateway: number
+  readonly payout: number
+  readonly extra: string | null
+}
 
-export const settlementOf = (row: Row): Settlement => ({
+/** The columns of `SettlementVersionRow`. */
+export const SETTLEMENT_COLUMNS = `settlement_version.id AS version, settlement_version.date, settlement_version.cycle,
+  settlement_version.status, settlement_version.invoice_count AS invoiceCount, settlement_version.collected,
+  settlement_version.fees, settlement_version.fees_postpaid AS feesPostpaid, settlement_version.adjustments,
+  settlement_version.gateway, settlement_version.payout, settlement_version.extra`
+
+export const settlementOf = (
+  row: Omit<SettlementVersionRow, 'version'> | typeof settlementVersion.$inferSelect,
+): Settlement => ({
   date: row.date,
   cycle: row.cycle,
   status: row.status,
   invoiceCount: row.invoiceCount,
-  collected: row.collected,
-  fees: row.fees,
-  feesPostpaid: row.feesPostpaid,
-  adjustments: row.adjustments,
-  gateway: row.gateway,
-  payout: row.payout,
+  collected: fromCentavos(row.collected),
+  fees: fromCentavos(row.fees),
+  feesPostpaid: Boolean(row.feesPostpaid),
+  adjustments: fromCentavos(row.adjustments),
+  gateway: Boolean(row.gateway),
+  payout: fromCentavos(row.payout),
   extra: row.extra,
 })
-
-/** The version that the pull of that id showed. */
-export const isLiveAt = (pull: SQL): SQL =>
-  sql`${settlementVersion.fromPull} <= ${pull} AND (${settlementVersion.toPull} IS NULL OR ${settlementVersion.toPull} > ${pull})`
 
 const upTo = prepared(({ db }) =>
   db
@@ -52,46 +72,48 @@ const settlementVersions = (
     .all({ slot, until: pull.id })
     .map(({ row, at }) => ({ settlement: settlementOf(row), from: row.fromPull, to: row.toPull, at }))
 
-const FIRST_PULL = sql`(SELECT min(first.id) FROM pull first WHERE first.slot = ${settlementVersion.slot} AND first.state = 'closed')`
+interface ShownRow extends SettlementVersionRow {
+  readonly slotDate: SlotDate
+  readonly slotCycle: Cycle
+  readonly fromPull: number
+  readonly at: Instant
+  readonly isFirst: number
+}
 
-const selectShown = ({ db }: MerchantDatabase, where: SQL | undefined) =>
-  db
-    .select({
-      row: settlementVersion,
-      at: pull.startedAt,
-      first: sql<number>`${FIRST_PULL}`,
-      slot: { date: slotTable.date, cycle: slotTable.cycle },
-    })
-    .from(settlementVersion)
-    .innerJoin(pull, eq(pull.id, settlementVersion.fromPull))
-    .innerJoin(slotTable, eq(slotTable.id, settlementVersion.slot))
-    .where(and(where, eq(pull.state, 'closed')))
-    .orderBy(asc(settlementVersion.slot), asc(settlementVersion.fromPull))
+const shownIn = (where: string) =>
+  prepared(({ sqlite }) =>
+    sqlite.prepare<{ readonly of: number | string }, ShownRow>(`
+      SELECT slot.date AS slotDate, slot.cycle AS slotCycle, ${SETTLEMENT_COLUMNS}, pull.id AS fromPull, pull.started_at AS at,
+        pull.id = (SELECT min(id) FROM pull AS first WHERE first.slot = slot.id AND first.state = 'closed') AS isFirst
+      FROM slot JOIN settlement_version ON settlement_version.slot = slot.id
+        JOIN pull ON pull.id = settlement_version.from_pull AND pull.state = 'closed'
+      WHERE ${where} ORDER BY slot.id, settlement_version.from_pull`),
+  )
 
-const shownOfSlot = prepared((database) =>
-  selectShown(database, eq(settlementVersion.slot, sql.placeholder('slot'))).prepare(),
-)
-const shownOfAll = prepared((database) => selectShown(database, eq(slotTable.merchant, database.merchant)).prepare())
+const shownOfSlot = shownIn('slot.id = @of')
+const shownOfAll = shownIn('slot.merchant = @of')
 
-const settlementInPull = ({
-  row,
-  at,
-  first,
-}: ReturnType<ReturnType<typeof selectShown>['all']>[number]): SettlementInPull => ({
+const settlementInPull = (row: ShownRow): SettlementInPull => ({
   settlement: settlementOf(row),
   pull: row.fromPull,
-  at,
-  isFirstPull: row.fromPull === first,
+  at: row.at,
+  isFirstPull: row.isFirst === 1,
 })
 
 /** The settlements that whole pulls of the slot have shown, oldest first, each with the time of the pull that first showed it. */
 const settlementsInPulls = (database: MerchantDatabase, slot: number): readonly SettlementInPull[] =>
-  shownOfSlot(database).all({ slot }).map(settlementInPull)
+  shownOfSlot(database).all({ of: slot }).map(settlementInPull)
 
 /** The same of every slot, by its name: for who asks for most of them. */
 const settlementsOfAll = (database: MerchantDatabase): ReadonlyMap<string, readonly SettlementInPull[]> => {
-  const ofSlots = groupBy(shownOfAll(database).all(), ({ slot }) => nameOf(slot))
-  return new Map([...ofSlots].map(([name, rows]) => [name, rows.map(settlementInPull)]))
+  const ofSlots = new Map<string, SettlementInPull[]>()
+  for (const row of shownOfAll(database).iterate({ of: database.merchant })) {
+    const name = nameOf({ date: row.slotDate, cycle: row.slotCycle })
+    const shown = ofSlots.get(name)
+    if (shown === undefined) ofSlots.set(name, [settlementInPull(row)])
+    else shown.push(settlementInPull(row))
+  }
+  return ofSlots
 }
 
 const unended = prepared(({ db }) =>
