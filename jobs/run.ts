@@ -1,19 +1,20 @@
 import { requireService, type Service } from '../src/input/settings.ts'
 import { closedThrough } from '../src/rules/assessment/slot-report.ts'
+import type { CuadreError } from '../src/std/errors.ts'
 import type { Store } from '../src/store/store.ts'
 import { assessRead } from './steps/assess/assess-read.ts'
 import { inThrowAwayDatabase, withDatabase } from './steps/database/with-database.ts'
 import { pullOlderAgain } from './steps/pull/pull-older-again.ts'
-import { nonEmptySlots, pullSlots } from './steps/pull/pull-slots.ts'
+import { nonEmptySlots, openPulls } from './steps/pull/pull-slots.ts'
 import { refuseCyclesNotInSettings, refuseNewCycles } from './steps/pull/refuse-new-cycles.ts'
-import { daysToSkip, findOutdatedDays, reportDays } from './steps/report/report-days.ts'
+import { daysToSkip, findOutdatedDays, openReports } from './steps/report/report-days.ts'
 import { slotsOfNight } from './steps/report/slots-of-night.ts'
 import type { JobContext, JobReport, JobRequest } from './steps/run/context.ts'
 import { type CurrentRun, recordRun, runEnding } from './steps/run/record-run.ts'
 import { slotsForTimetable } from './steps/schedule/slots-for-timetable.ts'
-import { isOrdinaryNight, isWholeNight, timetable } from './steps/schedule/timetable.ts'
+import { isOrdinaryNight, isWholeNight, partsOf, timetable } from './steps/schedule/timetable.ts'
 
-/** The main job: pulls what is due, stores it, checks it, and writes the reports. */
+/** The main job: pulls what is due, stores it, checks it, and writes the reports, some days of a long range after the others. */
 export const runJob = async (job: JobContext, request: JobRequest): Promise<JobReport> => {
   const service = requireService(job.settings)
   const { job: name = 'run' } = request
@@ -46,22 +47,31 @@ const runNight = async (
     known: slotsForTimetable(before, settings.policy),
     closedThrough: closedThrough(await store.periods.closings()),
   }
-  const { slots, due } = timetable(request, calendar)
-  job.progress({ kind: 'planned', slots: due.length })
-  const pulls = {
-    service,
-    store,
-    runId: run.id,
-    nonEmptyBefore: nonEmptySlots(before),
-  }
-  const stopped = await pullSlots(job, pulls, due)
-  const states = await store.slots.states()
-  const stop = stopped ?? (await pullOlderAgain(job, pulls, run))
-  const touched = await assessRead(job, store, run, new Set(slots.map(({ date }) => date)))
-  const slotsToReport = isOrdinaryNight(request) ? await slotsOfNight(store, run, { slots, due }) : slots
+  const night = timetable(request, calendar)
+  job.progress({ kind: 'planned', slots: night.due.length })
   const outdated = await findOutdatedDays(settings.out, store, run)
-  const dates = [...new Set([...[...slotsToReport, ...touched].map(({ date }) => date), ...outdated])].sort()
-  const skipped = daysToSkip(dates, due, states, run.id, stop)
-  const reported = await reportDays(job, store, run, slotsToReport, dates, run.at, { skipped, outdated })
+  const parts = partsOf(night)
+  const days = new Set(night.slots.map(({ date }) => date))
+  const context = { service, store, runId: run.id, nonEmptyBefore: nonEmptySlots(before) }
+  const pulls = openPulls(job, context)
+  const reports = openReports(job, store, run, run.at, [...days])
+  let asked = night.slots
+  let stop: CuadreError | null = null
+  try {
+    for (const [at, { slots, due }] of parts.entries()) {
+      const isLast = at === parts.length - 1
+      stop ??= (await pulls.read(due, isLast)) ?? (await pullOlderAgain(job, context, run, due))
+      const touched = await assessRead(job, store, run, new Set(slots.map(({ date }) => date)))
+      if (isLast && isOrdinaryNight(request)) asked = await slotsOfNight(store, run, night)
+      const ofPart = [...slots, ...(isLast ? asked.filter(({ date }) => !days.has(date)) : [])]
+      const changed = [...ofPart, ...touched].map(({ date }) => date)
+      const dates = [...new Set([...changed, ...(isLast ? outdated : [])])].sort()
+      const skipped = daysToSkip(dates, night.due, await store.slots.states(), run.id, stop)
+      await reports.write(ofPart, dates, { skipped, outdated })
+    }
+  } finally {
+    await pulls.close()
+  }
+  const reported = await reports.end(asked)
   return { runId: run.id, ...reported, ...runEnding(reported.slots, request, stop) }
 }

@@ -74,7 +74,7 @@ const sweepDatabase = async (
   const readWhole = plan.dates.filter((date) => !unread.has(date))
   const dates = await listDates(gentle, pulls, sweptStop === null ? readWhole : [], states)
   const named = namedSlots(await unlistedIn(store, dates), job.settings.policy)
-  const stop = sweptStop ?? dates.stop ?? (await pullAndRepeat(gentle, pulls, run, named))
+  const stop = sweptStop ?? dates.stop ?? (await pullAndRepeat(gentle, pulls, run, plan.slots, named))
   const looked = new Set([...plan.slots.map(({ date }) => date), ...dates.listed.map(({ date }) => date)])
   const touched = await assessRead(job, store, run, looked)
   const filed = (await store.findings.slotsWith([invoiceInNoSlot.code])).filter(({ date }) => looked.has(date))
@@ -133,8 +133,15 @@ const namedSlots = (unlisted: readonly UnlistedInvoice[], policy: Policy): reado
     }),
   ).toSorted(compareSlots)
 
-const pullAndRepeat = async (job: JobContext, pulls: PullContext, run: CurrentRun, slots: readonly Slot[]) =>
-  (await pullSlots(job, { ...pulls, nonEmptyBefore: [] }, slots)) ?? (await pullOlderAgain(job, pulls, run))
+const pullAndRepeat = async (
+  job: JobContext,
+  pulls: PullContext,
+  run: CurrentRun,
+  swept: readonly Slot[],
+  named: readonly Slot[],
+) =>
+  (await pullSlots(job, { ...pulls, nonEmptyBefore: [] }, named)) ??
+  (await pullOlderAgain(job, pulls, run, [...swept, ...named]))
 
 /** A date that could not be listed makes the sweep incomplete. A listed date was due. */
 const endingOfDates = (

@@ -17,7 +17,7 @@ import {
 } from '../../src/print/shape.ts'
 import type { ClaimPayment, KnownDiscrepancy } from '../../src/rules/account/disposition.ts'
 import { casesByPesos } from '../../src/rules/assessment/case.ts'
-import type { SlotReport } from '../../src/rules/assessment/slot-report.ts'
+import type { AnsweredSlot } from '../../src/rules/assessment/slot-report.ts'
 import { type AnswerDocument, OF_SLOT } from './answer-document.ts'
 import { UNREAD_PULL } from './pull-steps.ts'
 import { DISCREPANCY } from './run-document.ts'
@@ -129,7 +129,7 @@ interface Disposition {
   readonly acts: readonly Act[]
   readonly unchanged: number
   readonly discrepancies: readonly KnownDiscrepancy[]
-  readonly report: { readonly runId: string | null; readonly slots: readonly SlotReport[] } | null
+  readonly report: { readonly runId: string | null; readonly slots: readonly AnsweredSlot[] } | null
   readonly files: readonly string[]
 }
 
@@ -154,7 +154,7 @@ export const DISPOSITION = shape<Disposition>()({
     discrepancies.map((one) => told(one, merchant)),
   ),
   slots: list(
-    shape<SlotReport>()({ ...OF_SLOT, verdict: text, difference: cop.orNull(({ money }) => money.difference) }),
+    shape<AnsweredSlot>()({ ...OF_SLOT, verdict: text, difference: cop.orNull(({ money }) => money.difference) }),
   )(({ report }) => report?.slots ?? []),
   files: list(text),
 })

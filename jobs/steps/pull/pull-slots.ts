@@ -167,20 +167,37 @@ export const nonEmptySlots = (states: readonly SlotState[]): readonly Slot[] =>
     .filter(({ pull }) => pull !== null && (pull.settlement !== null || pull.list.items > 0))
     .map(({ slot }) => slot)
 
+/** Reads all of these slots; see `openPulls`. */
+export const pullSlots = (job: JobContext, run: PullContext, slots: readonly Slot[]): Promise<CuadreError | null> =>
+  openPulls(job, run).read(slots, true)
+
+/**
+ * Reads slots a part at a time, so that a range of years is checked and reported while it is read. Pulls that the gate holds back are
+ * committed with a later part.
+ */
+export const openPulls = (job: JobContext, run: PullContext) => {
+  const gate = openCommitGate(run.nonEmptyBefore, () => bindDatabase(job, run))
+  return {
+    /** At the end of the last part everything is committed. */
+    read: (slots: readonly Slot[], isLast: boolean) => readPart(job, run, slots, { gate, isLast }),
+    /** Undoes what is not committed. */
+    close: gate.abandon,
+  }
+}
+
 /**
  * Reads the slots, several side by side, and commits each that was read whole. A slot that was not is recorded, and the others go on.
  * Rejected credentials, a wrong clock, a key that sees nothing or a service that does not answer end the run.
  */
-export const pullSlots = async (
+const readPart = async (
   job: JobContext,
   run: PullContext,
   slots: readonly Slot[],
+  { gate, isLast }: { readonly gate: ReturnType<typeof openCommitGate>; readonly isLast: boolean },
 ): Promise<CuadreError | null> => {
   const stopping = new AbortController()
   const signal = AbortSignal.any([job.signal, stopping.signal])
   const client = connect(job, run.service, (skew) => stopping.abort(skew))
-  const gate = openCommitGate(run.nonEmptyBefore, () => bindDatabase(job, run))
-
   const silence = listenForSilence()
   const hider = once(() => personHider(run.store))
 
@@ -221,7 +238,7 @@ export const pullSlots = async (
       await pause(job, run, signal)
     })
     signal.throwIfAborted()
-    await gate.end()
+    if (isLast) await gate.end()
     return null
   } catch (fault) {
     await gate.abandon()

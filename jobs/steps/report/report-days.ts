@@ -14,9 +14,10 @@ import { csvPieces } from '../../../src/print/csv/csv.ts'
 import { MANIFEST, readManifest } from '../../../src/print/files/manifest.ts'
 import { digestOf, digestOfPieces, type FileToPublish, publishFolder } from '../../../src/print/files/publish.ts'
 import { workbookPieces } from '../../../src/print/xlsx/xlsx.ts'
-import { closedThrough, closingOf, type SlotReport } from '../../../src/rules/assessment/slot-report.ts'
+import { type AnsweredSlot, answeredSlot, closedThrough, closingOf } from '../../../src/rules/assessment/slot-report.ts'
 import type { CuadreError } from '../../../src/std/errors.ts'
 import { sha256Of } from '../../../src/std/files/whole-file.ts'
+import { once } from '../../../src/std/once.ts'
 import type { SlotState } from '../../../src/store/pulls/slot-states.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { maskStore, reportsWithoutDocuments } from '../mask/mask-store.ts'
@@ -171,7 +172,7 @@ const writeAsOf = (job: JobContext, run: CurrentRun, date: SlotDate, { number }:
 
 /** The reports of a job's slots, and the paths of its files. */
 interface ReportedDays {
-  readonly slots: readonly SlotReport[]
+  readonly slots: readonly AnsweredSlot[]
   readonly files: readonly string[]
   /** The closed dates among these. Their files are those of the closing. */
   readonly closedDates: readonly SlotDate[]
@@ -184,12 +185,7 @@ interface ReportOptions {
   readonly outdated?: ReadonlySet<SlotDate>
 }
 
-/**
- * Reports every stored slot of these dates, including those that were not asked for. Writes the files of each date that
- * is not closed, and the index page. Masked reports hold only the dates asked for. Dates in `skipped` are reported, and
- * their files stay as they are. Slots that were never read are due or not as of `judgedAt`, a stored time, so that the
- * same database gives the same files.
- */
+/** Reports all of these dates; see `openReports`. */
 export const reportDays = async (
   job: JobContext,
   store: Store,
@@ -197,43 +193,67 @@ export const reportDays = async (
   asked: readonly Slot[],
   dates: readonly SlotDate[],
   judgedAt: Instant,
-  { skipped = new Set(), outdated = new Set() }: ReportOptions = {},
+  options: ReportOptions = {},
 ): Promise<ReportedDays> => {
-  const reports = new Map<string, SlotReport>()
-  const files: string[] = []
-  let isAnyWritten = false
-  const closings = await store.periods.closings()
-  const facts = databaseFacts(store, job.settings.policy)
-  const ofRestatements = job.masked ? [] : await daysOfRestatements(job, facts, dates)
-  const written = [...new Set([...dates, ...ofRestatements])].sort()
-  const neighboursOf = neighboursIn(job.settings.out, written)
-  for (const date of written) {
-    const slots = await slotsOfDay(job, store, date, asked, judgedAt)
-    for (const { report } of slots) reports.set(nameOf(report.slot), report)
-    const isEmpty = isToCome(date, job.zone.dateAt(judgedAt), slots) && !ofRestatements.includes(date)
-    if (skipped.has(date) || isEmpty) continue
-    isAnyWritten = true
-    const closing = closingOf(closings, date)
-    const paths =
-      closing === null
-        ? await writeDay(job, store, run, date, slots, {
-            facts,
-            isOutdated: outdated.has(date),
-            neighboursOf,
-          })
-        : await writeClosedDay(job, run, date, closing)
-    job.progress({ kind: 'written', date, files: paths.length })
-    files.push(...paths)
-  }
-  if (isAnyWritten && !job.masked) files.push(await writeIndex(job, store, judgedAt, reports))
-  const ofAsked = [...new Set(asked.map(({ date }) => date))]
+  const reports = openReports(job, store, run, judgedAt)
+  await reports.write(asked, dates, options)
+  return reports.end(asked)
+}
+
+/**
+ * Reports every stored slot of some dates at a time, including those that were not asked for. Writes the files of each date that is not
+ * closed, and at the end the index page. Masked reports hold only the dates asked for. Dates in `skipped` are reported, and
+ * their files stay as they are. Slots that were never read are due or not as of `judgedAt`, a stored time, so that the
+ * same database gives the same files. Only what the answer shows of a slot is kept of a day that is written. `planned` are dates that
+ * will be written too.
+ */
+export const openReports = (
+  job: JobContext,
+  store: Store,
+  run: CurrentRun,
+  judgedAt: Instant,
+  planned: readonly SlotDate[] = [],
+) => {
+  const answers = new Map<string, AnsweredSlot>()
+  const files = new Set<string>()
+  const closed = once(() => store.periods.closings())
   return {
-    slots: await reportsWithoutDocuments(
-      store,
-      asked.flatMap((slot) => reports.get(nameOf(slot)) ?? []),
-    ),
-    files,
-    closedDates: run.asOf === null ? ofAsked.filter((date) => closingOf(closings, date) !== null) : [],
+    write: async (
+      asked: readonly Slot[],
+      dates: readonly SlotDate[],
+      { skipped = new Set(), outdated = new Set() }: ReportOptions = {},
+    ): Promise<void> => {
+      const closings = await closed()
+      const facts = databaseFacts(store, job.settings.policy)
+      const ofRestatements = job.masked ? [] : await daysOfRestatements(job, facts, dates)
+      const written = [...new Set([...dates, ...ofRestatements])].sort()
+      const neighboursOf = neighboursIn(job.settings.out, [...planned, ...written])
+      for (const date of written) {
+        const slots = await slotsOfDay(job, store, date, asked, judgedAt)
+        for (const { report } of slots) answers.set(nameOf(report.slot), answeredSlot(report))
+        const isEmpty = isToCome(date, job.zone.dateAt(judgedAt), slots) && !ofRestatements.includes(date)
+        if (skipped.has(date) || isEmpty) continue
+        const closing = closingOf(closings, date)
+        const options = { facts, isOutdated: outdated.has(date), neighboursOf }
+        const paths =
+          closing === null
+            ? await writeDay(job, store, run, date, slots, options)
+            : await writeClosedDay(job, run, date, closing)
+        job.progress({ kind: 'written', date, files: paths.length })
+        for (const path of paths) files.add(path)
+      }
+    },
+    end: async (asked: readonly Slot[]): Promise<ReportedDays> => {
+      const closings = await closed()
+      if (files.size > 0 && !job.masked) files.add(await writeIndex(job, store, judgedAt, new Map()))
+      const ofAsked = [...new Set(asked.map(({ date }) => date))]
+      const slots = asked.flatMap((slot) => answers.get(nameOf(slot)) ?? [])
+      return {
+        slots: await reportsWithoutDocuments(store, slots),
+        files: [...files],
+        closedDates: run.asOf === null ? ofAsked.filter((date) => closingOf(closings, date) !== null) : [],
+      }
+    },
   }
 }
 

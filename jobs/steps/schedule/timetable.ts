@@ -15,8 +15,10 @@ import {
   nameOf,
   type Slot,
   type SlotDate,
+  uniqueSlots,
 } from '../../../src/core/slot.ts'
 import { isSettled, type Verdict } from '../../../src/core/verdict.ts'
+import { groupBy } from '../../../src/std/group-by.ts'
 
 /** The dates, cycles or slots of the command line. */
 export interface SettlementQuery {
@@ -121,3 +123,19 @@ const unsettled = (asked: SettlementQuery, calendar: CycleCalendar): readonly Sl
 }
 
 const isKnownSettled = ({ verdict }: KnownSlot): boolean => verdict !== null && isSettled(verdict)
+
+/** A part ends with the day that fills it: what it reads is in memory until its days are written. */
+const SLOTS_IN_PART = 150
+
+/** The timetable in parts, a day whole in one of them and earlier days first. One of a few weeks is one part, even when nothing is due. */
+export const partsOf = ({ slots, due }: Timetable, most = SLOTS_IN_PART): readonly Timetable[] => {
+  const parts: Slot[][] = [[]]
+  for (const ofDay of groupBy(uniqueSlots([...slots, ...due]).toSorted(compareSlots), ({ date }) => date).values()) {
+    if ((parts.at(-1)?.length ?? 0) >= most) parts.push([])
+    parts.at(-1)?.push(...ofDay)
+  }
+  return parts.map((part) => {
+    const days = new Set(part.map(({ date }) => date))
+    return { slots: slots.filter(({ date }) => days.has(date)), due: due.filter(({ date }) => days.has(date)) }
+  })
+}

@@ -10,7 +10,7 @@ import { caseId, inTable, slotInTable, timeIn } from '../../print/in-table.ts'
 import { paintLines, sentenceLines } from '../../questions/figures.ts'
 import { positionOf } from '../../rules/account/position-of.ts'
 import { type CaseGroup, groupCases } from '../../rules/assessment/case.ts'
-import type { SlotReport } from '../../rules/assessment/slot-report.ts'
+import type { AnsweredSlot } from '../../rules/assessment/slot-report.ts'
 import { recordOf } from '../../rules/registry.ts'
 import type { Both } from '../../std/both.ts'
 import { groupBy } from '../../std/group-by.ts'
@@ -42,7 +42,7 @@ const LINES_MAX = 20
  * and the id for `accept` and `claim`. Without `all`, infos are left out and the list is cut to one screen.
  */
 const problemLines = (
-  reports: readonly SlotReport[],
+  reports: readonly AnsweredSlot[],
   all: boolean,
   zone: Zone,
   display: Display,
@@ -73,12 +73,12 @@ const problemLines = (
 }
 
 /** The problem to look at first; null when no error or warning is open. */
-const gravestProblem = (reports: readonly SlotReport[]): Discrepancy | null => {
+const gravestProblem = (reports: readonly AnsweredSlot[]): Discrepancy | null => {
   const first = problemsIn(reports)[0]?.first ?? null
   return first === null || first.severity === 'info' ? null : first
 }
 
-const problemsIn = (reports: readonly SlotReport[]): readonly Problem[] => {
+const problemsIn = (reports: readonly AnsweredSlot[]): readonly Problem[] => {
   const open = groupCases(reports.flatMap(({ discrepancies }) => discrepancies)).filter(isOpen)
   const alike = groupBy(open, ({ first: { slot, code, severity } }) => `${slot.date} ${slot.cycle} ${code} ${severity}`)
   return [...alike.values()]
@@ -171,7 +171,7 @@ export const conclusion = (report: JobReport, options: PrintOptions): readonly s
 }
 
 /** The first sentence about these settlements, the same as on every page and in every message. */
-const moneyLines = (slots: readonly SlotReport[], display: Display): readonly string[] =>
+const moneyLines = (slots: readonly AnsweredSlot[], display: Display): readonly string[] =>
   sentenceLines(positionOf(slots), new Set(slots.map(({ slot }) => slot.date)), display)
 
 const label = (name: string, text: string, { width, language }: Display): readonly string[] =>
@@ -182,7 +182,7 @@ const LABELS: Both<number> = { en: 7, es: 11 }
 const asOf = ({ asOf: moment = null }: JobReport, { zone, now, display: { language } }: PrintOptions): string =>
   `${timeIn(moment === null ? now : moment.at, zone, language)} ${zone.name}`
 
-const nextLines = (slots: readonly SlotReport[], { display, pasteable }: PrintOptions): readonly string[] => {
+const nextLines = (slots: readonly AnsweredSlot[], { display, pasteable }: PrintOptions): readonly string[] => {
   const isUnread = slots.some(({ verdict }) => verdict === 'incomplete' || verdict === 'not-pulled')
   const gravest = gravestProblem(slots)
   const commands = [
@@ -279,7 +279,7 @@ const INCOMPLETE_MAX = 5
 
 /** Why settlements could not be read whole. */
 const incompleteLines = (
-  slots: readonly SlotReport[],
+  slots: readonly AnsweredSlot[],
   all: boolean,
   { width, language }: Display,
 ): readonly string[] => {
@@ -305,7 +305,7 @@ const incompleteLines = (
 
 /** Notes below the table: the rows it leaves out, and the meaning of its signs. */
 const noteLines = (
-  slots: readonly SlotReport[],
+  slots: readonly AnsweredSlot[],
   all: boolean,
   isStopped: boolean,
   { width, language }: Display,
@@ -345,7 +345,7 @@ const noteLines = (
 const NAMED_MAX = 3
 
 /** `2026-03-12 11, 2026-03-12 13`, or the number of settlements and their days. */
-const rangeOf = (slots: readonly SlotReport[], language: Language): string => {
+const rangeOf = (slots: readonly AnsweredSlot[], language: Language): string => {
   if (slots.length <= NAMED_MAX) return slots.map(({ slot }) => slotInTable(slot, language)).join(', ')
   const dates = [...new Set(slots.map(({ slot }) => dayIn(slot.date, language)))]
   const [first, last] = [dates[0], dates.at(-1)]

@@ -8,7 +8,7 @@ import { fitTable, type TableColumn } from '../../print/fit-table.ts'
 import { countInTable, inTable, slotInTable } from '../../print/in-table.ts'
 import type { SettlementMoney } from '../../rules/account/position.ts'
 import { groupCases } from '../../rules/assessment/case.ts'
-import type { SlotReport } from '../../rules/assessment/slot-report.ts'
+import type { AnsweredSlot } from '../../rules/assessment/slot-report.ts'
 import { wrapText } from '../../std/wrap-text.ts'
 import { dayIn } from '../../words/dates.ts'
 import type { Language } from '../../words/language.ts'
@@ -27,8 +27,8 @@ interface RowSums {
 }
 
 /** A row of the table: one settlement, the settlements of a day that add up, or a total of several. */
-type TerminalRow = { readonly reports: readonly SlotReport[]; readonly sums: RowSums } & (
-  | { readonly kind: 'settlement'; readonly report: SlotReport }
+type TerminalRow = { readonly reports: readonly AnsweredSlot[]; readonly sums: RowSums } & (
+  | { readonly kind: 'settlement'; readonly report: AnsweredSlot }
   | { readonly kind: 'rest-of-day'; readonly date: SlotDate }
   | { readonly kind: 'compared' | 'not-compared' }
 )
@@ -38,15 +38,15 @@ interface SettlementRows {
   readonly rows: readonly TerminalRow[]
   /** Totals: one of the compared settlements, one of the others. Together they are the sums of all rows. */
   readonly totals: readonly TerminalRow[]
-  readonly withoutInvoices: readonly SlotReport[]
-  readonly neverRead: readonly SlotReport[]
+  readonly withoutInvoices: readonly AnsweredSlot[]
+  readonly neverRead: readonly AnsweredSlot[]
 }
 
 /**
  * A row for every settlement that needs attention, and one for the rest of its day; with `all`, a row for each settlement. Settlements
  * that are not due are left out.
  */
-export const settlementRows = (reports: readonly SlotReport[], all: boolean): SettlementRows => {
+export const settlementRows = (reports: readonly AnsweredSlot[], all: boolean): SettlementRows => {
   const due = reports.filter(({ verdict }) => verdict !== 'not-due')
   const shown = due.filter((report) => all || !isWithoutRow(report))
   const dates = [...new Set(shown.map(({ slot }) => slot.date))]
@@ -65,12 +65,12 @@ export const settlementRows = (reports: readonly SlotReport[], all: boolean): Se
   }
 }
 
-const isWithoutRow = ({ verdict }: SlotReport): boolean => verdict === 'empty' || verdict === 'not-pulled'
+const isWithoutRow = ({ verdict }: AnsweredSlot): boolean => verdict === 'empty' || verdict === 'not-pulled'
 
 /** Reconciled to the centavo, without a difference within the tolerance. */
-const isRight = ({ verdict, money }: SlotReport): boolean => verdict === 'reconciled' && money.difference === 0n
+const isRight = ({ verdict, money }: AnsweredSlot): boolean => verdict === 'reconciled' && money.difference === 0n
 
-const rowsOfDay = (date: SlotDate, reports: readonly SlotReport[], all: boolean): readonly TerminalRow[] => {
+const rowsOfDay = (date: SlotDate, reports: readonly AnsweredSlot[], all: boolean): readonly TerminalRow[] => {
   const right = all ? [] : reports.filter(isRight)
   const rest = reports.filter((report) => !right.includes(report))
   return [
@@ -79,7 +79,7 @@ const rowsOfDay = (date: SlotDate, reports: readonly SlotReport[], all: boolean)
   ]
 }
 
-const totalsOf = (reports: readonly SlotReport[]): readonly TerminalRow[] => {
+const totalsOf = (reports: readonly AnsweredSlot[]): readonly TerminalRow[] => {
   const compared = reports.filter(({ money }) => money.difference !== null)
   const rest = reports.filter((report) => !compared.includes(report) && isCountedApart(report))
   return [
@@ -89,9 +89,9 @@ const totalsOf = (reports: readonly SlotReport[]): readonly TerminalRow[] => {
 }
 
 /** Whether there is something to compare, or an open finding to show in the row. */
-const isCountedApart = (report: SlotReport): boolean => !isWithoutRow(report) || report.discrepancies.some(isOpen)
+const isCountedApart = (report: AnsweredSlot): boolean => !isWithoutRow(report) || report.discrepancies.some(isOpen)
 
-const sumsOf = (reports: readonly SlotReport[]): RowSums => ({
+const sumsOf = (reports: readonly AnsweredSlot[]): RowSums => ({
   listed: sumOf(reports, ({ money }) => money.listed),
   expected: sumOf(reports, ({ money }) => money.expected),
   paidOut: sumOf(reports, ({ money }) => (isPaidOut(money) ? money.paidOut : null)),
@@ -107,7 +107,7 @@ const isPaidOut = ({ notCompared, inProcess, failed }: SettlementMoney): boolean
 /** Exactly one of three columns has the payout; the other two are empty. */
 const nothingAsNull = (sum: Centavos | null): Centavos | null => (sum === 0n ? null : sum)
 
-const sumOf = (reports: readonly SlotReport[], of: (report: SlotReport) => Centavos | null): Centavos | null =>
+const sumOf = (reports: readonly AnsweredSlot[], of: (report: AnsweredSlot) => Centavos | null): Centavos | null =>
   reports.reduce<Centavos | null>((sum, report) => {
     const next = of(report)
     if (next === null) return sum
@@ -115,7 +115,11 @@ const sumOf = (reports: readonly SlotReport[], of: (report: SlotReport) => Centa
   }, null)
 
 /** The table of settlements: those that need attention, the sums of the others by day, and the totals. */
-export const settlementTable = (reports: readonly SlotReport[], all: boolean, display: Display): readonly string[] => {
+export const settlementTable = (
+  reports: readonly AnsweredSlot[],
+  all: boolean,
+  display: Display,
+): readonly string[] => {
   const { rows, totals } = settlementRows(reports, all)
   if (rows.length === 0) return []
   const table = fitTable(columnSets(rows, display.language), [...rows, ...totals], display)
@@ -198,7 +202,7 @@ const LETTERS: Readonly<Record<Language, Readonly<Record<Severity, string>>>> = 
 }
 
 /** The number of open cases, gravest first: `2E 1W`. */
-const openOf = (reports: readonly SlotReport[], language: Language): string => {
+const openOf = (reports: readonly AnsweredSlot[], language: Language): string => {
   const open = groupCases(reports.flatMap(({ discrepancies }) => discrepancies)).filter(isOpen)
   return SEVERITIES.toReversed()
     .map((severity) => ({ severity, number: open.filter(({ first }) => first.severity === severity).length }))

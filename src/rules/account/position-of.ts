@@ -1,7 +1,7 @@
 import { type Discrepancy, isOpen, leftOf } from '../../core/findings/discrepancy.ts'
 import { size, ZERO } from '../../core/money.ts'
 import { groupCases } from '../assessment/case.ts'
-import { differenceIn, type FiguresOrDifference, type SlotReport } from '../assessment/slot-report.ts'
+import { type AnsweredSlot, differenceIn, type FiguresOrDifference } from '../assessment/slot-report.ts'
 import { bucketOf, codesIn, recordOf } from '../registry.ts'
 import {
   type Bucket,
@@ -15,7 +15,10 @@ import {
 import { decisionOf } from './settlement-money.ts'
 
 /** The part of a slot's report that its position needs. Its discrepancies may be `DiscrepancyMark`s. */
-export type MoneyReport = Pick<SlotReport, 'verdict' | 'settlement' | 'money' | 'fees' | 'totals' | 'isNeverAsked'> & {
+export type MoneyReport = Pick<
+  AnsweredSlot,
+  'verdict' | 'settlement' | 'money' | 'fees' | 'totals' | 'isNeverAsked'
+> & {
   readonly discrepancies: readonly FoundMark[]
 }
 

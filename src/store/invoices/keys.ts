@@ -26,12 +26,10 @@ const VERSIONS_PER_READ = 1000
 export const indexKeys = async (database: MerchantDatabase): Promise<void> => {
   const end = lastCommittedVersion(database)
   if (lastIndexedVersion(database) >= end) return
-  const buffers: SortBuffers = [
-    new Float64Array(KEYS_PER_SLICE),
-    new Float64Array(KEYS_PER_SLICE),
-    new Float64Array(KEYS_PER_SLICE),
-  ]
-  for (let after = lastIndexedVersion(database); after < end; after = lastIndexedVersion(database))
+  const first = lastIndexedVersion(database)
+  const size = Math.min(KEYS_PER_SLICE, (end - first) * KEYS_PER_VERSION)
+  const buffers: SortBuffers = [new Float64Array(size), new Float64Array(size), new Float64Array(size)]
+  for (let after = first; after < end; after = lastIndexedVersion(database))
     await indexSlice(database, buffers, after, end)
 }
 
