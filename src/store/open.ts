@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import type { Instant } from '../core/calendar/calendar.ts'
 import type { AsOf, Moment } from '../core/past-run.ts'
 import { linkReadings } from './chain/chain.ts'
-import { type Mode, openDatabase } from './connection/database.ts'
+import { createDatabase, type Mode, openDatabase, schemaOf } from './connection/database.ts'
 import { asFault } from './connection/fault.ts'
 import type { MerchantDatabase } from './connection/merchant-database.ts'
 import { becomeWriter, writeQueueOf } from './connection/write-queue.ts'
@@ -42,8 +42,10 @@ export const openStore = async ({
   onUpgrade,
   signal = NEVER,
 }: StoreOptions): Promise<Store> => {
-  const backup = mode === 'write' ? await copyBeforeUpgrade(path, clock(), signal) : null
-  const connection = openDatabase(path, mode)
+  const found = mode === 'write' ? schemaOf(path) : null
+  const backup = found === null ? null : await copyBeforeUpgrade(path, found, clock(), signal)
+  const examined = found?.applied === null ? await createDatabase(path, signal) : (found ?? undefined)
+  const connection = openDatabase(path, mode, examined)
   try {
     if (backup !== null) onUpgrade?.(backup)
     const found = findMerchant(connection, { path, merchant, configured })

@@ -148,7 +148,7 @@ describe.skipIf(!MAY_MOUNT)('a disk in trouble (only root may make one)', () => 
       expect([status, err]).toEqual([6, expect.stringMatching(TOLD)])
       expect((await type('db verify --db disk/cuadre.db', cwd)).err).toMatch(SOUND)
       execFileSync('mount', ['-o', 'remount,size=20000000', disk])
-      expect((await type(`${RUN} --db disk/cuadre.db`, cwd)).status).toBe(0)
+      expect((await type(`${RUN} --create --db disk/cuadre.db`, cwd)).status).toBe(0)
       expect(databaseIn(join(disk, 'cuadre.db'))).toBe(calm)
     }),
   )

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { asSlotDate } from '../../../src/core/slot.ts'
@@ -6,7 +5,7 @@ import type { Settings } from '../../../src/input/settings.ts'
 import { readManifest } from '../../../src/print/files/manifest.ts'
 import { type Both, inBoth } from '../../../src/std/both.ts'
 import { CuadreError } from '../../../src/std/errors.ts'
-import { type KnownMerchant, newMerchant, readableMerchants } from '../../../src/store/merchants/merchants.ts'
+import { type KnownMerchant, newMerchant } from '../../../src/store/merchants/merchants.ts'
 
 /** The error when the output folder holds the reports of another merchant. */
 const folderOfAnother = (folder: string, other: string, merchant: Both<string>): CuadreError =>
@@ -45,14 +44,12 @@ export const refuseFolderOfOther = async (out: string, { name, names }: FolderOw
  * The same check before the database is opened for writing, so that a refusal creates neither a database nor a
  * merchant.
  */
-export const refuseFolderBeforeWriting = async ({
-  db,
-  merchant,
-  out,
-}: Pick<Settings, 'db' | 'merchant' | 'out'>): Promise<void> => {
-  const merchants = existsSync(db) ? readableMerchants(db) : []
+export const refuseFolderBeforeWriting = async (
+  { merchant, out }: Pick<Settings, 'merchant' | 'out'>,
+  known: readonly KnownMerchant[] | null,
+): Promise<void> => {
   // A database of an older version is migrated first.
-  if (merchants === null) return
-  const { names } = merchants.find(({ name }) => name === merchant) ?? newMerchant(merchant)
+  if (known === null) return
+  const { names } = known.find(({ name }) => name === merchant) ?? newMerchant(merchant)
   await refuseFolderOfOther(out, { name: merchant, names })
 }

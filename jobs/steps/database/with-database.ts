@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { acquireLock } from '../../../src/store/connection/lock.ts'
+import { readableMerchants } from '../../../src/store/merchants/merchants.ts'
 import { copyMerchantDatabase, openStore } from '../../../src/store/open.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { refuseUnknownName } from '../query/refuse-unknown-name.ts'
@@ -20,8 +22,9 @@ export const underLock = async <T>(
   name: string,
   work: () => Promise<T>,
 ): Promise<T> => {
-  refuseUnknownName({ settings, create })
-  await refuseFolderBeforeWriting(settings)
+  const known = existsSync(settings.db) ? readableMerchants(settings.db) : []
+  refuseUnknownName({ settings, create }, known)
+  await refuseFolderBeforeWriting(settings, known)
   const lock = acquireLock(settings.db, { pid: process.pid, at: now(), job: name })
   try {
     return await work()

@@ -125,7 +125,10 @@ const insertAnswer = prepared(({ db }) =>
 
 /** Stores a body, unless one with this digest is stored. Call it within a write transaction. */
 export const keepBody = (database: MerchantDatabase, { digest, gzip, length }: PackedBody): number =>
-  findBody(database).get({ digest })?.id ?? Number(insertBody(database).run({ digest, gzip, length }).lastInsertRowid)
+  storedBody(database, digest) ?? Number(insertBody(database).run({ digest, gzip, length }).lastInsertRowid)
+
+const storedBody = (database: MerchantDatabase, digest: Buffer): number | undefined =>
+  findBody(database).get({ digest })?.id
 
 /** Call it within a write transaction. */
 export const keepAnswer = (
@@ -135,6 +138,7 @@ export const keepAnswer = (
   { request, status, body }: Answer,
 ): number => {
   const digest = sha256(body)
-  const kept = keepBody(database, { digest, gzip: gzipSync(body, GZIP), length: body.length })
+  const kept =
+    storedBody(database, digest) ?? keepBody(database, { digest, gzip: gzipSync(body, GZIP), length: body.length })
   return Number(insertAnswer(database).run({ pull, role, request, status, digest, body: kept }).lastInsertRowid)
 }

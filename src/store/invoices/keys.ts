@@ -2,6 +2,7 @@ import { min, sql } from 'drizzle-orm'
 import { fromCentavos } from '../../core/money.ts'
 import type { KeyHolder, SharedKey } from '../../core/pull/invoice-in-pull.ts'
 import type { Slot } from '../../core/slot.ts'
+import { once } from '../../std/once.ts'
 import { type MerchantDatabase, prepared, repository } from '../connection/merchant-database.ts'
 import { slicesOf } from '../connection/rows.ts'
 import { keyReach, pull, slot, version } from '../schema.ts'
@@ -64,13 +65,13 @@ const indexSlice = async (
 ): Promise<void> => {
   const { size, last } = readSlice(database, hashes, versions, after, end)
   const order = inOrder(hashes.subarray(0, size), places.subarray(0, size))
-  const whole = insertStatement(database, BATCH)
+  const whole = once(() => insertStatement(database, BATCH))
   await database.writeQueue.writeAllUnflushed(
     (function* () {
       for (let from = 0; from < order.length; from += BATCH) {
         const batch = Array.from(order.subarray(from, from + BATCH), (one) => one % KEYS_PER_SLICE)
         const pairs = batch.map((place) => [hashes[place] ?? 0, versions[place] ?? 0] as const)
-        const insert = pairs.length === BATCH ? whole : insertStatement(database, pairs.length)
+        const insert = pairs.length === BATCH ? whole() : insertStatement(database, pairs.length)
         yield () => insertBatch(database, insert, pairs)
       }
       yield () =>

@@ -7,7 +7,7 @@ import { CuadreError } from '../../std/errors.ts'
 import { leftoverFiles, temporaryName } from '../../std/files/leftover-files.ts'
 import { makeFolder } from '../../std/files/make-folder.ts'
 import { ownerOnly } from '../../std/files/owner-only.ts'
-import { openDatabase, schemaOf } from '../connection/database.ts'
+import { type Migrated, openDatabase } from '../connection/database.ts'
 import { asFault, damagedError } from '../connection/fault.ts'
 import { busyTimeoutMs, openSqlite, openToRead } from '../connection/open-sqlite.ts'
 
@@ -197,9 +197,13 @@ export const removeOldBackups = (db: string, keep: number): readonly string[] =>
  * Copies a database of an older version before it is changed; returns the path of the copy, null when nothing will
  * change.
  */
-export const copyBeforeUpgrade = async (path: string, now: Instant, signal: AbortSignal): Promise<string | null> => {
-  const { applied, known } = schemaOf(path)
-  if (applied === 0 || applied === known) return null
+export const copyBeforeUpgrade = async (
+  path: string,
+  { applied, known }: Migrated,
+  now: Instant,
+  signal: AbortSignal,
+): Promise<string | null> => {
+  if (applied === null || applied === 0 || applied === known) return null
   const target = upgradePath(path, applied, now)
   const { keep } = await copyDatabase({ path, target, signal, verify: async (copy) => requireSound(copy, path) })
   keep()

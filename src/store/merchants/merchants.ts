@@ -143,8 +143,7 @@ export const readMerchants = (path: string): readonly KnownMerchant[] => {
  * Refuses a name in neither settings nor database, for work that does not open the database. An absent or unreadable
  * database refuses no name.
  */
-export const refuseUnknownMerchant = (asked: MerchantAsked): void => {
-  const known = readableMerchants(asked.path)
+export const refuseUnknownMerchant = (asked: MerchantAsked, known = readableMerchants(asked.path)): void => {
   if (known !== null) findAmong(known, asked)
 }
 

@@ -1,5 +1,4 @@
 import type Database from 'better-sqlite3'
-import { drizzle } from 'drizzle-orm/better-sqlite3'
 import type { Both } from '../../../std/both.ts'
 import { migrate } from '../../connection/database.ts'
 import { asFault } from '../../connection/fault.ts'
@@ -35,7 +34,7 @@ interface Thing {
 export const schema: VerificationPart = async ({ sqlite }, report) => {
   const fresh = openSqlite(':memory:')
   try {
-    migrate(drizzle(fresh))
+    migrate(fresh)
     if (appliedTo(fresh) !== appliedTo(sqlite))
       report({ en: 'the list of migrations is not what it was', es: 'la lista de migraciones no es la que era' })
     return compareSchema(sqlite, fresh, report)
