@@ -66,7 +66,7 @@ export const notClosable = (through: string, forbidding: number, slots: number) 
     },
     next: {
       en: 'settle or accept what is open (an acceptance is not enough for a failed settlement), or close anyway with --force --reason TEXT',
-      es: 'concilie o acepte lo abierto (para una liquidación fallida no basta aceptarla), o cierre de todos modos con --force --reason TEXTO',
+      es: 'concilie o acepte lo pendiente (para una liquidación fallida no basta aceptarla), o cierre de todos modos con --force --reason TEXTO',
     },
   },
 })

@@ -70,7 +70,7 @@ const decide = ({ date, cycle }: Slot, verdict: Verdict): readonly NextStep[] =>
           command: `cuadre discrepancies list --date ${date} --cycle ${cycle}`,
           why: {
             en: 'the ids, to claim what is open from the operator, or to accept it',
-            es: 'los ids, para reclamar al operador lo abierto, o aceptarlo',
+            es: 'los ids, para reclamar al operador lo pendiente, o aceptarlo',
           },
         },
       ]
@@ -89,7 +89,7 @@ const lookInto = (
           command: `cuadre discrepancies list --date ${date} --cycle ${cycle}`,
           why: {
             en: 'what is open: look into each, and accept what is as it should be',
-            es: 'lo abierto: revise cada hallazgo, y acepte lo que esté como debe',
+            es: 'lo pendiente: revise cada hallazgo, y acepte lo que esté como debe',
           },
         },
       ]

@@ -10,7 +10,7 @@ import type { NotCompared } from '../../src/rules/account/position.ts'
 import { positionOf } from '../../src/rules/account/position-of.ts'
 import { isCreditExpected } from '../../src/rules/account/settlement-money.ts'
 import { groupCases } from '../../src/rules/assessment/case.ts'
-import type { CountedReport, SlotReport } from '../../src/rules/assessment/slot-report.ts'
+import { type CountedReport, countedReportOf, type SlotReport } from '../../src/rules/assessment/slot-report.ts'
 import { gapOf } from '../../src/rules/causes/registry.ts'
 import type { SettlementArrival } from '../../src/rules/checks/bank.ts'
 import { recordOf } from '../../src/rules/registry.ts'
@@ -18,6 +18,7 @@ import { PLAIN_START, type Start } from '../../src/std/start.ts'
 import { type FirstSentence, firstSentence } from '../../src/words/first-sentence.ts'
 import type { Language } from '../../src/words/language.ts'
 import { type NextStep, nextSteps } from '../documents/next-steps.ts'
+import { type DatedPart, partsOfAnswer } from './answer.tsx'
 import { type Bridge, bridge } from './bridge.ts'
 import { byMethod, byStatus, type InvoiceGroup } from './invoice-groups.ts'
 import type { InvoiceToReview } from './invoices-to-review.ts'
@@ -88,6 +89,7 @@ export interface DayFacts {
   /** The time of the newest content shown, in the policy's zone; null when nothing was read whole. */
   readonly asOf: string | null
   readonly sentence: FirstSentence
+  readonly answer: readonly DatedPart[]
   /** In the order of the day. */
   readonly slots: readonly SettlementOfDay[]
   readonly table: readonly MoneyGroup[]
@@ -205,6 +207,7 @@ export const dayFacts = (read: DaySources, language: Language, policy: Policy, z
   } = read
   const reports = read.reports.toSorted((a, b) => compareSlots(a.slot, b.slot))
   const newest = newestOf(reports)
+  const position = positionOf(reports)
   return {
     language,
     merchant,
@@ -213,7 +216,8 @@ export const dayFacts = (read: DaySources, language: Language, policy: Policy, z
     date,
     neighbours,
     asOf: newest === null ? null : zone.clockAt(newest),
-    sentence: firstSentence(positionOf(reports), language, isBusinessDay(date) ? 1 : 0),
+    sentence: firstSentence(position, language, isBusinessDay(date) ? 1 : 0),
+    answer: partsOfAnswer(position, reports.map(countedReportOf)),
     slots: reports.map((report) => slotFacts(report, policy, zone, canAsk)),
     table: moneyTable(reports, policy),
     bridge: bridge(reports),

@@ -2,13 +2,13 @@ import { type Centavos, sumOf, sumOfKnown, ZERO } from '../../src/core/money.ts'
 import type { Cycle } from '../../src/core/slot.ts'
 import { forMerchant } from '../../src/input/for-merchant.ts'
 import { htmlDocument } from '../../src/print/html/document.tsx'
-import { Headline } from '../../src/print/html/headline.tsx'
 import { clockIn, dateIn, weekdayIn } from '../../src/words/dates.ts'
 import { type DayWords, dayWords } from '../../src/words/day-words.ts'
 import type { Language } from '../../src/words/language.ts'
 import { digitsOf, moneyIn, signedDigitsOf } from '../../src/words/money.ts'
 import { packWordsIn } from '../../src/words/pack-words.ts'
 import { wordsIn } from '../../src/words/words.ts'
+import { Answer } from './answer.tsx'
 import { type Bar, Bars } from './bars.tsx'
 import type { Bridge, BridgeStep, BridgeStepKind } from './bridge.ts'
 import { type DayFacts, hasCard, type SettlementOfDay } from './day-facts.ts'
@@ -264,7 +264,7 @@ export const dayPage = (facts: DayFacts, proof: Proof): string => {
     <div class="wrap">
       <Head facts={facts} />
       <main id="content">
-        <Headline sentence={sentence} />
+        <Answer sentence={sentence} parts={facts.answer} language={language} />
         <Problems facts={facts}>
           <Letter facts={facts} />
           <Commands facts={facts} />

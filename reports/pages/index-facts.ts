@@ -6,6 +6,7 @@ import { addPositions } from '../../src/rules/account/position.ts'
 import { type ChargebackBalance, chargebackBalance } from '../../src/rules/assessment/chargeback-account.ts'
 import { type FirstSentence, firstSentence } from '../../src/words/first-sentence.ts'
 import type { Language } from '../../src/words/language.ts'
+import { type DatedPart, partsOfAnswer } from './answer.tsx'
 import { newestOf } from './day-facts.ts'
 import { indexMonths, type MonthOfIndex, type MonthSources } from './index-months.ts'
 import { type PesosByAge, pesosByAge } from './pesos-by-age.ts'
@@ -16,6 +17,7 @@ export interface IndexFacts {
   readonly language: Language
   readonly merchant: string
   readonly sentence: FirstSentence
+  readonly answer: readonly DatedPart[]
   /** The time of the newest content shown, in the policy's zone; null when nothing was read whole. */
   readonly asOf: string | null
   /** Newest first. */
@@ -41,14 +43,12 @@ export const indexFacts = (read: IndexSources, language: Language, zone: Zone): 
   const dates = [...new Set(reports.map(({ slot }) => slot.date))].sort()
   const [from, to] = [dates[0], dates.at(-1)]
   const months = indexMonths(read, language, zone)
+  const position = addPositions(months.map((month) => month.position))
   return {
     language,
     merchant,
-    sentence: firstSentence(
-      addPositions(months.map(({ position }) => position)),
-      language,
-      dates.filter(isBusinessDay).length,
-    ),
+    sentence: firstSentence(position, language, dates.filter(isBusinessDay).length),
+    answer: partsOfAnswer(position, reports),
     asOf: newest === null ? null : zone.clockAt(newest),
     months,
     mostPaidOut: months

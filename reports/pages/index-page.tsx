@@ -14,6 +14,7 @@ import { digitsOf, moneyIn, numberIn, signedDigitsOf } from '../../src/words/mon
 import { statementWords } from '../../src/words/statement-words.ts'
 import { wordsIn } from '../../src/words/words.ts'
 import { FEES_TITLE } from '../fees/fees.ts'
+import { Answer } from './answer.tsx'
 import { Bars } from './bars.tsx'
 import type { IndexFacts } from './index-facts.ts'
 import type { MonthOfIndex } from './index-months.ts'
@@ -307,7 +308,7 @@ export const indexPage = (facts: IndexFacts, version: string): string => {
           <p>{ofIndex.noDays}</p>
         ) : (
           <>
-            <Headline sentence={sentence} />
+            <Answer sentence={sentence} parts={facts.answer} language={language} />
             <TroubledSlots facts={facts} />
             <Months facts={facts} />
             <Ages facts={facts} />

@@ -1,10 +1,12 @@
-import { isOpen, type Severity } from '../../src/core/findings/discrepancy.ts'
+import { type Discrepancy, isOpen, type Severity } from '../../src/core/findings/discrepancy.ts'
 import { type Amount, addAmounts, type Centavos, plus, size, sumOf, sumOfKnown, ZERO } from '../../src/core/money.ts'
 import { compareSlots, type Slot, type SlotDate } from '../../src/core/slot.ts'
 import type { Verdict } from '../../src/core/verdict.ts'
 import type { DifferenceState, Position } from '../../src/rules/account/position.ts'
 import { positionOf } from '../../src/rules/account/position-of.ts'
+import { casesByPesos } from '../../src/rules/assessment/case.ts'
 import { type CountedReport, isOfUnpaid } from '../../src/rules/assessment/slot-report.ts'
+import { type Action, actionFor } from './action.ts'
 import { openIn } from './day-facts.ts'
 import { type Result, resultOf } from './result.ts'
 
@@ -27,6 +29,10 @@ export interface TroubledSlot extends TroubledSums {
   readonly result: Result
   readonly open: Readonly<Record<Severity, number>>
   readonly hasPage: boolean
+  /** The code of its case with the most pesos, and who acts; null where it was only not read. */
+  readonly first: { readonly code: string; readonly action: Action } | null
+  /** All that is open, in centavos. */
+  readonly pesos: Centavos
 }
 
 export interface TroubledSums {
@@ -108,7 +114,22 @@ const isTroubled = (report: CountedReport): boolean =>
   (VERDICTS_WITH_ERRORS.includes(report.verdict) &&
     report.discrepancies.some((one) => isOpen(one) && one.severity === 'error'))
 
-const troubledSlot = (report: CountedReport, pages: ReadonlySet<SlotDate>): TroubledSlot => ({
+const troubledSlot = (report: CountedReport, pages: ReadonlySet<SlotDate>): TroubledSlot => {
+  const sums = sumsOf(report, pages)
+  return { ...sums, first: firstCaseOf(report), pesos: openPesosOf(sums) }
+}
+
+const firstCaseOf = ({ discrepancies }: CountedReport): TroubledSlot['first'] => {
+  const open = discrepancies.filter((one) => isOpen(one) && one.severity !== 'info')
+  const [grave] = casesByPesos(open.some(isError) ? open.filter(isError) : open)
+  return grave === undefined ? null : { code: grave.first.code, action: actionFor(grave.first) }
+}
+
+const isError = ({ severity }: Pick<Discrepancy, 'severity'>): boolean => severity === 'error'
+
+type SlotInTrouble = Omit<TroubledSlot, 'first' | 'pesos'>
+
+const sumsOf = (report: CountedReport, pages: ReadonlySet<SlotDate>): SlotInTrouble => ({
   slot: report.slot,
   verdict: report.verdict,
   result: resultOf(report),
@@ -163,10 +184,10 @@ const byPesos = (a: TroubledSlot, b: TroubledSlot): number => {
   )
 }
 
-const openPesosOf = (one: TroubledSlot): Centavos => (one.state === 'open' ? pesosOf(one) : pesosOfFindings(one))
+const openPesosOf = (one: SlotInTrouble): Centavos => (one.state === 'open' ? pesosOf(one) : pesosOfFindings(one))
 
 /** All pesos of a row: what is missing or short at the bank adds to what was paid too little or too much. */
-const pesosOf = (one: TroubledSlot): Centavos =>
+const pesosOf = (one: SlotInTrouble): Centavos =>
   plus(size(one.underpaid ?? one.overpaid ?? one.notPaidOut ?? one.notCompared ?? ZERO), pesosOfFindings(one))
 
-const pesosOfFindings = (one: TroubledSlot): Centavos => sumOf(SUMS_OF_FINDINGS.map((name) => one[name] ?? ZERO))
+const pesosOfFindings = (one: SlotInTrouble): Centavos => sumOf(SUMS_OF_FINDINGS.map((name) => one[name] ?? ZERO))

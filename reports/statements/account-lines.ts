@@ -228,7 +228,7 @@ const DEFINITIONS: readonly Definition[] = [
     section: 'beside',
     label: {
       en: 'Not read, or not read whole; by the payout last read, if any',
-      es: 'Sin leer, o sin leer completas; por el último abono leído, si lo hay',
+      es: 'Sin consultar, o no leídas completas; por el último abono leído, si lo hay',
     },
     isOptional: true,
     of: ({ beside }) => plus(beside.notRead),
@@ -238,7 +238,7 @@ const DEFINITIONS: readonly Definition[] = [
     section: 'beside',
     label: {
       en: 'Not read, of earlier days; by the payout last read, if any',
-      es: 'Sin leer, de fechas anteriores; por el último abono leído, si lo hay',
+      es: 'Sin consultar, de fechas anteriores; por el último abono leído, si lo hay',
     },
     isOptional: true,
     of: ({ beside }) => plus(beside.notReadBefore),

@@ -83,12 +83,12 @@ const KINDS: Readonly<Record<BridgeRow['kind'], Both<string>>> = {
   arrived: { en: 'arrived at the bank', es: 'llegó al banco' },
   unconfirmed: { en: 'arrived with another sum, to be confirmed', es: 'llegó por otro valor, por confirmar' },
   candidates: {
-    en: 'more than one possible match: a person chooses',
-    es: 'más de un cruce posible: una persona elige',
+    en: 'several candidates: a person chooses',
+    es: 'varios candidatos: una persona elige',
   },
   'on-the-way': { en: 'on the way', es: 'en camino' },
   missing: { en: 'missing at the bank', es: 'falta en el banco' },
-  'not-covered': { en: 'no statement of its days', es: 'sin extracto de sus días' },
+  'not-covered': { en: 'not covered by a statement', es: 'sin extracto que lo cubra' },
   negative: { en: 'negative payouts: no credit is expected', es: 'abonos negativos: no se espera consignación' },
   echo: {
     en: 'answers for another settlement: no credit is expected',

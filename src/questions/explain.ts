@@ -150,8 +150,8 @@ const causes = (explanation: Explanation, width: number, language: Language): re
   const ties = [...closing.values()].some(({ cause }) => cause.tiedWith.length > 0)
   return [
     {
-      en: `Causes that fit${ties ? '; the figures cannot tell them apart' : ''} (a cause that fits is not proven)`,
-      es: `Causas posibles${ties ? '; las cifras no las distinguen' : ''} (que encaje no lo prueba)`,
+      en: `Causes that fit${ties ? '; the figures cannot tell them apart' : ''} (to be verified)`,
+      es: `Causas posibles${ties ? '; las cifras no las distinguen' : ''} (por verificar)`,
     }[language],
     ...[...closing.values()].flatMap(({ cause, codes }) => [
       {

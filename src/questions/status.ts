@@ -231,8 +231,8 @@ const atBank = ({ bank }: StatusReport, language: Language): readonly string[] =
   const notCovered = numberOf('not-covered')
   return [
     {
-      en: `Bank           statements until ${bank.through}: ${arrived} of ${all} ${all === 1 ? 'payout' : 'payouts'} arrived,${unconfirmed === 0 ? '' : ` ${unconfirmed} to be confirmed,`} ${onTheWay} on the way, ${missing} missing, ${undecided} with more than one possible match, ${notCovered} on days without a statement${without === 0 ? '' : `; for ${without} more no credit is expected`}`,
-      es: `Banco           extractos hasta el ${dayIn(bank.through, 'es')}: ${arrived} de ${all} ${all === 1 ? 'abono' : 'abonos'} en el banco,${unconfirmed === 0 ? '' : ` ${unconfirmed} por confirmar,`} ${onTheWay} en camino, ${missing} ${missing === 1 ? 'falta' : 'faltan'}, ${undecided} con más de un cruce posible, ${notCovered} en días sin extracto${without === 0 ? '' : `; por ${without} más no se espera consignación`}`,
+      en: `Bank           statements until ${bank.through}: ${arrived} of ${all} ${all === 1 ? 'payout' : 'payouts'} arrived,${unconfirmed === 0 ? '' : ` ${unconfirmed} to be confirmed,`} ${onTheWay} on the way, ${missing} missing, ${undecided} with several candidates, ${notCovered} on days without a statement${without === 0 ? '' : `; for ${without} more no credit is expected`}`,
+      es: `Banco           extractos hasta el ${dayIn(bank.through, 'es')}: ${arrived} de ${all} ${all === 1 ? 'abono' : 'abonos'} en el banco,${unconfirmed === 0 ? '' : ` ${unconfirmed} por confirmar,`} ${onTheWay} en camino, ${missing} ${missing === 1 ? 'falta' : 'faltan'}, ${undecided} con varios candidatos, ${notCovered} en días sin extracto${without === 0 ? '' : `; por ${without} más no se espera consignación`}`,
     }[language],
   ]
 }
@@ -271,7 +271,7 @@ export const STANDING = question({
   group: 'daily',
   describe: {
     en: 'What is owed, overpaid, failed, in process and not read, the last weeks as a calendar, and what is open',
-    es: 'Lo que debe el operador, lo abonado de más, lo fallido, lo que está en proceso y lo no leído; las últimas semanas como calendario, y lo abierto',
+    es: 'Lo que debe el operador, lo abonado de más, lo fallido, lo que está en proceso y lo no leído; las últimas semanas como calendario, y lo pendiente',
   },
   manual:
     'The last success and its age, the money as a table that adds up (expected, owed, overpaid, paid out, and apart from them what failed, is in process or was not read), chargebacks against adjustments, the last weeks as a calendar (a sign for each cycle of a day), and what is open by severity and age of the settlement. `--all` also shows weeks and lines in which there is nothing. It only reads, and ends with 0.',

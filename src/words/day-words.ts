@@ -7,17 +7,16 @@ const dayInEnglish = {
   allDays: 'All days',
   previous: 'Previous day',
   next: 'Next day',
-  asOf: (when: string) =>
-    `As of ${when}, the latest reading that changed anything; decisions and bank statements that came later are included, until the day is closed.`,
+  asOf: (when: string) => `Read ${when}. Includes later decisions and bank statements.`,
   neverRead: 'No settlement of this day was ever read.',
 
-  problems: 'What to look at',
+  problems: 'To do',
   problemsHint: 'Most serious first, then by amount (COP).',
   noProblem: 'No discrepancy is open.',
   states: {
     open: 'Open',
     claimed: 'Claimed from the operator',
-    info: 'Good to know',
+    info: 'For information',
     accepted: 'Accepted by a person',
     paid: 'Claimed, and paid elsewhere',
     resolved: 'Resolved by the latest reading',
@@ -114,7 +113,7 @@ const dayInEnglish = {
   },
   differences: 'Differences, on a scale of their own',
 
-  slots: 'Settlements to look at',
+  slots: 'Settlements',
   slotsHint: 'COP. The payout by its parts, reported and expected; every column adds up.',
   parts: {
     collected: 'Collected',
@@ -147,14 +146,14 @@ const dayInEnglish = {
   neverReadWhole: 'Never read whole: there are no figures.',
   rule: 'Payout by',
   causes: 'Causes that fit',
-  causesHint: 'They explain the difference to the centavo; that does not prove them.',
+  causesHint: 'Each would explain the difference exactly; none is proven.',
   noCause: 'No known cause explains the difference to the centavo.',
   closes: 'explains',
   tied: 'the figures cannot tell these apart',
   readAt: 'Read',
   decidedOf: (number: number) => `${number} accepted or claimed`,
 
-  invoices: 'Invoices to look at',
+  invoices: 'Invoices',
   invoicesHint: 'Named by a discrepancy, or by a cause that fits. COP.',
   noInvoices: 'None.',
   reference: 'Reference',
@@ -182,7 +181,7 @@ const dayInEnglish = {
   value: 'Value',
   meaning: 'What it decides',
 
-  proof: 'Where this comes from: runs and digests',
+  proof: 'Sources: runs and digests',
   proofHint:
     'The run that first read the contents shown, and the SHA-256 of what the service answered. The digest of a list is the SHA-256 of the digests of its pages, one to a line.',
   run: 'Run',
@@ -196,11 +195,10 @@ const dayInSpanish: typeof dayInEnglish = {
   allDays: 'Todos los días',
   previous: 'Día anterior',
   next: 'Día siguiente',
-  asOf: (when) =>
-    `Con corte al ${when}, la última lectura que trajo novedades; se incluyen decisiones y extractos del banco posteriores, hasta el cierre del día.`,
+  asOf: (when) => `Leído el ${when}. Incluye decisiones y extractos del banco posteriores.`,
   neverRead: 'Nunca se leyó una liquidación de este día.',
 
-  problems: 'Qué hay por revisar',
+  problems: 'Por hacer',
   problemsHint: 'Primero lo más grave; luego, por valor (COP).',
   noProblem: 'No hay hallazgos abiertos.',
   states: {
@@ -287,7 +285,7 @@ const dayInSpanish: typeof dayInEnglish = {
 
   bridge: 'De las facturas a lo abonado',
   bridgeHint: (number) =>
-    `COP, de ${number === 1 ? 'la liquidación' : `las ${number} liquidaciones`} con abono esperado. Sin relleno: no se ha abonado.`,
+    `COP, de ${number === 1 ? 'la liquidación' : `las ${number} liquidaciones`} con abono esperado. Borde punteado: sin abonar.`,
   bridgeNames: {
     listed: 'Facturas listadas',
     feesDeducted: 'Comisiones descontadas',
@@ -302,7 +300,7 @@ const dayInSpanish: typeof dayInEnglish = {
   },
   differences: 'Diferencias, con escala propia',
 
-  slots: 'Liquidaciones por revisar',
+  slots: 'Liquidaciones',
   slotsHint: 'COP. El abono por sus partes, lo reportado junto a lo esperado; cada columna suma.',
   parts: {
     collected: 'Recaudo',
@@ -334,14 +332,14 @@ const dayInSpanish: typeof dayInEnglish = {
   neverReadWhole: 'Nunca se leyó completo: no hay cifras.',
   rule: 'Abono según',
   causes: 'Causas posibles',
-  causesHint: 'Explican la diferencia al centavo; eso no prueba que sean la causa.',
+  causesHint: 'Cada una explicaría la diferencia con exactitud; ninguna está probada.',
   noCause: 'Ninguna causa conocida explica la diferencia al centavo.',
   closes: 'explica',
   tied: 'las cifras no permiten distinguirlas',
   readAt: 'Leído el',
   decidedOf: (number) => (number === 1 ? '1 aceptado o reclamado' : `${number} aceptados o reclamados`),
 
-  invoices: 'Facturas por revisar',
+  invoices: 'Facturas',
   invoicesHint: 'Las menciona un hallazgo o una causa posible. COP.',
   noInvoices: 'Ninguna.',
   reference: 'Referencia',

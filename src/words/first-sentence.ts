@@ -1,6 +1,13 @@
-import { type Centavos, ZERO } from '../core/money.ts'
-import { type Bucket, numberDue, type Position, paidOutOf, totalOf, undecidedIn } from '../rules/account/position.ts'
-import type { Both } from '../std/both.ts'
+import { type Amount, ZERO } from '../core/money.ts'
+import {
+  ANSWER_KINDS,
+  type AnswerKind,
+  numberDue,
+  type Position,
+  paidOutOf,
+  totalOf,
+  undecidedIn,
+} from '../rules/account/position.ts'
 import { capitalize } from '../std/capitalize.ts'
 import type { Language } from './language.ts'
 import { countOf, moneyIn, numberIn } from './money.ts'
@@ -13,23 +20,27 @@ export interface FirstSentence {
   readonly note?: string
 }
 
-/** A part of the sentence about the money of a bucket that nobody decided about; left out when its number is 0. */
-type Line = readonly [bucket: Bucket, words: Both<LineWords>]
-
-/** `isFirst`: the sentence begins with it. */
-type LineWords = (number: number, money: string, isFirst: boolean, position: Position) => string
+/** `who` is the operator, or a pronoun where it was named before; `ofSettlements` a number in brackets. */
+type KindWords = (money: string, ofSettlements: string, who: string) => string
 
 interface Words {
+  readonly kinds: Readonly<Record<AnswerKind, KindWords>>
+  readonly operator: string
+  /** Where the operator was named before. */
+  readonly pronoun: string
+  /** Settlements of which no peso is known. */
+  readonly withoutPesos: (number: number) => string
+  /** What the kinds do not say; `isAlone`: nothing else is said. */
+  readonly more: (number: number, isAlone: boolean) => string
   /** Of `whole` settlements, those without an error, and what was paid out; `isDecided`: people decided about errors of others. */
   readonly agreeing: (number: number, whole: number, isDecided: boolean) => string
   /** Every settlement has errors, and a person decided about each. */
   readonly allDecided: string
   readonly paidOut: (money: string) => string
-  readonly inProcess: (number: number, money: string) => string
-  readonly notSettled: (money: string) => string
+  /** In process, or without a settlement yet, and within their time. */
+  readonly onTheWay: (number: number) => string
   /** Settlements that are not compared, by a decision or a setting. */
-  readonly setAside: (number: number, money: string) => string
-  readonly notDebited: (number: number, money: string) => string
+  readonly setAside: (number: number) => string
   /** Settlements of days that were never asked for: all there are, or those beside what was read. */
   readonly neverAsked: (number: number, areAll: boolean) => string
   readonly nothingDue: string
@@ -38,21 +49,53 @@ interface Words {
 }
 
 /**
- * The conclusion about a day, a month or all days (SPEC, section 7): what is owed, overpaid, failed, late, not read, not compared; only
- * when none of these applies, the good news, first and whole. What is accepted, claimed or debited is in neither. `businessDays`: the
- * number of business days among the days; a business day without an invoice never adds up.
+ * The conclusion about a day, a month or all days (SPEC, section 7), in at most 25 words: what has not arrived, was paid or charged
+ * wrongly, or could not be judged, the most pesos first; only where nothing is open, the good news, first and whole. What is accepted,
+ * claimed or debited is in neither. `businessDays`: the number of business days among the days; a business day without an invoice never
+ * adds up.
  */
 export const firstSentence = (position: Position, language: Language, businessDays: number): FirstSentence => {
-  const said = WRONG.filter(([bucket]) => position[bucket].open.number > 0)
+  const kinds = answerOf(position)
+  const [said, dropped] = [kinds.slice(0, KINDS_MAX), kinds.slice(KINDS_MAX)]
+  const { changed, otherFigures, otherErrors } = position
+  const more = [...dropped, changed.open, otherFigures.open, otherErrors.open].reduce((all, one) => all + one.number, 0)
   const note = noteIn(position, language)
-  if (said.length === 0) return quietSentence(position, language, businessDays, note)
-  const parts = said.map(([bucket, words], place) => {
-    const { number, sum } = position[bucket].open
-    return words[language](number, moneyIn(sum, language), place === 0, position)
-  })
-  const isMild = said.every(([bucket]) => bucket === 'feesTooLittle')
-  return { tone: isMild ? 'warning' : 'bad', text: sentenceOf(parts), ...note }
+  if (said.length + more === 0) return quietSentence(position, language, businessDays, note)
+  const words = WORDS[language]
+  const firstOfOperator = said.findIndex(({ kind }) => kind === 'tooLittle' || kind === 'tooMuch')
+  const parts = said.map(({ kind, number, sum }, place) =>
+    sum === ZERO
+      ? words.withoutPesos(number)
+      : words.kinds[kind](
+          moneyIn(sum, language),
+          // The first number says of what it is.
+          place === 0 ? `(${countOf(number, 'settlement', language)})` : `(${numberIn(number, language)})`,
+          place === firstOfOperator ? words.operator : words.pronoun,
+        ),
+  )
+  const others = more === 0 ? [] : [words.more(more, parts.length === 0)]
+  return { tone: isMild(position, more) ? 'warning' : 'bad', text: sentenceOf([...parts, ...others]), ...note }
 }
+
+/** The most kinds that a sentence names. */
+const KINDS_MAX = 3
+
+/** Only fees below the tariff: the operator may ask for them. */
+const isMild = ({ tooMuch, feesTooLittle, tooLittle, notArrived, notJudged }: Position, more: number): boolean =>
+  more === 0 &&
+  tooMuch.open.sum === feesTooLittle.open.sum &&
+  [tooLittle, notArrived, notJudged].every(({ open }) => open.number === 0)
+
+/** A kind of the first answer: what is open of it, in centavos and settlements. */
+export interface PartOfAnswer extends Amount {
+  readonly kind: AnswerKind
+}
+
+/** The kinds of which something is open, the most pesos first. */
+export const answerOf = (position: Position): readonly PartOfAnswer[] =>
+  ANSWER_KINDS.map((kind) => ({ kind, ...position[kind].open }))
+    .filter(({ number }) => number > 0)
+    .toSorted((a, b) => Number(b.sum - a.sum))
 
 const sentenceOf = (parts: readonly string[]): string => `${capitalize(parts.join('; '))}.`
 
@@ -80,25 +123,19 @@ const quietSentence = (
 }
 
 const goodNews = (position: Position, language: Language): Omit<FirstSentence, 'note'> => {
-  const { failed, notComparable, notDebited } = position
+  const { compared, failed, inProcess, noSettlement, notComparable } = position
   const words = WORDS[language]
-  const money = (sum: Centavos): string => moneyIn(sum, language)
-  const [compared, inProcess] = [totalOf(position.compared), totalOf(position.inProcess)]
-  const noSettlement = totalOf(position.noSettlement)
-  const onTheWay = undecidedIn(position.inProcess)
-  const waiting = undecidedIn(position.noSettlement)
-  const [agreeing, setAside, paidOut] = [position.compared.none.number, notComparable.none, paidOutOf(position)]
+  const [agreeing, setAside, paidOut] = [compared.none.number, notComparable.none.number, paidOutOf(position)]
   const decided = failed.accepted.number + failed.claimed.number
-  const whole = compared.number + decided + inProcess.number + noSettlement.number + setAside.number
-  const isDecided =
-    compared.number + decided > agreeing || onTheWay.number < inProcess.number || waiting.number < noSettlement.number
+  const [late, missing] = [totalOf(inProcess).number, totalOf(noSettlement).number]
+  const onTheWay = undecidedIn(inProcess).number + undecidedIn(noSettlement).number
+  const whole = totalOf(compared).number + decided + late + missing + setAside
+  const isDecided = totalOf(compared).number + decided > agreeing || onTheWay < late + missing
   const parts = [
     ...(agreeing > 0 ? [words.agreeing(agreeing, whole, isDecided)] : isDecided ? [words.allDecided] : []),
-    ...(paidOut === ZERO ? [] : [words.paidOut(money(paidOut))]),
-    ...(onTheWay.number > 0 ? [words.inProcess(onTheWay.number, money(onTheWay.sum))] : []),
-    ...(waiting.number > 0 ? [words.notSettled(money(waiting.sum))] : []),
-    ...(setAside.number > 0 ? [words.setAside(setAside.number, money(setAside.sum))] : []),
-    ...(notDebited.open.number > 0 ? [words.notDebited(notDebited.open.number, money(notDebited.open.sum))] : []),
+    ...(paidOut === ZERO ? [] : [words.paidOut(moneyIn(paidOut, language))]),
+    ...(onTheWay > 0 ? [words.onTheWay(onTheWay)] : []),
+    ...(setAside > 0 ? [words.setAside(setAside)] : []),
   ]
   return { tone: agreeing === whole ? 'good' : 'neutral', text: sentenceOf(parts) }
 }
@@ -106,154 +143,21 @@ const goodNews = (position: Position, language: Language): Omit<FirstSentence, '
 const settlements = (number: number): string => countOf(number, 'settlement', 'en')
 const liquidaciones = (number: number): string => countOf(number, 'settlement', 'es')
 
-const payoutsOf = (number: number): string =>
-  number === 1 ? 'the payout of 1 settlement' : `the payouts of ${numberIn(number, 'en')} settlements`
-const abonosDe = (number: number): string => `${number === 1 ? 'el abono' : 'los abonos'} de ${liquidaciones(number)}`
-const llegaronAbonosDe = (number: number): string =>
-  `al banco ${number === 1 ? 'llegó' : 'llegaron'} ${abonosDe(number)}`
-
-/** Gravest first. */
-const WRONG: readonly Line[] = [
-  [
-    'owed',
-    {
-      en: (number, money) => `the operator owes ${money} on ${settlements(number)}`,
-      es: (number, money) => `el operador debe ${money} en ${liquidaciones(number)}`,
-    },
-  ],
-  [
-    'overpaid',
-    {
-      en: (number, money, isFirst) =>
-        `${isFirst ? 'the operator' : 'it'} paid ${money} more than expected on ${settlements(number)}`,
-      es: (number, money, isFirst) =>
-        `${isFirst ? 'el operador ' : ''}abonó ${money} más de lo esperado en ${liquidaciones(number)}`,
-    },
-  ],
-  [
-    'failed',
-    {
-      en: (number, money) => `${settlements(number)} of ${money} failed`,
-      es: (number, money) => `${number === 1 ? 'falló' : 'fallaron'} ${liquidaciones(number)} por ${money}`,
-    },
-  ],
-  [
-    'inProcess',
-    {
-      en: (number, money) => `${settlements(number)} of ${money} ${number === 1 ? 'is' : 'are'} overdue and in process`,
-      es: (number, money) =>
-        `${liquidaciones(number)} por ${money} ${number === 1 ? 'está' : 'están'} en proceso fuera de plazo`,
-    },
-  ],
-  [
-    'noSettlement',
-    {
-      en: (_, money) => `invoices of ${money} have no settlement`,
-      es: (_, money) => `hay facturas por ${money} sin liquidación`,
-    },
-  ],
-  [
-    'gone',
-    {
-      en: (number, money) =>
-        `${settlements(number)} of ${money} ${number === 1 ? 'has' : 'have'} disappeared from the service`,
-      es: (number, money) =>
-        `${liquidaciones(number)} por ${money} ya no ${number === 1 ? 'aparece' : 'aparecen'} en el servicio`,
-    },
-  ],
-  [
-    'unread',
-    {
-      en: (number) => `${settlements(number)} ${number === 1 ? 'was' : 'were'} not read`,
-      es: (number) => `no se ${number === 1 ? 'leyó' : 'leyeron'} ${liquidaciones(number)}`,
-    },
-  ],
-  [
-    'notComparable',
-    {
-      en: (number, money) => `${settlements(number)} of ${money} could not be compared`,
-      es: (number, money) =>
-        `no se ${number === 1 ? 'pudo' : 'pudieron'} comparar ${liquidaciones(number)} por ${money}`,
-    },
-  ],
-  [
-    'bankMissing',
-    {
-      en: (number, money) => `payouts of ${money} on ${settlements(number)} have not arrived at the bank`,
-      es: (number, money) => `al banco no han llegado ${money} de ${liquidaciones(number)} con abono reportado`,
-    },
-  ],
-  [
-    'bankLess',
-    {
-      en: (number, money) => `${payoutsOf(number)} arrived at the bank with ${money} less than reported`,
-      es: (number, money) => `${llegaronAbonosDe(number)} con ${money} menos de lo reportado`,
-    },
-  ],
-  [
-    'bankMore',
-    {
-      en: (number, money, _, { bankLess }) =>
-        bankLess.open.number > 0
-          ? `${payoutsOf(number)} with ${money} more`
-          : `${payoutsOf(number)} arrived at the bank with ${money} more than reported`,
-      es: (number, money, _, { bankLess }) =>
-        bankLess.open.number > 0
-          ? `${abonosDe(number)}, con ${money} más`
-          : `${llegaronAbonosDe(number)} con ${money} más de lo reportado`,
-    },
-  ],
-  [
-    'adjustmentsTaken',
-    {
-      en: (number, money) =>
-        `adjustments that no chargeback explains lowered payouts by ${money} on ${settlements(number)}`,
-      es: (number, money) =>
-        `ajustes sin un contracargo que los explique redujeron en ${money} lo abonado en ${liquidaciones(number)}`,
-    },
-  ],
-  [
-    'feesTooMuch',
-    {
-      en: (number, money) => `fees are ${money} above the tariff on ${settlements(number)}`,
-      es: (number, money) => `la comisión está ${money} por encima de la tarifa en ${liquidaciones(number)}`,
-    },
-  ],
-  [
-    'changed',
-    {
-      en: (number) => `facts changed after they were final, paid or closed on ${settlements(number)}`,
-      es: (number) => `cambiaron datos que ya eran definitivos, pagados o cerrados en ${liquidaciones(number)}`,
-    },
-  ],
-  [
-    'otherFigures',
-    {
-      en: (number) => `figures other than the payout disagree on ${settlements(number)}`,
-      es: (number) => `en ${liquidaciones(number)} no coinciden cifras distintas del abono`,
-    },
-  ],
-  [
-    'otherErrors',
-    {
-      en: (number, _, isFirst) =>
-        `${numberIn(number, 'en')}${isFirst ? '' : ' other'} ${number === 1 ? 'error is' : 'errors are'} open`,
-      es: (number, _, isFirst) =>
-        `hay ${numberIn(number, 'es')} ${number === 1 ? 'error' : 'errores'}${isFirst ? '' : ' más'} por revisar`,
-    },
-  ],
-  [
-    'feesTooLittle',
-    {
-      en: (number, money) => `fees are ${money} below the tariff on ${settlements(number)}`,
-      es: (number, money) => `la comisión está ${money} por debajo de la tarifa en ${liquidaciones(number)}`,
-    },
-  ],
-]
-
 const english: Words = {
-  inProcess: (number, money) => `${settlements(number)} of ${money} ${number === 1 ? 'is' : 'are'} in process`,
-  notSettled: (money) => `invoices of ${money} are waiting for their settlement`,
+  kinds: {
+    notArrived: (money, of) => `${money} has not arrived ${of}`,
+    tooLittle: (money, of, who) => `${who} kept ${money} too much ${of}`,
+    tooMuch: (money, of, who) => `${who} paid ${money} too much ${of}`,
+    notJudged: (money, of) => `${money} could not be judged ${of}`,
+  },
+  operator: 'the operator',
+  pronoun: 'it',
+  withoutPesos: (number) => `${settlements(number)} could not be judged`,
+  more: (number, isAlone) =>
+    isAlone
+      ? `${numberIn(number, 'en')} ${number === 1 ? 'error needs' : 'errors need'} attention`
+      : `${numberIn(number, 'en')} more`,
+  onTheWay: (number) => `${settlements(number)} on the way`,
   agreeing: (number, whole, isDecided) => {
     if (number < whole)
       return `${numberIn(number, 'en')} of ${settlements(whole)} ${number === 1 ? 'adds' : 'add'} up${isDecided ? ', and no error is open' : ''}`
@@ -262,11 +166,7 @@ const english: Words = {
   },
   allDecided: 'no error is open',
   paidOut: (money) => `${money} paid out`,
-  setAside: (number, money) => `${settlements(number)} of ${money} ${number === 1 ? 'is' : 'are'} not compared`,
-  notDebited: (number, money) =>
-    number === 1
-      ? `a chargeback of ${money} is not debited yet`
-      : `${numberIn(number, 'en')} chargebacks of ${money} are not debited yet`,
+  setAside: (number) => `${settlements(number)} not compared`,
   neverAsked: (number, areAll) =>
     areAll
       ? `${settlements(number)} ${number === 1 ? 'was' : 'were'} never asked for`
@@ -280,8 +180,18 @@ const english: Words = {
 }
 
 const spanish: Words = {
-  inProcess: (number, money) => `${liquidaciones(number)} por ${money} ${number === 1 ? 'está' : 'están'} en proceso`,
-  notSettled: (money) => `hay facturas por ${money} pendientes de liquidación`,
+  kinds: {
+    notArrived: (money, of) => `no han llegado ${money} ${of}`,
+    tooLittle: (money, of, who) => `${who}retuvo ${money} de más ${of}`,
+    tooMuch: (money, of, who) => `${who}abonó ${money} de más ${of}`,
+    notJudged: (money, of) => `no se pudieron verificar ${money} ${of}`,
+  },
+  operator: 'el operador ',
+  pronoun: '',
+  withoutPesos: (number) => `no se ${number === 1 ? 'pudo' : 'pudieron'} verificar ${liquidaciones(number)}`,
+  more: (number, isAlone) =>
+    `${numberIn(number, 'es')} ${number === 1 ? 'novedad' : 'novedades'} ${isAlone ? 'por revisar' : 'más'}`,
+  onTheWay: (number) => `${liquidaciones(number)} en camino`,
   agreeing: (number, whole, isDecided) => {
     if (number < whole)
       return `${number === 1 ? 'cuadra' : 'cuadran'} ${numberIn(number, 'es')} de ${liquidaciones(whole)}${isDecided ? ' y no hay errores por revisar' : ''}`
@@ -289,11 +199,7 @@ const spanish: Words = {
   },
   allDecided: 'no hay errores por revisar',
   paidOut: (money) => `se abonaron ${money}`,
-  setAside: (number, money) => `${liquidaciones(number)} por ${money} no se ${number === 1 ? 'compara' : 'comparan'}`,
-  notDebited: (number, money) =>
-    number === 1
-      ? `aún no se ha debitado un contracargo de ${money}`
-      : `aún no se han debitado ${numberIn(number, 'es')} contracargos por ${money}`,
+  setAside: (number) => `${liquidaciones(number)} sin comparar`,
   neverAsked: (number, areAll) =>
     areAll
       ? `nunca se ${number === 1 ? 'pidió' : 'pidieron'} ${liquidaciones(number)}`

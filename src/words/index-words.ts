@@ -5,11 +5,14 @@ import { countOf } from './money.ts'
 /** The words of the index page. */
 const ENGLISH = {
   title: 'Reconciliation of settlements',
-  asOf: (when: string) =>
-    `As of ${when}, the latest reading that changed anything; later decisions and bank statements are included.`,
+  asOf: (when: string) => `Read ${when}. Includes later decisions and bank statements.`,
   noDays: 'Nothing has been read yet. Run “cuadre run”.',
 
-  troubled: 'Settlements in trouble',
+  troubled: 'Do first',
+  whatIsWrong: 'What is wrong',
+  toDo: 'To do',
+  allTroubled: (number: string) =>
+    number === '1' ? 'The settlement, with all its sums' : `All ${number} settlements, with all their sums`,
   troubledHint:
     'COP, largest open amounts first. Paid too little and paid too much are kept apart; each amount is in one column only.',
   noTrouble: 'None.',
@@ -124,11 +127,14 @@ export type IndexWords = typeof ENGLISH
 
 const SPANISH: IndexWords = {
   title: 'Conciliación de liquidaciones',
-  asOf: (when) =>
-    `Con corte al ${when}, la última lectura que trajo novedades; se incluyen decisiones y extractos del banco posteriores.`,
+  asOf: (when) => `Leído el ${when}. Incluye decisiones y extractos del banco posteriores.`,
   noDays: 'Aún no se ha leído nada. Ejecute «cuadre run».',
 
-  troubled: 'Liquidaciones con problemas',
+  troubled: 'Primero',
+  whatIsWrong: 'Qué pasa',
+  toDo: 'Qué hacer',
+  allTroubled: (number) =>
+    number === '1' ? 'La liquidación, con todas sus cifras' : `Las ${number} liquidaciones, con todas sus cifras`,
   troubledHint:
     'COP, primero las de mayor valor pendiente. Lo abonado de menos y de más va aparte; cada suma, en una sola columna.',
   noTrouble: 'Ninguna.',
@@ -155,7 +161,7 @@ const SPANISH: IndexWords = {
     tolerated: 'Total dentro de la tolerancia',
   },
   moreTroubled: (number) => `y ${number} más, en el calendario; los totales las incluyen`,
-  neverRead: (number) => `Ya correspondía leerlas y nunca se leyeron: ${number}. La próxima ejecución las lee.`,
+  neverRead: (number) => `Pendientes de consulta: ${number}. La próxima ejecución las lee.`,
 
   months: 'Mes a mes',
   monthClosed: (when) =>

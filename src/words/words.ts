@@ -1,6 +1,7 @@
 import type { Severity } from '../core/findings/discrepancy.ts'
 import type { PayoutRule } from '../core/payout.ts'
 import type { Verdict } from '../core/verdict.ts'
+import type { AnswerKind } from '../rules/account/position.ts'
 import type { Language } from './language.ts'
 
 const VERDICTS: Readonly<Record<Verdict, string>> = {
@@ -113,6 +114,18 @@ export const ENGLISH = {
     'mend-reading': 'Look into the settings or the service’s interface',
     note: 'Nothing to do, but good to know',
   },
+  answer: {
+    tiles: {
+      notArrived: 'Has not arrived',
+      tooLittle: 'Kept or paid too much',
+      tooMuch: 'Kept or paid too much',
+      notJudged: 'Could not be judged',
+    } satisfies Record<AnswerKind, string>,
+    /** What the operator did with the money of a tile of two kinds. */
+    ways: { notArrived: '', tooLittle: 'kept', tooMuch: 'paid', notJudged: '' } satisfies Record<AnswerKind, string>,
+    since: (settlements: string, day: string, isOne: boolean) => `${settlements} ${isOne ? 'of' : 'since'} ${day}`,
+    nothing: 'Nothing',
+  },
   /** What each setting decides. Null in English, where the texts of the policy are used. */
   meanings: null as Readonly<Record<string, string>> | null,
   madeBy: (version: string) => `Made by cuadre ${version}.`,
@@ -131,8 +144,8 @@ export const SPANISH: typeof ENGLISH = {
     exceptions: 'Con novedades',
     failed: 'Fallida',
     incomplete: 'Incompleta',
-    'not-pulled': 'Sin leer',
-    'not-due': 'Aún no corresponde',
+    'not-pulled': 'Sin consultar',
+    'not-due': 'Pendiente de hora',
   },
   verdictMeanings: {
     reconciled: 'definitiva, leída completa, sin errores',
@@ -211,6 +224,17 @@ export const SPANISH: typeof ENGLISH = {
     wait: 'Esperar y volver a leer',
     'mend-reading': 'Revisar los parámetros de Cuadre o la interfaz del servicio',
     note: 'No requiere acción, pero conviene saberlo',
+  },
+  answer: {
+    tiles: {
+      notArrived: 'No ha llegado',
+      tooLittle: 'Retenido o abonado de más',
+      tooMuch: 'Retenido o abonado de más',
+      notJudged: 'No se pudo verificar',
+    },
+    ways: { notArrived: '', tooLittle: 'retenido', tooMuch: 'abonado', notJudged: '' },
+    since: (settlements, day, isOne) => `${settlements} ${isOne ? 'del' : 'desde el'} ${day}`,
+    nothing: 'Nada',
   },
   meanings: {
     adjustments: 'signo de los ajustes en el abono',

@@ -6,7 +6,9 @@ import type { Policy } from '../../src/core/policy.ts'
 import type { ListFacts } from '../../src/core/pull/pull.ts'
 import type { Settlement } from '../../src/core/settlement.ts'
 import {
+  ANSWER_KINDS,
   addPositions,
+  BUCKETS,
   type Bucket,
   FINDING_BUCKETS,
   numberDue,
@@ -15,7 +17,7 @@ import {
   SETTLEMENT_BUCKETS,
   totalOf,
 } from '../../src/rules/account/position.ts'
-import { type MoneyReport, positionOf } from '../../src/rules/account/position-of.ts'
+import { KIND_OF, type MoneyReport, positionOf } from '../../src/rules/account/position-of.ts'
 import { slotReport } from '../../src/rules/assessment/slot-report.ts'
 import { recordOf } from '../../src/rules/registry.ts'
 import { aList, aPolicy, aPull, aSettlement, at, cop, slot, someFees, someTotals } from './a.ts'
@@ -91,7 +93,8 @@ const said = (position: Position): Readonly<Record<string, unknown>> =>
         .map(([state, { number, sum }]) => [`${bucket} ${state}`, `${number}: ${Number(sum) / 100}`]),
     ),
   )
-const HUM = ['compared', 'counted', 'notCounted', 'empty']
+/** What each story would repeat; the kinds of the answer have a property of their own. */
+const HUM: readonly string[] = ['compared', 'counted', 'notCounted', 'empty', ...ANSWER_KINDS]
 
 const ROWS: readonly (readonly [story: string, wrongs: readonly Wrong[], totals: Readonly<Record<string, unknown>>])[] =
   [
@@ -547,6 +550,23 @@ test('each settlement stands in one bucket, and each of its findings at most in 
       expect(numberDue(position)).toBe(report.verdict === 'not-due' ? 0 : 1)
       expect(numberIn(FINDING_BUCKETS)).toBe(report.discrepancies.filter(hasOwnPesos).length)
       expect(minus(totalOf(position.overpaid).sum, totalOf(position.owed).sum)).toBe(report.money.difference ?? ZERO)
+    }),
+  )
+})
+
+test('a kind of the answer has the open pesos of its buckets, and a settlement once', () => {
+  fc.assert(
+    fc.property(fc.array(anyReport, { maxLength: 12 }), (wrongs) => {
+      const positions = wrongs.map((wrong) => positionOf([reportOf(wrong)]))
+      const all = addPositions(positions)
+      for (const kind of ANSWER_KINDS) {
+        const ofKind = BUCKETS.filter((bucket) => KIND_OF[bucket] === kind)
+        const isIn = (position: Position) => ofKind.some((bucket) => position[bucket].open.number > 0)
+        expect(all[kind].open).toEqual({
+          number: positions.filter(isIn).length,
+          sum: sumOf(ofKind.map((bucket) => all[bucket].open.sum)),
+        })
+      }
     }),
   )
 })

@@ -128,7 +128,7 @@ export const aDiscrepancy = (instead: Partial<Discrepancy> = {}): Discrepancy =>
   state: 'new',
   subject: 'settlement',
   figures: { unit: 'COP', reported: cop(45_200_000), expected: cop(43_350_000) },
-  message: 'reported as collected (amountCollected): COP 45,200,000; the 23 invoices that count come to COP 43,350,000',
+  message: 'reported as collected (amountCollected): COP 45,200,000; its 23 paid invoices total COP 43,350,000',
   data: null,
   amount: cop(1_850_000),
   causes: [],

@@ -48,7 +48,7 @@ describe('the page of all days', () => {
       'March 2026',
     ])
     expect(textOf(html)).toContain(
-      'April 2026 – May 2026 How the settlements of these months stand, as of 2026-03-12 22:30: ≠ 3 settlements were not read.',
+      'April 2026 – May 2026 How the settlements of these months stand, as of 2026-03-12 22:30: ≠ 3 settlements could not be judged.',
     )
     expect(textOf(html)).toContain('Closing 0 Not included: 3 settlements not read whole, of an unknown sum.')
     const today = anUnreadReport({ slot: slot('2026-08-03'), verdict: 'not-due' })
@@ -133,6 +133,7 @@ describe('the page of all days', () => {
   it('links the days whose page is there, and no others', () => {
     const html = page([aReport(), agreeing('2026-03-11', '13')], ['2026-03-12'])
     expect([...html.matchAll(/href="([^"#]+)/g)].map(([, target]) => target)).toEqual([
+      '2026-03-12/report.html',
       '2026-03-12/report.html',
       '2026-03-12/report.html',
     ])

@@ -65,7 +65,7 @@ test('tells every pull and attempt of a slot by its number, what each changed, a
                 invoice 2026-03-12-11-002 moved to 2026-03-13 cycle 16
                 invoice 2026-03-12-11-007 was added
                 found COLLECTED_MISMATCH: reported as collected (amountCollected):
-                COP 4,010,000; the 4 invoices that count come to COP 3,914,000
+                COP 4,010,000; its 4 paid invoices total COP 3,914,000
                 found INVOICE_ADDED of invoice:2026-03-12-11-007: it was not in the
                 list when the settlement was first read as final
                 found INVOICE_CHANGED of invoice:2026-03-12-11-001.paid: paid
@@ -86,7 +86,7 @@ test('tells every pull and attempt of a slot by its number, what each changed, a
                 invoice 2026-03-12-11-002 came back
                 invoice 2026-03-12-11-004 left; the service no longer answers for it
                 changed COLLECTED_MISMATCH: reported as collected (amountCollected):
-                COP 4,010,000; the 3 invoices that count come to COP 3,012,000
+                COP 4,010,000; its 3 paid invoices total COP 3,012,000
                 found COUNT_MISMATCH: the settlement reports 4 invoices
                 (numberOfInvoices); 3 listed invoices count
                 found INVOICE_VANISHED of invoice:2026-03-12-11-001: it was in the

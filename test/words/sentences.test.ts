@@ -32,8 +32,8 @@ const withoutFields = (absent: PaymentField[], unreadable: PaymentField[]): Find
 
 const MESSAGES: readonly (readonly [english: string, spanish: string, Finding])[] = [
   [
-    'reported as collected (amountCollected): COP 45,200,000; the 23 invoices that count come to COP 43,350,000',
-    'se reportan recaudados (amountCollected) $ 45.200.000; las 23 facturas que cuentan suman $ 43.350.000',
+    'reported as collected (amountCollected): COP 45,200,000; its 23 paid invoices total COP 43,350,000',
+    'se reportan recaudados (amountCollected) $ 45.200.000; las 23 facturas pagadas suman $ 43.350.000',
     collectedMismatch.findingOf({
       ...ABOUT,
       figures: inCop(cop(45_200_000), cop(43_350_000)),
@@ -56,8 +56,8 @@ const MESSAGES: readonly (readonly [english: string, spanish: string, Finding])[
   ],
   ['COP -0.50 was paid; COP 3,155,000.05 was asked for', 'se pagaron −$ 0,50; se facturaron $ 3.155.000,05', UNDERPAID],
   [
-    'one payment id on 2 invoices: a of 2026-03-06 cycle 11, b of 2026-03-06 cycle 20; those after the first amount to COP 1,000',
-    'un mismo id de pago en 2 facturas: a de 06/03/2026 ciclo 11, b de 06/03/2026 ciclo 20; las que siguen a la primera suman $ 1.000',
+    'one payment id on 2 invoices: a of 2026-03-06 cycle 11, b of 2026-03-06 cycle 20; at most one can be right: COP 1,000 in question',
+    'un mismo id de pago en 2 facturas: a de 06/03/2026 ciclo 11, b de 06/03/2026 ciclo 20; a lo sumo una es correcta: valor en duda $ 1.000',
     duplicatePayment.findingOf({
       ...ABOUT,
       figures: asText('b', 'a'),
@@ -73,7 +73,7 @@ const MESSAGES: readonly (readonly [english: string, spanish: string, Finding])[
   ],
   [
     'the invoice itself names no settlement; it counts here, where it is listed',
-    'la factura no indica ninguna liquidación; cuenta aquí, donde está listada',
+    'la factura no indica ninguna liquidación; se incluye aquí',
     invoiceOutsideSlot.findingOf({ ...ABOUT, figures: asText('', ''), data: { own: { date: null, cycle: null } } }),
   ],
   [

@@ -1,8 +1,10 @@
 import type { Severity } from '../../../src/core/findings/discrepancy.ts'
+import { ZERO } from '../../../src/core/money.ts'
 import { dayIn } from '../../../src/words/dates.ts'
 import { indexWords } from '../../../src/words/index-words.ts'
 import type { Language } from '../../../src/words/language.ts'
 import { digitsOf, numberIn } from '../../../src/words/money.ts'
+import { titleOf } from '../../../src/words/sentences.ts'
 import { type Words, wordsIn } from '../../../src/words/words.ts'
 import type { IndexFacts } from '../index-facts.ts'
 import {
@@ -22,19 +24,76 @@ export const openInWords = (open: Readonly<Record<Severity, number>>, words: Wor
     ...(open.info > 0 ? [words.infos(open.info)] : []),
   ].join(', ')
 
-/** The settlements that need attention, largest open sum first; those never read are only counted. */
+/** So many are named as what to do first. */
+const FIRST_MAX = 5
+
+/** What to do first, and folded all settlements that need attention, largest open sum first; those never read are only counted. */
 export const TroubledSlots = ({ facts: { troubled, language } }: { readonly facts: IndexFacts }) => {
   const words = indexWords(language)
   const { slots, more, neverRead } = troubled
   return (
     <section aria-labelledby="troubled">
       <h2 id="troubled">{words.troubled}</h2>
-      <p class="hint">{slots.length === 0 ? words.noTrouble : words.troubledHint}</p>
-      {slots.length === 0 ? null : <Table troubled={troubled} language={language} />}
+      {slots.length === 0 ? <p class="hint">{words.noTrouble}</p> : null}
+      {slots.length === 0 ? null : <First slots={slots.slice(0, FIRST_MAX)} language={language} />}
+      {slots.length === 0 ? null : (
+        <details>
+          <summary>{words.allTroubled(numberIn(slots.length + more, language))}</summary>
+          <p class="hint">{words.troubledHint}</p>
+          <Table troubled={troubled} language={language} />
+        </details>
+      )}
       {neverRead === 0 ? null : <p class="note">{words.neverRead(numberIn(neverRead, language))}</p>}
       {more === 0 ? null : <p class="note">{words.moreTroubled(numberIn(more, language))}</p>}
     </section>
   )
+}
+
+/** Each settlement with its pesos, what is wrong, and who acts. */
+const First = ({ slots, language }: { readonly slots: readonly TroubledSlot[]; readonly language: Language }) => {
+  const words = wordsIn(language)
+  return (
+    <table class="stack">
+      <thead>
+        <tr>
+          <th scope="col" class="n">
+            COP
+          </th>
+          <th scope="col">{words.settlement}</th>
+          <th scope="col">{indexWords(language).whatIsWrong}</th>
+          <th scope="col">{indexWords(language).toDo}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {slots.map((one) => (
+          <tr>
+            <td class="n" data-label="COP">
+              {one.pesos === ZERO ? '' : digitsOf(one.pesos, language)}
+            </td>
+            <th scope="row" class="keep">
+              <SlotName slot={one} language={language} />
+            </th>
+            <td data-label={indexWords(language).whatIsWrong}>
+              {one.first === null ? words.verdicts[one.verdict] : titleOf(one.first.code, language)}
+            </td>
+            <td data-label={indexWords(language).toDo}>{words.actions[one.first?.action ?? 'wait']}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const SlotName = ({
+  slot: { slot, hasPage },
+  language,
+}: {
+  readonly slot: TroubledSlot
+  readonly language: Language
+}) => {
+  const { date, cycle } = slot
+  const name = `${dayIn(date, language)} · ${cycle}`
+  return hasPage ? <a href={`${date}/report.html#cycle-${cycle}`}>{name}</a> : name
 }
 
 const Table = ({ troubled: { slots, totals }, language }: { troubled: TroubledList; language: Language }) => {
@@ -80,12 +139,10 @@ interface LineProps {
 
 const Line = ({ slot, names, language }: LineProps) => {
   const words = wordsIn(language)
-  const { date, cycle } = slot.slot
-  const name = `${dayIn(date, language)} · ${cycle}`
   return (
     <tr>
       <th scope="row" class="keep">
-        {slot.hasPage ? <a href={`${date}/report.html#cycle-${cycle}`}>{name}</a> : name}
+        <SlotName slot={slot} language={language} />
       </th>
       <td>
         <VerdictBadge verdict={slot.result} words={words} />

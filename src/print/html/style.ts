@@ -51,6 +51,12 @@ section > .hint + *, section > h2 + :not(.hint) { margin-top: .75rem; }
 .headline.warning { background: var(--warn-wash); color: var(--warn); border-color: var(--warn); }
 .headline.neutral { background: var(--wait-wash); color: var(--wait); border-color: var(--wait); }
 
+.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(15rem, 1fr)); gap: 1rem; list-style: none; }
+.tiles li { border-top: .375rem solid var(--bad); border-radius: .375rem; background: var(--bad-wash); padding: .625rem 1rem .75rem; }
+.tiles h2 { font-size: .9375rem; color: var(--bad); } .tiles b { font-size: 1.25rem; font-weight: 680; white-space: nowrap; }
+.tiles svg { display: block; width: 100%; height: .375rem; margin: .25rem 0; } .tiles rect { fill: var(--bad); } .tiles .b-hollow { fill: var(--paper); stroke: none; }
+.tiles .quiet { border-color: var(--line); background: var(--paper); } .tiles .quiet h2 { color: var(--soft); }
+
 .badge { display: inline-flex; align-items: center; gap: .375rem; padding: .0625rem .5rem .0625rem .375rem; border-radius: 1rem; border: 1px solid; font-size: .8125rem; font-weight: 620; white-space: nowrap; line-height: 1.45; }
 .badge i { font-style: normal; width: 1rem; text-align: center; font-weight: 700; }
 .v-reconciled { color: var(--ok); background: var(--ok-wash); }

@@ -1,9 +1,11 @@
 import { type Discrepancy, isOpen, leftOf } from '../../core/findings/discrepancy.ts'
-import { size, ZERO } from '../../core/money.ts'
+import { size, sumOfKnown, ZERO } from '../../core/money.ts'
 import { groupCases } from '../assessment/case.ts'
 import { type AnsweredSlot, differenceIn, type FiguresOrDifference } from '../assessment/slot-report.ts'
 import { bucketOf, codesIn, recordOf } from '../registry.ts'
 import {
+  ANSWER_KINDS,
+  type AnswerKind,
   type Bucket,
   DIFFERENCE_STATES,
   type DifferenceState,
@@ -34,13 +36,30 @@ export const positionOf = (reports: readonly MoneyReport[]): Position => placedT
 const placedIn = (report: MoneyReport): readonly Placed[] => {
   const settlement = settlementIn(report)
   const findings = findingsIn(report)
+  const money = [settlement, ...differencesIn(report), ...findings]
   return [
-    settlement,
-    ...differencesIn(report),
-    ...findings,
+    ...money,
+    ...answerIn(money),
     ...countsIn(report, isNamed(report, settlement, findings)),
     ...invoicesIn(report),
   ]
+}
+
+/** SPEC, section 7, the first answer. */
+export const KIND_OF: Readonly<Partial<Record<Bucket, AnswerKind>>> = {
+  ...{ failed: 'notArrived', inProcess: 'notArrived', bankMissing: 'notArrived', bankLess: 'notArrived' },
+  ...{ owed: 'tooLittle', feesTooMuch: 'tooLittle', adjustmentsTaken: 'tooLittle' },
+  ...{ overpaid: 'tooMuch', feesTooLittle: 'tooMuch', bankMore: 'tooMuch' },
+  ...{ unread: 'notJudged', noSettlement: 'notJudged', gone: 'notJudged', notComparable: 'notJudged' },
+}
+
+const answerIn = (money: readonly Placed[]): readonly Placed[] => {
+  const open = money.filter(({ state }) => state === 'open')
+  if (open.length === 0) return []
+  return ANSWER_KINDS.flatMap((kind) => {
+    const ofKind = open.filter(({ bucket }) => KIND_OF[bucket] === kind)
+    return ofKind.length === 0 ? [] : { bucket: kind, state: 'open', sum: sumOfKnown(ofKind.map(({ sum }) => sum)) }
+  })
 }
 
 /** A gateway payout that the policy leaves unchecked was not compared either. */

@@ -42,12 +42,19 @@ const GROUPS = {
   counts: ['changed', 'otherFigures', 'otherErrors'],
   /** Listed invoices. */
   invoices: ['counted', 'notCounted'],
+  /**
+   * The kinds of the first answer: what is open of the pesos above, each settlement once in a kind. It has not arrived,
+   * was paid too little or charged too much, was paid too much or charged too little, or could not be judged.
+   */
+  answer: ['notArrived', 'tooLittle', 'tooMuch', 'notJudged'],
 } as const
 
+export const ANSWER_KINDS = GROUPS.answer
+export type AnswerKind = (typeof ANSWER_KINDS)[number]
 export const SETTLEMENT_BUCKETS = GROUPS.settlements
 export const FINDING_BUCKETS: readonly Bucket[] = GROUPS.findings
 export const BANK_BUCKETS: readonly Bucket[] = ['bankMissing', 'bankLess', 'bankMore']
-const BUCKETS = Object.values(GROUPS).flat()
+export const BUCKETS = Object.values(GROUPS).flat()
 
 export type Bucket = (typeof GROUPS)[keyof typeof GROUPS][number]
 

@@ -192,7 +192,7 @@ export const bankMissing = defineCheck({
     en: ({ figures, data }, say) =>
       `the payout of ${say.money(figures.expected)} is reported as paid out, but the bank statements show no such credit through ${data.lastDay}${takenBackInEnglish(data)}${restInEnglish(data)}`,
     es: ({ figures, data }, say) =>
-      `el abono de ${say.money(figures.expected)} se reporta como abonado, pero los extractos del banco, revisados hasta el ${say.day(data.lastDay)}, no lo muestran${takenBackInSpanish(data, say)}${restInSpanish(data, say)}`,
+      `el operador reporta abonados ${say.money(figures.expected)}, pero los extractos del banco, revisados hasta el ${say.day(data.lastDay)}, no los muestran${takenBackInSpanish(data, say)}${restInSpanish(data, say)}`,
   },
 })
 

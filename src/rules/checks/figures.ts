@@ -75,16 +75,16 @@ export const collectedMismatch = defineCheck({
     const data = { counted, uncounted: uncountedIn(facts) }
     return observed(THE_SETTLEMENT, inCop(settlement.collected, collected), data)
   },
-  title: { en: 'Collected is not the sum of its invoices', es: 'Lo recaudado no es la suma de sus facturas' },
+  title: { en: 'Collected differs from the sum of the invoices', es: 'Lo recaudado no es la suma de las facturas' },
   when: 'A is not the sum of the invoices that count',
   message: {
     en: ({ figures, data: { counted, uncounted } }, say) => {
-      const come = counted === 1 ? 'the one invoice that counts comes' : `the ${counted} invoices that count come`
-      const what = counted === 0 ? 'no listed invoice counts' : `${come} to ${say.money(figures.expected)}`
+      const come = counted === 1 ? 'its one paid invoice is of' : `its ${counted} paid invoices total`
+      const what = counted === 0 ? 'no listed invoice counts' : `${come} ${say.money(figures.expected)}`
       return `reported as collected (amountCollected): ${say.money(figures.reported)}; ${what}${uncountedInEnglish(uncounted)}`
     },
     es: ({ figures, data: { counted, uncounted } }, say) => {
-      const come = counted === 1 ? 'la única factura que cuenta es de' : `las ${counted} facturas que cuentan suman`
+      const come = counted === 1 ? 'la única factura pagada es de' : `las ${counted} facturas pagadas suman`
       const what = counted === 0 ? 'ninguna factura de la lista cuenta' : `${come} ${say.money(figures.expected)}`
       return `se reportan recaudados (amountCollected) ${say.money(figures.reported)}; ${what}${uncountedInSpanish(uncounted)}`
     },
@@ -215,13 +215,13 @@ export const payoutMismatch = defineCheck({
     if (payout === null || size(minus(settlement.payout, payout)) <= facts.policy.tolerance) return NOTHING
     return observed(THE_SETTLEMENT, inCop(settlement.payout, payout), { rule })
   },
-  title: { en: 'The payout does not follow from its parts', es: 'El abono no resulta de sus partes' },
+  title: { en: 'Payout is not collected - fees + adjustments', es: 'El abono no es recaudo - comisiones + ajustes' },
   when: 'P is not A - F + J (fees deducted) or A + J (fees billed apart), from the reported figures',
   message: {
     en: ({ figures, data }, say) =>
-      `the reported payout (paymentAmount) is ${say.money(figures.reported)}; by its own amountCollected, fees and adjustments (${data.rule}) it should be ${say.money(figures.expected)}`,
+      `the operator paid out ${say.money(figures.reported)} (paymentAmount); its own figures give ${say.money(figures.expected)} (${data.rule})`,
     es: ({ figures, data }, say) =>
-      `el abono reportado (paymentAmount) es ${say.money(figures.reported)}; según amountCollected, comisiones y ajustes (${payoutRuleInWords(data.rule, 'es')}) debería ser ${say.money(figures.expected)}`,
+      `el operador abonó ${say.money(figures.reported)} (paymentAmount); sus propias cifras dan ${say.money(figures.expected)} (${payoutRuleInWords(data.rule, 'es')})`,
   },
 })
 

@@ -278,7 +278,10 @@ export const settlementError = defineCheck({
   },
   title: { en: 'The settlement failed', es: 'La liquidación falló' },
   when: "the settlement's status is `error`",
-  message: { en: () => 'the service reports status error', es: () => 'el servicio reporta el estado error' },
+  message: {
+    en: () => 'the operator marked this payout as failed',
+    es: () => 'el operador marcó este abono como fallido',
+  },
 })
 
 export const settlementMissing = defineCheck({
@@ -342,10 +345,9 @@ export const settlementOverdue = defineCheck({
   title: { en: 'The settlement is late', es: 'La liquidación está atrasada' },
   when: 'not final after `overdueHours`; an error from `stuckHours`',
   message: {
-    en: ({ data: { status, hours } }, say) =>
-      `its status is ${say.status(status)}, which is not final, ${hours} hours after its cycle`,
+    en: ({ data: { status, hours } }, say) => `still ${say.status(status)}, ${hours} hours after its cycle`,
     es: ({ data: { status, hours } }, say) =>
-      `está en estado «${say.status(status)}», que no es definitivo, ${hours} horas después de su ciclo`,
+      `sigue en estado «${say.status(status)}», ${hours} horas después de su ciclo`,
   },
 })
 

@@ -72,11 +72,11 @@ export const duplicatePayment = defineCheck({
   message: {
     en: ({ data: { invoices, places, surplus } }, say) => {
       const more = invoices > places.length ? ` and ${invoices - places.length} more` : ''
-      return `one payment id on ${invoices} invoices: ${placesInWords(places, say, 'of')}${more}; those after the first amount to ${say.money(surplus)}`
+      return `one payment id on ${invoices} invoices: ${placesInWords(places, say, 'of')}${more}; at most one can be right: ${say.money(surplus)} in question`
     },
     es: ({ data: { invoices, places, surplus } }, say) => {
       const more = invoices > places.length ? ` y ${invoices - places.length} más` : ''
-      return `un mismo id de pago en ${invoices} facturas: ${placesInWords(places, say, 'de')}${more}; las que siguen a la primera suman ${say.money(surplus)}`
+      return `un mismo id de pago en ${invoices} facturas: ${placesInWords(places, say, 'de')}${more}; a lo sumo una es correcta: valor en duda ${say.money(surplus)}`
     },
   },
 })
@@ -191,6 +191,6 @@ export const invoiceOutsideSlot = defineCheck({
     en: ({ data: { own } }, say) =>
       `the invoice itself names ${isNamed(own) ? say.slot(own) : 'no settlement'}; it counts here, where it is listed`,
     es: ({ data: { own } }, say) =>
-      `la factura ${isNamed(own) ? `indica ${say.slot(own)}` : 'no indica ninguna liquidación'}; cuenta aquí, donde está listada`,
+      `la factura ${isNamed(own) ? `indica ${say.slot(own)}` : 'no indica ninguna liquidación'}; se incluye aquí`,
   },
 })

@@ -34,7 +34,7 @@ const payment = (...named: readonly (readonly [id: string, slot: string])[]) => 
     .join(' '),
   named[0]?.[0],
   null,
-  `one payment id on ${named.length} invoices: ${named.map(([id, of]) => `${id} of ${of}`).join(', ')}; those after the first amount to COP ${100 * (named.length - 1)}`,
+  `one payment id on ${named.length} invoices: ${named.map(([id, of]) => `${id} of ${of}`).join(', ')}; at most one can be right: COP ${100 * (named.length - 1)} in question`,
 ]
 const HERE = '2026-03-12 cycle 11'
 const MANY = Array.from({ length: 52 }, (_, at) => `inv-${String(at + 1).padStart(2, '0')}`)
@@ -55,7 +55,7 @@ table('one payment pays one invoice', duplicatePayment, [
       'inv-2',
       'inv-1',
       null,
-      `one payment id on 2 invoices: inv-1 of ${HERE}, inv-2 of ${HERE}; those after the first amount to COP 0`,
+      `one payment id on 2 invoices: inv-1 of ${HERE}, inv-2 of ${HERE}; at most one can be right: COP 0 in question`,
     ],
   ],
   [
@@ -70,7 +70,7 @@ table('one payment pays one invoice', duplicatePayment, [
       null,
       `one payment id on 52 invoices: ${MANY.slice(0, 50)
         .map((id) => `${id} of ${HERE}`)
-        .join(', ')} and 2 more; those after the first amount to COP 5,100`,
+        .join(', ')} and 2 more; at most one can be right: COP 5,100 in question`,
     ],
   ],
   [

@@ -93,7 +93,7 @@ table(
         5,
         98_000,
         -97_995,
-        'the reported payout (paymentAmount) is COP 5; by its own amountCollected, fees and adjustments (net) it should be COP 98,000',
+        'the operator paid out COP 5 (paymentAmount); its own figures give COP 98,000 (net)',
       ],
     ],
     [
@@ -138,7 +138,7 @@ table(
         99_999.99,
         100_000,
         -0.01,
-        'reported as collected (amountCollected): COP 99,999.99; the one invoice that counts comes to COP 100,000',
+        'reported as collected (amountCollected): COP 99,999.99; its one paid invoice is of COP 100,000',
       ],
     ],
     [
@@ -151,7 +151,7 @@ table(
         100_000,
         90_000,
         10_000,
-        'reported as collected (amountCollected): COP 100,000; the 2 invoices that count come to COP 90,000',
+        'reported as collected (amountCollected): COP 100,000; its 2 paid invoices total COP 90,000',
       ],
     ],
     [
@@ -199,7 +199,7 @@ table(
         300_000,
         100_000,
         200_000,
-        'reported as collected (amountCollected): COP 300,000; the one invoice that counts comes to COP 100,000; 3 invoices with unknown statuses (PAID, settled) were not counted',
+        'reported as collected (amountCollected): COP 300,000; its one paid invoice is of COP 100,000; 3 invoices with unknown statuses (PAID, settled) were not counted',
       ],
     ],
     [
@@ -217,7 +217,7 @@ table(
         300_000,
         100_000,
         200_000,
-        'reported as collected (amountCollected): COP 300,000; the one invoice that counts comes to COP 100,000; 4 invoices with unknown statuses (a, b, c, ...) were not counted',
+        'reported as collected (amountCollected): COP 300,000; its one paid invoice is of COP 100,000; 4 invoices with unknown statuses (a, b, c, ...) were not counted',
       ],
     ],
   ],

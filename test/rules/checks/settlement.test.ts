@@ -60,7 +60,7 @@ const late = (severity: string, status: string, hours: number) => [
   status,
   null,
   null,
-  `its status is ${status}, which is not final, ${hours} hours after its cycle`,
+  `still ${status}, ${hours} hours after its cycle`,
 ]
 table('a settlement becomes final in time', settlementOverdue, [
   ['in process at its hour', { ...processing, ...HOUR }, null],
@@ -84,7 +84,7 @@ table('a failed settlement is told', settlementError, [
   [
     'failed',
     reported({ status: 'error' }),
-    ['SETTLEMENT_ERROR', 'error', 'settlement', 'error', null, null, 'the service reports status error'],
+    ['SETTLEMENT_ERROR', 'error', 'settlement', 'error', null, null, 'the operator marked this payout as failed'],
   ],
   ['not failed', {}, null],
   ['of another slot', reported({ cycle: '13', status: 'error' }), null],
