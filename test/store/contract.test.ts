@@ -331,7 +331,8 @@ const findingContract = ({ open }: Implementation): void => {
     const { store } = await open()
     const assessment = (await store.slots.states())[0]?.assessment
     if (!assessment) throw new Error('the slot was not assessed')
-    await store.assessments.record([{ ...assessment, verdict: 'accepted' as typeof assessment.verdict }])
+    const { totals } = assessment
+    await store.assessments.record([{ ...assessment, totals, verdict: 'accepted' as typeof assessment.verdict }])
     expect((await store.slots.states())[0]?.assessment?.verdict).toBe('accepted')
     await store.close()
   })

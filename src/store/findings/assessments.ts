@@ -23,20 +23,33 @@ export interface AssessmentRow {
   readonly rulebook: string
 }
 
-export const assessmentOf = (slot: Slot, row: AssessmentRow): Assessment | null => {
-  if (row.assessedPull === null) return null
-  // Keeps the text alone, not the row.
-  const { totals: json } = row
-  const totals = once(() => totalsOf(json))
-  return {
-    slot,
-    pullId: row.assessedPull,
-    verdict: parseVerdict(row.verdict),
-    /** Read when first asked for: most questions about years of settlements need the totals of a few. */
-    get totals() {
-      return totals()
-    },
-    rulebook: row.rulebook,
+export const assessmentOf = (
+  slot: Slot,
+  { assessedPull, verdict, totals, rulebook }: AssessmentRow,
+): Assessment | null =>
+  assessedPull === null ? null : new StoredAssessment(slot, assessedPull, parseVerdict(verdict), rulebook, totals)
+
+/**
+ * Its totals are read where they are asked for, and not kept: most questions about years of settlements need those of a few, and a
+ * night holds thousands of states. An object literal with a getter would take 400 bytes more.
+ */
+class StoredAssessment implements Assessment {
+  readonly slot: Slot
+  readonly pullId: number
+  readonly verdict: Verdict
+  readonly rulebook: string
+  readonly #totals: string
+
+  constructor(slot: Slot, pullId: number, verdict: Verdict, rulebook: string, totals: string) {
+    this.slot = slot
+    this.pullId = pullId
+    this.verdict = verdict
+    this.rulebook = rulebook
+    this.#totals = totals
+  }
+
+  get totals(): Totals {
+    return totalsOf(this.#totals)
   }
 }
 
