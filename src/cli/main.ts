@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { keepCompiledCode } from './help/code-cache.ts'
 import { type StoredHelp, storedHelp } from './help/stored-help.ts'
 import { printerTo } from './terminal/printer.ts'
 
@@ -18,5 +19,6 @@ const help = storedHelp(process.argv.slice(2), { cwd: process.cwd(), env: proces
 if (help === null) {
   // Libraries read the host's time zone when they load, and its daylight saving time would shift hours (see src/input/zone.ts).
   process.env.TZ = 'UTC'
+  keepCompiledCode(process.env)
   await import('./program.ts')
 } else await print(help)

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import module from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -90,4 +91,25 @@ it.each([
   ['status', 1_200_000],
 ])('a command loads its own files, and those of no other command: %s', (name, most) => {
   expect(sizeOf(filesLoadedBy([name]))).toBeLessThan(most)
+})
+
+describe('compiled code is kept, where Node can,', () => {
+  const HAS_CACHE = 'enableCompileCache' in module
+
+  it('in a folder of this user alone', () => {
+    const cache = emptyFolder()
+    expect(start(['config'], emptyFolder(), { XDG_CACHE_HOME: cache }).status).toBe(0)
+    expect(readdirSync(cache)).toEqual(HAS_CACHE ? ['cuadre'] : [])
+    if (HAS_CACHE) expect(statSync(join(cache, 'cuadre')).mode & 0o777).toBe(0o700)
+  })
+
+  it('and never where others may write, or nobody can', () => {
+    const cache = emptyFolder()
+    mkdirSync(join(cache, 'cuadre'))
+    chmodSync(join(cache, 'cuadre'), 0o777)
+    writeFileSync(join(cache, 'file'), '')
+    for (const place of [cache, join(cache, 'file')])
+      expect(start(['config'], emptyFolder(), { XDG_CACHE_HOME: place }).status).toBe(0)
+    expect(readdirSync(join(cache, 'cuadre'))).toEqual([])
+  })
 })

@@ -35,8 +35,9 @@ export const parse = async (
   if (command !== null) refuseStrangeFlags(words, command)
   let text = ''
   try {
-    const values = await parserOf(commands, version, words, language).parseAsync(
-      commandFirst(words, command),
+    const isNamed = command === null || isOn(words, 'help') || isOn(words, 'h') || isOn(words, 'version')
+    const values = await parserOf(commands, version, isNamed, language).parseAsync(
+      commandFirst(words, command).slice(isNamed ? 0 : 1),
       {},
       (_error, _values, output) => {
         text = output
@@ -45,7 +46,7 @@ export const parse = async (
     if (text !== '')
       return { kind: 'text', text: await textOf(withSpacedNames(text, commands), words, command, commands, language) }
     if (command === null) throw noCommand(words, commands)
-    if (values._.length > 1) throw tooMany(command)
+    if (values._.length > (isNamed ? 1 : 0)) throw tooMany(command)
     return { kind: 'command', command, given: givenIn(values, command, language) }
   } catch (error) {
     throw hasCode(error, 'USAGE') ? error : parsingError(error, command, words, commands)
@@ -73,14 +74,11 @@ const STRINGS = {
 
 const HELP_WIDTH = 80
 
-/** The list of commands is ours (`help.ts`); yargs shows none of them. It lays out a help on each parse: of nothing, unless that is asked for. */
-const parserOf = (
-  commands: readonly Command[],
-  version: string,
-  words: readonly string[],
-  language: Language,
-): Argv => {
-  const hidden = !isOn(words, 'help') && !isOn(words, 'h')
+/**
+ * The list of commands is ours (`help.ts`); yargs shows none of them. It lays out the help after each command that has a name: so a command
+ * that is to be executed is the one without, and its name is not among the words.
+ */
+const parserOf = (commands: readonly Command[], version: string, isNamed: boolean, language: Language): Argv => {
   const parser = yargs([])
     .scriptName('cuadre')
     .locale('en')
@@ -98,27 +96,24 @@ const parserOf = (
       'strip-aliased': true,
     })
     .strict()
-    .demandCommand(1)
+    .demandCommand(isNamed ? 1 : 0)
     .help('help')
     .alias('help', 'h')
     .version(version)
   for (const command of commands) {
+    const name = isNamed ? joinWords(command.name) : '$0'
     parser.command({
-      command: [joinWords(command.name), ...operandsOf(command.operand).map(operandInHelp)].join(' '),
+      command: [name, ...operandsOf(command.operand).map(operandInHelp)].join(' '),
       describe: commands.length === 1 && command.describe[language],
-      builder: (inner) => inner.options(optionsOf(command.flags, language, hidden)),
+      builder: (inner) => inner.options(optionsOf(command.flags, language)),
       handler: () => {},
     })
   }
   return parser
 }
 
-const optionsOf = (
-  flags: Readonly<Record<string, Flag>>,
-  language: Language,
-  hidden: boolean,
-): Record<string, Options> =>
-  Object.fromEntries(Object.entries(flags).map(([name, flag]) => [name, { ...optionOf(flag, language), hidden }]))
+const optionsOf = (flags: Readonly<Record<string, Flag>>, language: Language): Record<string, Options> =>
+  Object.fromEntries(Object.entries(flags).map(([name, flag]) => [name, optionOf(flag, language)]))
 
 /** With a fixed number of words for each flag, yargs takes neither a value for a switch nor a flag for a value. */
 const optionOf = ({ kind, describe: texts }: Flag, language: Language): Options => {
