@@ -67,14 +67,22 @@ export const workbookCover = (
       ...accountCoverRows(accounts, language, { isWithOpening: isOverTime }),
       ...verdictRows(reports, periods, language),
     ],
-    notes: (written) => [
-      words[isOverTime ? 'overTime' : 'asTheyStand'],
-      ...(subject.isOfSeveralMoments === true ? [words[isOverTime ? 'closedDays' : 'closedDaysAsTheyStand']] : []),
-      ...written.flatMap((ledger) => changeNotes(ledger, language)),
-      ...assumptionTexts(policy, language),
-    ],
+    notes: notesOf(subject, isOverTime),
   }
 }
+
+/** Apart from the cover, so that the settlements of years are let go while the rows of the other sheets are written. */
+const notesOf =
+  ({ isOfSeveralMoments = false, policy, language }: WorkbookSubject, isOverTime: boolean): WorkbookCover['notes'] =>
+  (written) => {
+    const words = workbookWords(language)
+    return [
+      words[isOverTime ? 'overTime' : 'asTheyStand'],
+      ...(isOfSeveralMoments ? [words[isOverTime ? 'closedDays' : 'closedDaysAsTheyStand']] : []),
+      ...written.flatMap((ledger) => changeNotes(ledger, language)),
+      ...assumptionTexts(policy, language),
+    ]
+  }
 
 const factsAsTheyStand = (
   reports: readonly AccountReport[],

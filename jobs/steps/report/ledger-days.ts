@@ -2,7 +2,6 @@ import { byCase, discrepancyRows } from '../../../reports/ledgers/discrepancy-ro
 import { INVOICE_LEDGER } from '../../../reports/ledgers/invoice-ledger.ts'
 import { settlementRows } from '../../../reports/ledgers/settlement-ledger.ts'
 import { discrepancyColumns } from '../../../reports/workbook/discrepancy-columns.ts'
-import { settlementSheetRows } from '../../../reports/workbook/settlement-sheet.ts'
 import type { Instant } from '../../../src/core/calendar/calendar.ts'
 import type { Row } from '../../../src/core/cell.ts'
 import { counts, type Invoice, worthOf } from '../../../src/core/invoice.ts'
@@ -66,10 +65,6 @@ export interface LedgerDay {
 /** The rows of `settlement-ledger.csv` of that day. */
 export const settlementsOf = async (day: LedgerDay): Promise<readonly Row[]> =>
   settlementRows(await reportsOf(day), day.context.zone)
-
-/** The rows of the workbook's sheet of settlements. */
-export const settlementSheetOf = async (day: LedgerDay): Promise<readonly Row[]> =>
-  settlementSheetRows(await reportsOf(day), day.context.zone)
 
 /** The rows of `discrepancies.csv`, in batches. */
 export async function* discrepanciesOf(day: LedgerDay): AsyncGenerator<readonly Row[]> {

@@ -1,6 +1,6 @@
 import { chargebackSheet, chargebackSheetRows } from '../../../reports/workbook/chargeback-sheet.ts'
 import { ledgerSheets } from '../../../reports/workbook/ledger-sheets.ts'
-import { settlementSheet } from '../../../reports/workbook/settlement-sheet.ts'
+import { settlementSheet, settlementSheetRows } from '../../../reports/workbook/settlement-sheet.ts'
 import { type WorkbookSubject, workbookCover } from '../../../reports/workbook/workbook-cover.ts'
 import { isWithin } from '../../../src/core/calendar/calendar.ts'
 import type { Row } from '../../../src/core/cell.ts'
@@ -14,7 +14,7 @@ import { businessDaysDue } from '../query/business-days-due.ts'
 import type { JobContext } from '../run/context.ts'
 import type { RangeAccountFacts } from '../statement/account-as-of.ts'
 import type { DatabaseFacts } from './database-facts.ts'
-import { discrepancySheetOf, eachDay, invoicesOf, type LedgerDay, settlementSheetOf } from './ledger-days.ts'
+import { discrepancySheetOf, eachDay, invoicesOf, type LedgerDay } from './ledger-days.ts'
 
 /** A workbook, and what its sheets of settlements and chargebacks have, which shows whether it changed. */
 export interface LedgerWorkbook extends Workbook {
@@ -41,8 +41,9 @@ export const ledgerWorkbook = async (
   const reportsOfDays: CountedReport[] = []
   const settlementRows: Row[] = []
   for (const day of days) {
-    reportsOfDays.push(...(await day.slots()).map(({ report }) => countedReportOf(report)))
-    settlementRows.push(...(await settlementSheetOf(day)))
+    const ofDay = (await day.slots()).map(({ report }) => report)
+    reportsOfDays.push(...ofDay.map(countedReportOf))
+    settlementRows.push(...settlementSheetRows(ofDay, day.context.zone))
   }
   const reports = withReportsOfAccount(reportsOfDays, range)
   const chargebacks = range.account?.chargebacks ?? (await facts.chargebacks())
