@@ -32,8 +32,6 @@ export interface DemoReport {
   readonly troubles: readonly Trouble[]
   /** What the bank's statement shows of the payouts. */
   readonly bank: BankListReport
-  /** The path of the bank's statement. */
-  readonly statementFile: string
 }
 
 /** The error when the folder is not empty and was not made by a demo. */
@@ -83,7 +81,7 @@ export const runDemo = async (job: JobContext, folder: string): Promise<DemoRepo
     const bank = await readBank({ ...ofDemo, asOf: null })
     await readFees(ofDemo, { days: dates, asOf: null, billed: null, format: null })
     await withDatabase(ofDemo, 'demo', (store) => writeIndex(ofDemo, store, now, new Map()))
-    return { report, folder, now, troubles: demoWeekTroubles, bank, statementFile }
+    return { report, folder, now, troubles: demoWeekTroubles, bank }
   } finally {
     await sandbox.close()
   }

@@ -1,22 +1,22 @@
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { DemoReport } from '../../../jobs/demo.ts'
 import type { JobReport } from '../../../jobs/steps/run/context.ts'
+import { bankBridge } from '../../core/bank/bank-overview.ts'
 import { loadSettings } from '../../input/settings.ts'
 import { CONFIG_FILE } from '../../input/sources/config-file-place.ts'
 import { zoneByName } from '../../input/zone.ts'
 import { type Display, displayOf } from '../../print/display.ts'
-import { terminalText } from '../../print/terminal.ts'
-import { bankListReport } from '../../questions/bank-list.ts'
+import { sentenceLines } from '../../questions/figures.ts'
+import { positionOf } from '../../rules/account/position-of.ts'
 import type { Both } from '../../std/both.ts'
-import { PLAIN_START, typed } from '../../std/start.ts'
+import { PLAIN_START } from '../../std/start.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
 import { wrapText } from '../../std/wrap-text.ts'
 import { dayIn } from '../../words/dates.ts'
 import { type Command, DEBUG } from '../framework/command.ts'
-import { fromHere } from '../framework/effective-settings.ts'
 import { statusOf } from '../framework/failure.ts'
 import { withProgress } from '../framework/job.ts'
-import { reportText } from '../terminal/report-text.ts'
 
 export const demo: Command = {
   name: 'demo',
@@ -46,23 +46,19 @@ export const demo: Command = {
     const { settings: defaults } = loadSettings({ flags: {}, env: {}, cwd: folder })
     const settings = { ...defaults, language: io.language }
     const zone = zoneByName(settings.policy.timeZone)
-    const { report, now, troubles, bank, statementFile } = await withProgress(
-      { form: 'off', level: 'info' },
-      io,
-      zone,
-      ({ progress }) =>
-        runDemo({ ...io, start, settings, zone, version: versionOfPackage(), progress, statusOf }, folder),
+    const { report, troubles, bank } = await withProgress({ form: 'off', level: 'info' }, io, zone, ({ progress }) =>
+      runDemo({ ...io, start, settings, zone, version: versionOfPackage(), progress, statusOf }, folder),
     )
     const display = displayOf(io, settings.language)
-    const files = report.files.map((path) => fromHere(path, io.cwd))
-    const options = { display, zone, now, all: false, pasteable: (command: string) => typed(command, start) }
-    const text = [
-      reportText(report, files, options),
-      troublesText(report, troubles, display),
-      bankText(bank, fromHere(statementFile, io.cwd), display),
-    ].join('')
-    await io.stdout(io.typable?.(text, start) ?? text)
-    await io.stdout(nextText(display))
+    const dates = new Set(report.slots.map(({ slot }) => slot.date))
+    const page = pathToFileURL(join(folder, 'out', 'index.html')).href
+    const lines = [
+      ...sentenceLines(positionOf(report.slots), dates, display),
+      ...scoreLines(report, troubles, display),
+      ...bankLines(bank, display),
+      ...nextLines(page, display),
+    ]
+    await io.stdout(`${lines.join('\n')}\n`)
     return 0
   },
 }
@@ -70,60 +66,63 @@ export const demo: Command = {
 /** Under the current folder. */
 const FOLDER = 'cuadre-demo'
 
-/** The troubles of the demo's week, and whether the run found each. */
-const troublesText = ({ slots }: JobReport, troubles: DemoReport['troubles'], { width, language }: Display): string => {
-  const words = WORDS[language]
+/** A score card: the troubles that were put into the week, and whether the run found each. */
+const scoreLines = (
+  { slots }: JobReport,
+  troubles: DemoReport['troubles'],
+  { width, language }: Display,
+): readonly string[] => {
   const found = new Set(
     slots.flatMap(({ slot, discrepancies }) => discrepancies.map(({ code }) => `${slot.date} ${slot.cycle} ${code}`)),
   )
-  const missed = troubles.filter(({ date, cycle, code }) => !found.has(`${date} ${cycle} ${code}`))
-  const lines = troubles.map((trouble) => {
+  const isFound = ({ date, cycle, code }: DemoReport['troubles'][number]): boolean =>
+    found.has(`${date} ${cycle} ${code}`)
+  const lines = troubles.flatMap((trouble) => {
     const { date, cycle, sentence, spanish } = trouble
     const said = { en: sentence, es: spanish }[language]
-    return wrapText(
-      `  ${dayIn(date, language)} ${cycle}  `,
-      `${missed.includes(trouble) ? words.missed : ''}${said}`,
-      width,
-    )
+    return wrapText(`${isFound(trouble) ? '✓' : '✗'} ${dayIn(date, language)} ${cycle}  `, said, width)
   })
-  return ['', words.week(troubles.length, missed.length), ...lines.flat(), ''].join('\n')
+  return ['', WORDS[language].score(troubles.filter(isFound).length, troubles.length), ...lines]
 }
 
 /** Which payouts arrived, by the imported bank statement. */
-const bankText = (bank: DemoReport['bank'], file: string, display: Display): string => {
-  const { width, language } = display
-  return `\n${wrapText('', WORDS[language].bank(file), width).join('\n')}\n\n${terminalText(bankListReport(bank, false), display)}`
+const bankLines = ({ payouts, withoutCredit }: DemoReport['bank'], { width, language }: Display): readonly string[] => {
+  const bridge = bankBridge(payouts, withoutCredit)
+  const numberOf = (kind: (typeof bridge)[number]['kind']): number =>
+    bridge.find((row) => row.kind === kind)?.settlements ?? 0
+  const [arrived, all] = [numberOf('arrived'), numberOf('total')]
+  const others = [numberOf('unconfirmed'), numberOf('missing'), numberOf('on-the-way')] as const
+  return ['', ...wrapText('', WORDS[language].bank(arrived, all, ...others), width)]
 }
 
-const nextText = ({ width, language }: Display): string => {
-  const { label, next } = WORDS[language]
-  const lines = next.flatMap((line, at) => wrapText(at === 0 ? label : ' '.repeat(label.length), line, width))
-  return ['', ...lines, ''].join('\n')
+const nextLines = (page: string, { width, language }: Display): readonly string[] => {
+  const { open, next, own } = WORDS[language]
+  return ['', `${open}${page}`, ...wrapText(next, own, width)]
 }
 
-const WORDS = {
+interface Words {
+  readonly score: (found: number, all: number) => string
+  readonly bank: (arrived: number, all: number, other: number, missing: number, onTheWay: number) => string
+  readonly open: string
+  readonly next: string
+  readonly own: string
+}
+
+const WORDS: Both<Words> = {
   en: {
-    missed: 'MISSED: ',
-    week: (troubles: number, missed: number) =>
-      `The week is made up. ${troubles} troubles were put into it, and ${missed === 0 ? 'each was found' : `${missed} were MISSED`}:`,
-    bank: (file: string) =>
-      `The statement of its bank was imported, too (${file}): most payouts arrived; one arrived short, to be confirmed; two are missing, and three are on the way.`,
-    label: 'Next   ',
-    next: [
-      'open cuadre-demo/out/index.html in a browser',
-      'with a service of your own: "cuadre init", then "cuadre run"',
-    ],
+    score: (found: number, all: number) => `${found} of ${all} troubles found, in a week that is made up:`,
+    bank: (arrived: number, all: number, other: number, missing: number, onTheWay: number) =>
+      `By the statement of its bank ${arrived} of ${all} payouts arrived, ${other} with another sum, ${missing} are missing and ${onTheWay} on the way.`,
+    open: 'Open   ',
+    next: 'Next   ',
+    own: 'with a service of your own: "cuadre init", then "cuadre run"',
   },
   es: {
-    missed: 'NO SE ENCONTRÓ: ',
-    week: (troubles: number, missed: number) =>
-      `La semana es inventada. Se le pusieron ${troubles} problemas, y ${missed === 0 ? 'se encontraron todos' : `${missed} NO SE ENCONTRARON`}:`,
-    bank: (file: string) =>
-      `También se importó el extracto de su banco (${file}): la mayoría de los abonos llegó; uno llegó de menos, por confirmar; dos faltan y tres van en camino.`,
-    label: 'Siguiente  ',
-    next: [
-      'abra cuadre-demo/out/index.html en un navegador',
-      'con un servicio propio: "cuadre init", y después "cuadre run"',
-    ],
+    score: (found, all) => `${found} de ${all} problemas encontrados, en una semana inventada:`,
+    bank: (arrived, all, other, missing, onTheWay) =>
+      `Según el extracto de su banco llegaron ${arrived} de ${all} abonos, ${other} por otro valor; faltan ${missing} y ${onTheWay} van en camino.`,
+    open: 'Abra       ',
+    next: 'Siguiente  ',
+    own: 'con un servicio propio: "cuadre init", y después "cuadre run"',
   },
-} as const satisfies Both<object>
+}

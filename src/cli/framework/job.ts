@@ -53,15 +53,17 @@ interface ProgressOptions {
 
 const progressOptionsIn = (
   { isOn }: Pick<CommandArguments, 'isOn'>,
-  { env, log }: Pick<Io, 'env' | 'log'>,
+  { env, log, screen }: Pick<Io, 'env' | 'log' | 'screen'>,
 ): ProgressOptions => {
   if (isOn('quiet') && isOn('verbose'))
     throw usageError(
       { en: '--quiet excludes --verbose', es: '--quiet excluye --verbose' },
       { en: 'give one of the two', es: 'dé una de las dos' },
     )
-  const level = isOn('quiet') ? 'error' : isOn('verbose') ? 'debug' : 'info'
-  return { form: formIn(env.CUADRE_LOG) ?? log, level }
+  const form = formIn(env.CUADRE_LOG)
+  // A person at a terminal sees a line of progress; whoever sets the form of the log wants to read it.
+  const usual = screen !== null && form === null ? 'warn' : 'info'
+  return { form: form ?? log, level: isOn('quiet') ? 'error' : isOn('verbose') ? 'debug' : usual }
 }
 
 /** An empty variable counts as absent. */

@@ -8,7 +8,7 @@ import type { ProgressState } from './progress-state.ts'
 /** The forms of the log: text for a person, JSON for a program, or no log. */
 export const LOG_FORMS = ['text', 'json', 'off'] as const
 export type LogForm = (typeof LOG_FORMS)[number]
-export type LogLevel = 'error' | 'info' | 'debug'
+export type LogLevel = 'error' | 'warn' | 'info' | 'debug'
 
 export interface LogOptions {
   readonly form: LogForm
