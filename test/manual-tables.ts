@@ -12,7 +12,7 @@ import { STATEMENT_LEDGER } from '../reports/ledgers/statement-rows.ts'
 import { ACTION_OF } from '../reports/pages/action.ts'
 import { ACCOUNT_LABELS } from '../reports/statements/account-lines.ts'
 import { allCommands } from '../src/cli/commands/commands.ts'
-import { type Command, exitStatusesOf, type Flag } from '../src/cli/framework/command.ts'
+import { type Command, exitStatusesOf, type Flag, typedAs } from '../src/cli/framework/command.ts'
 import { FILE_SETTINGS, NAMES } from '../src/input/file-settings.ts'
 import { configSchema } from '../src/input/schema.ts'
 import { jsonText } from '../src/print/json.ts'
@@ -87,17 +87,18 @@ const operandInManual = (word: string): string =>
     )
 
 /** A command without its own rows is shown with its operands and description. */
-const rowsOf = ({ name, operand = '', flags, describe, manual }: Command): readonly (readonly string[])[] => {
+const rowsOf = (command: Command): readonly (readonly string[])[] => {
+  const { operand = '', flags, describe, manual } = command
   const typed = [...operand.split(' ').map(operandInManual), 'json' in flags ? '[--json]' : ''].filter(
     (word) => word !== '',
   )
   const rows = manual ?? [[typed.join(' '), `${describe.en}.`]]
-  return rows.map(([typed, does]) => [`\`${`cuadre ${name} ${typed}`.trim()}\``, does])
+  return rows.map(([typed, does]) => [`\`${`cuadre ${typedAs(command)} ${typed}`.trim()}\``, does])
 }
 
 const commands = (): string =>
   Object.entries(GROUPS)
-    .map(([group, title]) => {
+    .map(([group, { title }]) => {
       const rows = COMMANDS.filter((command) => command.group === group).flatMap(rowsOf)
       return `## ${title.en}\n\n${table(['command', 'does'], rows)}`
     })
@@ -106,13 +107,13 @@ const commands = (): string =>
 const TAKES: Readonly<Record<Flag['kind'], string>> = { switch: '', once: ' VALUE', repeatable: ' VALUE...' }
 
 const flagsOf = (command: Command): string => {
-  const { name, operand = '', describe, flags } = command
+  const { operand = '', describe, flags } = command
   const rows = Object.entries(flags).map(([flag, { kind, describe }]) => [`\`--${flag}${TAKES[kind]}\``, describe.en])
   const statuses = exitStatusesOf(command)
     .map(({ status }) => status)
     .join(', ')
   const body = rows.length === 0 ? '' : `\n\n${table(['flag', 'what it does'], rows)}`
-  return `### \`${`cuadre ${name} ${operand}`.trim()}\`\n\n${describe.en}. Ends with ${statuses}.${body}`
+  return `### \`${`cuadre ${typedAs(command)} ${operand}`.trim()}\`\n\n${describe.en}. Ends with ${statuses}.${body}`
 }
 
 interface CsvFile {

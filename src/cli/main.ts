@@ -15,7 +15,7 @@ const print = async ({ text, to, status, language }: StoredHelp): Promise<void> 
   }
 }
 
-const help = storedHelp(process.argv.slice(2), { cwd: process.cwd(), env: process.env })
+const help = storedHelp(process.argv.slice(2), { cwd: process.cwd(), env: process.env, main: process.argv[1] })
 if (help === null) {
   // Libraries read the host's time zone when they load, and its daylight saving time would shift hours (see src/input/zone.ts).
   process.env.TZ = 'UTC'

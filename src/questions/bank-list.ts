@@ -15,11 +15,12 @@ import { aSwitch, question } from './question.ts'
 /** The bridge from paid out to arrived, then the open items. */
 export const BANK_LIST = question({
   name: 'bank list',
-  group: 'month-end',
+  group: 'bank',
   describe: {
     en: 'What was paid out against what arrived at the bank, and what is open',
     es: 'Lo abonado frente a lo que llegó al banco, y lo pendiente',
   },
+  inSight: { en: 'which payouts arrived, which are missing', es: 'qué abonos llegaron y cuáles faltan' },
   manual:
     'What was paid out: how much of it arrived, is on the way, is missing, fits more than one set of credits, or falls on days without a statement; each payout that has not arrived, with its candidates; and the credits of the operator that no payout explains. `--all` also lists the ties, and shows every list in full; the forms other than text always do.',
   examples: [

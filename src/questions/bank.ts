@@ -23,12 +23,13 @@ import { question } from './question.ts'
 /** The accounts whose statements were imported. */
 export const BANK_ACCOUNTS = question({
   name: 'bank accounts',
-  group: 'month-end',
+  foldedInto: 'bank files --accounts',
+  group: 'bank',
   describe: {
     en: 'The accounts whose statements were imported, with the days they cover',
     es: 'Las cuentas cuyos extractos se importaron, con los días que cubren',
   },
-  examples: [['cuadre bank accounts', { en: 'a line an account', es: 'una línea por cuenta' }]],
+  examples: [['cuadre bank files --accounts', { en: 'a line an account', es: 'una línea por cuenta' }]],
   operands: {},
   options: {},
   isOfPast: true,
@@ -69,13 +70,14 @@ const accountsTable = (accounts: readonly BankAccountReport[]) =>
 /** The imported files, including those that were voided. */
 export const BANK_FILES = question({
   name: 'bank files',
-  group: 'month-end',
+  group: 'bank',
   describe: {
     en: 'The bank files that were imported, and those that were voided',
     es: 'Los archivos del banco importados y los anulados',
   },
   manual:
     'Each imported file with its number, accounts, days and entries, and by whom it was imported; of a voided file, by whom and why.',
+  folds: [BANK_ACCOUNTS],
   examples: [['cuadre bank files', { en: 'a line for each statement', es: 'una línea por extracto' }]],
   operands: {},
   options: {},

@@ -149,11 +149,12 @@ const messageOf = (one: Discrepancy): Both<string> => inEach((language) => messa
 /** The discrepancies that are not resolved, or those of a filter, by case. */
 export const DISCREPANCIES = question({
   name: 'discrepancies list',
-  group: 'daily',
+  group: 'discrepancies',
   describe: {
     en: 'The discrepancies that are new, open, accepted or claimed, or those of a state',
     es: 'Los hallazgos nuevos, abiertos, aceptados o reclamados, o los de un estado',
   },
+  inSight: { en: 'what is open, the largest sum first', es: 'lo pendiente, la suma mayor primero' },
   manual:
     'What is new, open, accepted or claimed, or what the filters select: a line for each case, the largest sum first; `+2` are two more findings of it. `--csv` prints a sheet to fill in.',
   examples: [
@@ -250,7 +251,7 @@ const sheetToFillIn = ({ whole, merchant }: SelectedDiscrepancies, { zone, setti
 /** Everything known about one discrepancy. */
 export const DISCREPANCY_SHOWN = question({
   name: 'discrepancies show',
-  group: 'daily',
+  group: 'discrepancies',
   describe: {
     en: 'Everything known about one discrepancy: its figures, its history, the pulls behind it',
     es: 'Todo lo que se sabe de un hallazgo: sus cifras, su historia y las lecturas que lo respaldan',

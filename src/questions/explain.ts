@@ -293,11 +293,12 @@ const next = ({ next: steps }: Explanation, language: Language): readonly string
 /** One settlement on one screen. */
 export const EXPLAIN = question({
   name: 'explain',
-  group: 'questions',
+  group: 'look',
   describe: {
     en: 'One settlement on one screen: reported against expected, causes that fit, invoices to look at, what to do',
     es: 'Una liquidación en una pantalla: reportado y esperado, causas que encajan, facturas por revisar, qué hacer',
   },
+  inSight: { en: 'one settlement on one screen', es: 'una liquidación en una pantalla' },
   manual:
     'One settlement on one screen: reported against expected, the signed difference, where the money is, causes that fit, invoices to look at, what its readings changed, chargebacks against adjustments over all that the database holds, and the next command. It only reads, and ends with 0; for a settlement that was never pulled it ends with 2.',
   examples: [

@@ -40,11 +40,12 @@ const searched: ValueReader<string> = (name, value) => {
 /** What the database holds about a reference, contract, document, payment id or invoice id. */
 export const FIND = question({
   name: 'find',
-  group: 'questions',
+  group: 'look',
   describe: {
     en: 'What the database holds of a reference, contract, document, payment id or invoice id',
     es: 'Lo que la base de datos tiene de una referencia, un contrato, un documento, un id de pago o un id de factura',
   },
+  inSight: { en: 'a reference, document, payment or invoice', es: 'una referencia, documento, pago o factura' },
   manual:
     'What the database holds of a reference, contract, document number, payment id or invoice id: each invoice with its settlements, their verdicts, its status then and now, sums, days and discrepancies. First what is exactly that text; where nothing is, what begins with it. The service is not asked. Document numbers are hidden, and names of customers are shown only with `--names`.',
   examples: [

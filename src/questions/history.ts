@@ -271,7 +271,7 @@ const foundInWords = ({ discrepancy, event, finding, why }: CheckOfPull, languag
 /** The readings of one settlement, what each changed, and what people did. */
 export const SLOT_HISTORY = question({
   name: 'history',
-  group: 'questions',
+  group: 'look',
   describe: {
     en: 'The readings of one settlement and the attempts at one, what each changed, and what people did',
     es: 'Las lecturas de una liquidación y los intentos, qué cambió cada uno, y qué hicieron las personas',

@@ -7,7 +7,7 @@ import { type QuestionContext, question } from './question.ts'
 /** The merchants of the databases, then those of the settings that no database has yet. */
 export const MERCHANTS_LIST = question({
   name: 'merchants list',
-  group: 'set-up',
+  group: 'platform',
   describe: {
     en: 'The merchants of the database and of the settings',
     es: 'Los comercios de la base de datos y de los parámetros',

@@ -1,6 +1,7 @@
 import type { JobContext, QueryContext } from '../../jobs/steps/run/context.ts'
 import type { Zone } from '../core/calendar/calendar.ts'
 import type { AsOf, Moment } from '../core/past-run.ts'
+import type { FileSetting } from '../input/file-settings.ts'
 import { LEAVE_OUT, listOf, optional, orElse, truth, type ValueReader } from '../input/readers.ts'
 import type { Display } from '../print/display.ts'
 import { timeIn } from '../print/in-table.ts'
@@ -10,16 +11,74 @@ import type { Shape } from '../print/shape.ts'
 import type { Both } from '../std/both.ts'
 import type { Language } from '../words/language.ts'
 
-/** The groups of commands and their titles, in the order of help and manual. */
+/** A topic of the help: a group of commands. */
+export interface Topic {
+  readonly title: Both<string>
+  /** What a person wants who uses it: the part of the first screen where its commands in sight stand. */
+  readonly want?: Both<string>
+  /** The settings that its commands go by. */
+  readonly settings: readonly FileSetting[]
+}
+
+const WORK: Both<string> = { en: 'Work on what is open', es: 'Resolver lo pendiente' }
+
+/** The topics, in the order of help and manual. */
 export const GROUPS = {
-  daily: { en: 'Every day', es: 'Cada día' },
-  'month-end': { en: 'Month-end', es: 'Fin de mes' },
-  questions: { en: 'Questions', es: 'Consultas' },
-  'set-up': { en: 'Set-up', es: 'Instalación' },
-  care: { en: 'Care of the database', es: 'Cuidado de la base de datos' },
-  service: { en: 'The service', es: 'El servicio' },
-  webhooks: { en: 'Webhooks', es: 'Notificaciones (webhooks)' },
-} as const satisfies Readonly<Record<string, Both<string>>>
+  'set-up': {
+    title: { en: 'Set-up', es: 'Instalación' },
+    want: { en: 'Try it, and set it up', es: 'Probar e instalar' },
+    settings: ['baseUrl', 'db', 'out', 'language', 'csvProfile', 'timeZone'],
+  },
+  nightly: {
+    title: { en: 'Every night', es: 'Cada noche' },
+    want: { en: 'Every night', es: 'Cada noche' },
+    settings: ['lookbackDays', 'sweepDays', 'cycles', 'extraCycles', 'graceMinutes', 'xlsx', 'notifyUrl', 'pingUrl'],
+  },
+  look: {
+    title: { en: 'Questions', es: 'Consultas' },
+    want: { en: 'Look', es: 'Consultar' },
+    settings: ['overdueHours', 'stuckHours', 'quietBusinessDays', 'pinnedReadings'],
+  },
+  discrepancies: {
+    title: { en: 'Discrepancies', es: 'Novedades' },
+    want: WORK,
+    settings: [
+      'toleranceCop',
+      'adjustments',
+      'postpaidFees',
+      'gateway',
+      'chargebacks',
+      'collectedBasis',
+      'notifyCodes',
+    ],
+  },
+  bank: {
+    title: { en: 'Statements of the bank', es: 'Extractos del banco' },
+    want: WORK,
+    settings: ['bankText', 'bankDays', 'bankNearPercent', 'bankMapping', 'bankKeepAll'],
+  },
+  'month-end': {
+    title: { en: 'Month-end', es: 'Cierre de mes' },
+    want: { en: 'Close a month', es: 'Cerrar el mes' },
+    settings: ['tariff', 'tariffFile', 'tariffDate', 'feesToleranceCop'],
+  },
+  db: { title: { en: 'Care of the database', es: 'Cuidado de la base de datos' }, settings: ['db', 'backupsKept'] },
+  platform: {
+    title: { en: 'Schedules, the queue, and many merchants', es: 'Horarios, la cola y varios comercios' },
+    settings: ['runAt', 'sweepAt', 'backupAt', 'merchantsAtOnce', 'databaseStore'],
+  },
+  service: {
+    title: {
+      en: 'Invoices, settlements, and a sandbox of the service',
+      es: 'Facturas, liquidaciones y un servicio de prueba',
+    },
+    settings: ['baseUrl', 'absentStatuses', 'absentBodies', 'invoiceMinCop', 'invoiceMaxCop', 'clock'],
+  },
+  webhooks: {
+    title: { en: 'Notifications of the service (webhooks)', es: 'Notificaciones del servicio (webhooks)' },
+    settings: ['webhookFormat', 'webhookPayloadField'],
+  },
+} as const satisfies Readonly<Record<string, Topic>>
 
 /** A flag of a command, and the option of a library call that has its name in camelCase. */
 export interface Option<T> {
@@ -61,7 +120,13 @@ export interface Question<Name extends string, P extends Operands, O extends Opt
   /** The name of the command, of one word or two. */
   readonly name: Name
   readonly group: keyof typeof GROUPS
+  /** How it is typed where it is part of another command: `status --runs`. Its name is an old one then, which no help shows. */
+  readonly foldedInto?: string
+  /** The questions that are part of its command, each asked by a flag. */
+  readonly folds?: readonly Pick<AnyQuestion, 'foldedInto' | 'describe' | 'operands'>[]
   readonly describe: Both<string>
+  /** What the first screen of the help says of it, on one line; it is not on that screen without. */
+  readonly inSight?: Both<string>
   /** More about it for the manual, in English. */
   readonly manual?: string
   readonly examples: readonly (readonly [line: string, purpose: Both<string>, inSpanish?: string])[]

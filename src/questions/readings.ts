@@ -19,7 +19,7 @@ import { asOfNotes, question } from './question.ts'
 /** Each undocumented reading, compared with all final settlements of the database. */
 export const READINGS = question({
   name: 'readings',
-  group: 'questions',
+  group: 'look',
   describe: {
     en: 'Which interpretations of the description history supports: each value, the settlements that fit it, those that do not, and what would decide',
     es: 'Qué interpretaciones de la descripción respalda el historial: cada valor, las liquidaciones que lo cumplen, las que no, y qué la decidiría',

@@ -27,19 +27,20 @@ const jobName: ValueReader<string> = (name, value) => {
 /** The runs of the past, newest first. */
 export const RUNS_LIST = question({
   name: 'runs list',
-  group: 'questions',
+  foldedInto: 'status --runs',
+  group: 'look',
   describe: {
     en: 'The runs of the past, newest first: when, how long, what they read, how they ended',
     es: 'Las ejecuciones anteriores, la más reciente primero: cuándo, cuánto duraron, qué leyeron, cómo terminaron',
   },
   examples: [
-    ['cuadre runs list', { en: 'the newest 20', es: 'las 20 más recientes' }],
+    ['cuadre status --runs', { en: 'the newest 20', es: 'las 20 más recientes' }],
     [
-      'cuadre runs list --failed',
+      'cuadre status --runs --failed',
       { en: 'those that did not read everything, or never ended', es: 'las que no leyeron todo, o nunca terminaron' },
     ],
     [
-      'cuadre runs list --job run --last 365 --json',
+      'cuadre status --runs --job run --last 365 --json',
       { en: 'a year of nights, for a program', es: 'un año de noches, para un programa' },
     ],
   ],
@@ -108,15 +109,16 @@ const runsTable = (runs: readonly PastRun[], zone: Zone) =>
 /** One run, with the settlements that it read. */
 export const RUNS_SHOW = question({
   name: 'runs show',
-  group: 'questions',
+  foldedInto: 'status --run',
+  group: 'look',
   describe: {
     en: 'One run: the settlements it read, their results, how long it took, how it ended',
     es: 'Una ejecución: las liquidaciones que leyó, sus resultados, cuánto duró, cómo terminó',
   },
   manual: 'One run, by number or id: the settlements it read, their results, how it ended.',
   examples: [
-    ['cuadre runs show 12', { en: 'by its number', es: 'por su número' }],
-    ['cuadre runs show 6f1d0c1e', { en: 'by its id, or how it begins', es: 'por su id, o por su comienzo' }],
+    ['cuadre status --run 12', { en: 'by its number', es: 'por su número' }],
+    ['cuadre status --run 6f1d0c1e', { en: 'by its id, or how it begins', es: 'por su id, o por su comienzo' }],
   ],
   operands: { run: text },
   options: {},
@@ -264,7 +266,7 @@ const theOne = (name: string, [run, other]: readonly WholeRun[]): WholeRun => {
   if (run === undefined)
     throw usageError(
       { en: 'no run has this number or id', es: 'ninguna ejecución tiene este número o id' },
-      { en: 'see "cuadre runs list"', es: 'vea "cuadre runs list"' },
+      { en: 'see "cuadre status --runs"', es: 'vea "cuadre status --runs"' },
     )
   const isExact = run.id === name || String(run.ordinal) === name
   if (other === undefined || isExact) return run

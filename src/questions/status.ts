@@ -18,6 +18,7 @@ import { countOf } from '../words/money.ts'
 import { wordsIn } from '../words/words.ts'
 import { chargebackLines, moneyTable, sentenceLines } from './figures.ts'
 import { aSwitch, asOfLines, question } from './question.ts'
+import { RUNS_LIST, RUNS_SHOW } from './runs.ts'
 
 /** One character for each settlement, readable without colour: signs for good results, letters for problems. */
 const SIGNS: Readonly<Record<Verdict, string>> = {
@@ -268,11 +269,13 @@ export const unusableLines = (count: number, language: Language): readonly strin
 /** What was read and what is open, as of now. */
 export const STANDING = question({
   name: 'status',
-  group: 'daily',
+  group: 'look',
   describe: {
     en: 'What is owed, overpaid, failed, in process and not read, the last weeks as a calendar, and what is open',
     es: 'Lo que debe el operador, lo abonado de más, lo fallido, lo que está en proceso y lo no leído; las últimas semanas como calendario, y lo pendiente',
   },
+  inSight: { en: 'what is owed, missing and open', es: 'lo que se debe, falta y está pendiente' },
+  folds: [RUNS_LIST, RUNS_SHOW],
   manual:
     'The last success and its age, the money as a table that adds up (expected, owed, overpaid, paid out, and apart from them what failed, is in process or was not read), chargebacks against adjustments, the last weeks as a calendar (a sign for each cycle of a day), and what is open by severity and age of the settlement. `--all` also shows weeks and lines in which there is nothing. It only reads, and ends with 0.',
   examples: [

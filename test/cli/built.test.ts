@@ -44,7 +44,7 @@ describe('the process', () => {
     expect(await run(['--version'], emptyFolder())).toEqual({ status: 0, out: `${version}\n`, err: '' })
     expect(shell('"$MAIN" --version', emptyFolder()).out).toBe(`${version}\n`)
     expect((await run(['--help'], emptyFolder(), { LANG: 'es_CO.UTF-8', LC_ALL: 'es_CO.UTF-8' })).out).toContain(
-      'Every day:',
+      'Every night:',
     )
   })
 

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { allCommands } from '../../src/cli/commands/commands.ts'
+import { GROUPS } from '../../src/questions/question.ts'
 import { emptyFolder } from '../empty-folder.ts'
 import { type } from './terminal.ts'
 
@@ -26,16 +27,22 @@ const inSpanish = (settings: object = {}) => {
 }
 
 describe('with language es', () => {
-  it.each(['--help', ...COMMANDS.filter(({ name }) => name !== 'sandbox').map(({ name }) => `${name} --help`)])(
-    '%s has no English word',
-    async (line) => {
-      const { status, out } = await type(line, inSpanish())
-      expect(status).toBe(0)
-      expect(out).toContain('Opciones:')
-      expect(out).toContain('Estados de salida:')
-      expect(prose(out)).not.toMatch(ENGLISH)
-    },
-  )
+  it.each([
+    'help all',
+    ...Object.keys(GROUPS).map((topic) => `help ${topic}`),
+    ...COMMANDS.filter(({ name }) => name !== 'sandbox').map(({ name }) => `${name} --help`),
+  ])('%s has no English word', async (line) => {
+    const { status, out } = await type(line, inSpanish())
+    expect(status).toBe(0)
+    expect(out).toMatch(/^(?:Opciones|Parámetros .*):$/m)
+    expect(out).toContain('Estados de salida:')
+    expect(prose(out)).not.toMatch(ENGLISH)
+  })
+
+  it('the first screen has no English word', async () => {
+    const { out } = await type('--help', inSpanish())
+    expect(prose(out.replace(/^ {2}[a-z-]+ +(?:[a-z-]+(?:, |$))+/gm, ''))).not.toMatch(ENGLISH)
+  })
 
   it.each(['close', 'bank tie', 'statement', 'discrepancies accept'])(
     '%s --help has no English example',

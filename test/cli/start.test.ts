@@ -2,7 +2,8 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { allCommands } from '../../src/cli/commands/commands.ts'
-import { programOf, typableFor } from '../../src/cli/framework/start-of.ts'
+import { typableFor } from '../../src/cli/framework/start-of.ts'
+import { programOf } from '../../src/cli/help/program-of.ts'
 import { typed } from '../../src/std/start.ts'
 import { emptyFolder } from '../empty-folder.ts'
 
@@ -70,6 +71,10 @@ describe('commands in a text can be typed as they stand', () => {
     ['tie it: «cuadre\n  bank tie»', `tie it: «npx cuadre\n  bank tie --config 'my demo/c.json'»`],
     ['"cuadre demo" and "cuadre init"', '"npx cuadre demo" and "npx cuadre init"'],
     ['cuadre discrepancies --help', 'npx cuadre discrepancies --help'],
+    ['see "cuadre --help"', 'see "npx cuadre --help"'],
+    ['see "cuadre help bank"', 'see "npx cuadre help bank"'],
+    ['cuadre status --runs', `npx cuadre status --runs --config 'my demo/c.json'`],
+    ['cuadre bank files --accounts', `npx cuadre bank files --accounts --config 'my demo/c.json'`],
     ['cuadre check --config other.json', 'npx cuadre check --config other.json'],
     [
       'Made by cuadre 0.2.0, cuadre.config.json, cuadre-demo/out',

@@ -51,19 +51,29 @@ describe('what the build stores', () => {
     expect(JSON.stringify(await helpTexts(language)).match(/.{20}\[(?:boolean|string|array)\]/g)).toBe(null)
   })
 
-  it.each(['', '--help', 'run -h', 'webhooks serve --help', 'bank --help', '__proto__ --help', 'run --help --json'])(
-    'answers as the program does: cuadre %s',
-    async (line) => {
-      for (const cwd of [emptyFolder(), spanishFolder()]) {
-        const { status, stdout: out, stderr: err } = start(line.split(' ').filter(Boolean), cwd)
-        expect({ status, out, err }).toEqual(await type(line, { cwd }))
-      }
-    },
-  )
+  it.each([
+    '',
+    '--help',
+    'run -h',
+    'webhooks serve --help',
+    'bank --help',
+    'help bank',
+    'help webhooks work',
+    'status --runs --help',
+    'help',
+    'help run run run',
+    '__proto__ --help',
+    'run --help --json',
+  ])('answers as the program does: cuadre %s', async (line) => {
+    for (const cwd of [emptyFolder(), spanishFolder()]) {
+      const { status, stdout: out, stderr: err } = start(line.split(' ').filter(Boolean), cwd)
+      expect({ status, out, err }).toEqual(await type(line, { cwd, main: COMMAND }))
+    }
+  })
 
   it('takes one word for one word', async () => {
     const { status, stdout: out, stderr: err } = start(['webhooks serve', '--help'], emptyFolder())
-    expect({ status, out, err }).toEqual(await type(['webhooks serve', '--help']))
+    expect({ status, out, err }).toEqual(await type(['webhooks serve', '--help'], { main: COMMAND }))
   })
 
   it.each(['init', 'run'])('is in the language of the machine before there are settings: %s', async (name) => {
@@ -73,8 +83,15 @@ describe('what the build stores', () => {
   })
 })
 
+it('the help of a checkout proposes what can be typed in it', () => {
+  const { stdout } = start(['help', 'bank'], ROOT)
+  expect(stdout).toContain('  npx cuadre bank import march.csv ')
+  const [, line = '', next = ''] = stdout.match(/^( {2}npx cuadre bank import <file..>.*)\n(.*)$/m) ?? []
+  expect(next.search(/\S/)).toBe(line.indexOf('Import'))
+})
+
 describe('help is printed without', () => {
-  it.each(['', '--help', 'run --help', 'audit -h'])('the program and its libraries: cuadre %s', (line) => {
+  it.each(['', '--help', 'run --help', 'audit -h', 'help bank'])('the program and its libraries: cuadre %s', (line) => {
     const files = filesLoadedBy(line.split(' ').filter(Boolean))
     expect(files).toContain(COMMAND)
     expect(files.length).toBeLessThanOrEqual(12)

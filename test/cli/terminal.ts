@@ -40,7 +40,7 @@ export const type = async (line: string | readonly string[], instead: Partial<Io
     signal: new AbortController().signal,
     ...instead,
   })
-  const command = commandIn(words, COMMANDS)
-  if (command !== null) expect(exitNumbersOf(command)).toContain(status)
+  const command = commandIn(words, COMMANDS)?.command
+  if (command !== undefined) expect(exitNumbersOf(command)).toContain(status)
   return { status, out, err }
 }

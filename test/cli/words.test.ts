@@ -1,7 +1,10 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { allCommands } from '../../src/cli/commands/commands.ts'
+import { typedAs } from '../../src/cli/framework/command.ts'
 import { GROUPS } from '../../src/questions/question.ts'
+import { LANGUAGES } from '../../src/words/language.ts'
 import { emptyFolder } from '../empty-folder.ts'
 import { type } from './terminal.ts'
 
@@ -11,7 +14,6 @@ const KEY = 'sk_live_very-secret-0123456789'
 
 /** Invalid words, and the messages. */
 const SENSELESS: readonly (readonly [string, string])[] = [
-  ['', 'no command is given; see "cuadre --help"'],
   ['--json', 'no command is given; see "cuadre --help"'],
   ['rnu', 'unknown command "rnu"; did you mean "cuadre run"? see "cuadre --help"'],
   ['webhook serve', 'unknown command "webhook"; did you mean "cuadre webhooks serve"? see "cuadre --help"'],
@@ -131,22 +133,98 @@ describe('words before their command', () => {
 })
 
 describe('help', () => {
-  it.each(['--help', '-h', 'help'])(
-    'of everything shows examples first, then every command in its group: %s',
-    async (line) => {
-      const { status, out, err } = await type(line)
+  it.each(['--help', '-h', 'help'])('fits one screen: %s', async (line) => {
+    for (const language of LANGUAGES) {
+      const cwd = emptyFolder()
+      writeFileSync(join(cwd, 'cuadre.config.json'), JSON.stringify({ language }))
+      const { status, out, err } = await type(line, { cwd })
       expect([status, err]).toEqual([0, ''])
-      expect(out.indexOf('Examples:')).toBeGreaterThan(0)
-      const titles = Object.values(GROUPS).map(({ en }) => `${en}:`)
-      const headings = out.split('\n').filter((one) => /^\S.*:$/.test(one))
-      expect(headings).toEqual(['Examples:', ...titles, 'Options:', 'Exit statuses:'])
-      for (const { name, group, operand, describe: what } of COMMANDS) {
-        const shown = (word: string): string => (word.startsWith('[') ? word : `<${word}>`)
-        const operands = operand === undefined ? [] : operand.split(' ').map(shown)
-        const [, listed = ''] = out.split(`\n${GROUPS[group].en}:\n`)
-        const [own = ''] = listed.split('\n\n')
-        expect(own.replace(/\s+/g, ' ')).toContain(['cuadre', name, ...operands, what.en].join(' '))
-      }
+      const lines = out.split('\n').slice(0, -1)
+      expect(lines.length).toBeLessThanOrEqual(45)
+      // With `npx`, which stands before each command, too.
+      expect(lines.filter((one) => one.length > (one.startsWith('  cuadre') ? 76 : 80))).toEqual([])
+      const known = COMMANDS.map(({ name }) => name)
+      const proposed = [...out.matchAll(/^ {2}cuadre ([a-z-]+(?: [a-z]+)?)/gm)].map(([, name = '']) => name)
+      expect(proposed.length).toBeLessThanOrEqual(20)
+      expect(proposed.filter((name) => !known.includes(name))).toEqual(['help bank', 'help all'])
+      expect(Object.keys(GROUPS).filter((topic) => !new RegExp(`^ {2}${topic} `, 'm').test(out))).toEqual([])
+    }
+  })
+
+  it('is what no word prints, on standard error, and it ends with 2', async () => {
+    const { out } = await type('--help')
+    expect(await type('')).toEqual({ status: 2, out: '', err: out })
+  })
+
+  it('of everything shows every command in its group, and no old name', async () => {
+    const { status, out, err } = await type('help all')
+    expect([status, err]).toEqual([0, ''])
+    const headings = out.split('\n').filter((one) => /^\S.*:$/.test(one))
+    const titles = Object.values(GROUPS).map(({ title }) => `${title.en}:`)
+    expect(headings).toEqual([...titles, 'Options:', 'Exit statuses:'])
+    for (const { group, operand, describe: what, ...command } of COMMANDS) {
+      const shown = (word: string): string => (word.startsWith('[') ? word : `<${word}>`)
+      const operands = operand === undefined ? [] : operand.split(' ').map(shown)
+      const [, listed = ''] = out.split(`\n${GROUPS[group].title.en}:\n`)
+      const [own = ''] = listed.split('\n\n')
+      expect(own.replace(/\s+/g, ' ')).toContain(['cuadre', typedAs(command), ...operands, what.en].join(' '))
+    }
+    expect(out).not.toMatch(/cuadre (?:runs|inbox|bank accounts)/)
+  })
+
+  it.each(Object.keys(GROUPS))(
+    'of the topic %s shows an example, its commands, settings and statuses',
+    async (topic) => {
+      const { status, out } = await type(`help ${topic}`)
+      expect(status).toBe(0)
+      const own = COMMANDS.filter(({ group }) => group === topic)
+      expect(out).toMatch(/^Examples:\n {2}cuadre /)
+      for (const command of own) expect(out).toContain(`  cuadre ${typedAs(command)}`)
+      const { settings } = GROUPS[topic as keyof typeof GROUPS]
+      for (const setting of settings) expect(out).toContain(`\n  ${setting}  `)
+      expect(out).toMatch(/\nExit statuses:\n {2}0 /)
+    },
+  )
+
+  it.each(['bank', 'chargebacks', 'db', 'discrepancies', 'invoice', 'merchants', 'queue', 'webhooks'])(
+    'of the group %s is also asked for by its flag',
+    async (group) => {
+      const { status, out } = await type(`${group} --help`)
+      expect(status).toBe(0)
+      expect(out).toBe((await type(`help ${group}`)).out)
+      const others = COMMANDS.map(typedAs).filter((name) => !name.startsWith(`${group} `))
+      expect(others.filter((name) => out.includes(`\n  cuadre ${name} `))).toEqual([])
+    },
+  )
+
+  it.each(['run', 'fees fit', 'status --runs', 'webhooks work'])(
+    'of a command can be asked for by name: %s',
+    async (line) => {
+      expect(await type(`help ${line}`)).toEqual(await type(`${line} --help`))
+    },
+  )
+
+  it.each(['help bnak', 'bnak --help'])('of nothing that there is ends with 2: %s', async (line) => {
+    const { status, err } = await type(line)
+    expect([status, err]).toEqual([2, 'cuadre: USAGE: unknown command "bnak"; see "cuadre --help"\n'])
+  })
+
+  it.each([
+    ['runs list --job run', 'status --runs --job run'],
+    ['runs show 12', 'status --run 12'],
+    ['runs show 12', '--run=12 status'],
+    ['bank accounts --json', 'bank files --json --accounts'],
+    ['inbox --quiet', 'webhooks work --quiet'],
+  ])('an old name is understood: cuadre %s is cuadre %s', async (old, line) => {
+    const cwd = emptyFolder()
+    expect(await type(line, { cwd })).toEqual(await type(old, { cwd }))
+  })
+
+  it.each(['status --runs --run 1', 'status --runs --all', 'status --runs --runs', 'status --job run'])(
+    'flags that contradict the part asked for are refused: %s',
+    async (line) => {
+      const { status, err } = await type(line, { cwd: emptyFolder() })
+      expect([status, err]).toEqual([2, expect.stringMatching(/^cuadre: USAGE: (?:unknown flag|--runs is given more)/)])
     },
   )
 
@@ -180,14 +258,13 @@ describe('help', () => {
     expect(places).toEqual(places.toSorted((one, other) => one - other))
   })
 
-  it.each(COMMANDS.flatMap(({ examples }) => examples.map(([line]) => line)))(
-    'gives an example that is understood: %s',
-    async (line) => {
-      const words = line.split(' ').slice(1)
-      const { status } = await type([...words, '--help'])
-      expect(status).toBe(0)
-    },
-  )
+  it.each(
+    COMMANDS.flatMap(({ examples }) => examples.map(([line]) => line)).filter((line) => line.startsWith('cuadre ')),
+  )('gives an example that is understood: %s', async (line) => {
+    const words = line.split(' ').slice(1)
+    const { status } = await type([...words, '--help'])
+    expect(status).toBe(0)
+  })
 
   it('the version is that of the package', async () => {
     const { version } = (await import('../../package.json', { with: { type: 'json' } })).default

@@ -110,7 +110,7 @@ const OF_SEVERAL: typeof LINES = [
 ]
 
 test('every command with --json is tried here', () => {
-  const tried = new Set([...LINES, ...OF_QUEUE].map(([line]) => commandIn(line.split(' '), COMMANDS)?.name))
+  const tried = new Set([...LINES, ...OF_QUEUE].map(([line]) => commandIn(line.split(' '), COMMANDS)?.command.name))
   const printing = COMMANDS.filter(({ flags }) => 'json' in flags).map(({ name }) => name)
   expect(printing.filter((name) => !tried.has(name))).toEqual([])
 })

@@ -28,7 +28,7 @@ const LINES = COMMANDS.flatMap(({ examples }) => examples.map(([line]) => line.r
 const LASTING = ['sandbox', 'webhooks serve', 'demo', 'init', 'worker']
 
 const lasts = (words: readonly string[]): boolean => {
-  const name = commandIn(words, COMMANDS)?.name ?? ''
+  const name = commandIn(words, COMMANDS)?.command.name ?? ''
   if (name === 'schedule') return !isOn(words, 'print') && !isOn(words, 'health')
   return LASTING.some((lasting) => name.startsWith(lasting))
 }

@@ -39,12 +39,13 @@ import { BY, parseAuthor, parseReason, REASON } from './decisions.ts'
 
 export const bankImport: Command = {
   name: 'bank import',
-  group: 'month-end',
+  group: 'bank',
   exits: ['locked'],
   describe: {
     en: 'Import statements of the bank, and tie payouts to their credits',
     es: 'Importa extractos del banco y cruza los abonos con sus consignaciones',
   },
+  inSight: { en: 'read a statement of your bank', es: 'lee un extracto de su banco' },
   manual: [
     [
       'FILE... [--account NAME] [--by NAME] [--json]',
@@ -254,7 +255,7 @@ export const numberOperand = (
 
 export const bankTie: Command = {
   name: 'bank tie',
-  group: 'month-end',
+  group: 'bank',
   exits: ['locked'],
   describe: {
     en: 'Say which payouts and entries of the bank belong together',
@@ -348,7 +349,7 @@ const tieAnswer = ({ merchant, tie, entries, report }: TieReport, isNew: boolean
 
 export const bankUntie: Command = {
   name: 'bank untie',
-  group: 'month-end',
+  group: 'bank',
   exits: ['locked'],
   describe: {
     en: 'Undo a tie: its payouts and credits do not belong together',
@@ -382,7 +383,7 @@ export const bankUntie: Command = {
 
 export const bankVoid: Command = {
   name: 'bank void',
-  group: 'month-end',
+  group: 'bank',
   exits: ['locked'],
   describe: {
     en: 'Void an imported bank file, such as one of another account',

@@ -134,6 +134,7 @@ export const close: Command = {
     en: 'Close all days through a date: their files and figures stay as they are',
     es: 'Cierra todos los días hasta una fecha: sus archivos y cifras quedan como están',
   },
+  inSight: { en: 'close days: their figures stay', es: 'cierra días: sus cifras ya no cambian' },
   manual: [
     [
       '--through DATE [--force --reason TEXT] [--by NAME] [--json]',

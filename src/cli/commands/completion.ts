@@ -1,6 +1,7 @@
+import { GROUPS, type Topic } from '../../questions/question.ts'
 import type { Both } from '../../std/both.ts'
 import type { Language } from '../../words/language.ts'
-import { type Command, DEBUG, type Flag } from '../framework/command.ts'
+import { type Command, DEBUG, type Flag, typedAs } from '../framework/command.ts'
 
 /** A word that may come next, and its description. */
 type Word = readonly [string, string]
@@ -15,10 +16,16 @@ interface Place {
 }
 
 const HELP: Both<Word> = { en: ['--help', 'Show help'], es: ['--help', 'Muestra esta ayuda'] }
+const TOPIC: Both<Word> = { en: ['help', 'Show a topic of the help'], es: ['help', 'Muestra un tema de la ayuda'] }
+const topicsIn = (language: Language): readonly Word[] =>
+  Object.entries<Topic>(GROUPS).map(([topic, { title }]) => [topic, title[language]])
 const VERSION: Both<Word> = { en: ['--version', 'Show version number'], es: ['--version', 'Muestra la versión'] }
 
 /** The places of a command line: the start, after the first word of a two-word command, and after a whole command. */
-const placesOf = (commands: readonly Command[], language: Language): readonly Place[] => {
+const placesOf = (all: readonly Command[], language: Language): readonly Place[] => {
+  const commands = all
+    .map((command) => ({ ...command, name: typedAs(command) }))
+    .filter(({ name }) => !name.includes('--'))
   const firsts = [...new Set(commands.map(({ name }) => firstOf(name)))]
   const whole = (first: string): Command | undefined => commands.find(({ name }) => name === first)
   const seconds = (first: string): readonly Command[] => commands.filter(({ name }) => name.startsWith(`${first} `))
@@ -26,9 +33,10 @@ const placesOf = (commands: readonly Command[], language: Language): readonly Pl
   return [
     {
       pattern: "' '",
-      words: [...firsts.map((first): Word => [first, said(first)]), HELP[language], VERSION[language]],
+      words: [...firsts.map((first): Word => [first, said(first)]), TOPIC[language], HELP[language], VERSION[language]],
       hasOperand: false,
     },
+    { pattern: "'help '", words: topicsIn(language), hasOperand: false },
     ...firsts
       .filter((first) => whole(first) === undefined)
       .map((first) => ({

@@ -61,7 +61,7 @@ const upToLine = ({ upTo, damages }: DatabaseVerification, zone: Zone, language:
 
 export const dbBackup: Command = {
   name: 'db backup',
-  group: 'care',
+  group: 'db',
   exits: [],
   describe: {
     en: 'Copy the database, also while a run goes on; the copy is kept only when all of it was verified',
@@ -148,7 +148,7 @@ const keepIn = ({ text, operands }: CommandArguments): number | null => {
 
 export const dbVerify: Command = {
   name: 'db verify',
-  group: 'care',
+  group: 'db',
   exits: [],
   describe: {
     en: 'Verify everything the database holds: every answer by its SHA-256, every list by its sums, all else by a chain of digests',
@@ -189,7 +189,7 @@ export const dbVerify: Command = {
 
 export const dbRestore: Command = {
   name: 'db restore',
-  group: 'care',
+  group: 'db',
   exits: ['locked'],
   describe: {
     en: 'Restore a backup to a place without a database; it is verified first, and replaces nothing',
@@ -242,7 +242,7 @@ const NEXT: Both<string> = {
 
 export const dbSplit: Command = {
   name: 'db split',
-  group: 'care',
+  group: 'db',
   exits: ['locked'],
   describe: {
     en: 'Give each merchant of a shared database one of its own; each is verified and must give the same reports, and the shared one stays',

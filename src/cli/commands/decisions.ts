@@ -270,12 +270,13 @@ const dispositionAnswer = (report: ActReport, merchant: string, io: Io): Command
 
 export const discrepanciesAccept: Command = {
   name: 'discrepancies accept',
-  group: 'daily',
+  group: 'discrepancies',
   exits: ['locked'],
   describe: {
     en: 'Accept discrepancies as they are, with a reason: a loss, or a difference taken as it is',
     es: 'Acepta hallazgos como están, con un motivo: una pérdida, o una diferencia que se deja así',
   },
+  inSight: { en: 'take a difference as it is', es: 'acepta una diferencia como está' },
   manual: [
     [
       'ID... --reason TEXT [--until DATE] [--by NAME] [--json]',
@@ -322,12 +323,13 @@ export const discrepanciesAccept: Command = {
 
 export const discrepanciesClaim: Command = {
   name: 'discrepancies claim',
-  group: 'daily',
+  group: 'discrepancies',
   exits: ['locked'],
   describe: {
     en: 'Claim discrepancies from the operator, with a reason: each stays in a total of its own until it is paid',
     es: 'Reclama hallazgos al operador, con un motivo: cada uno queda en un total aparte hasta que se pague',
   },
+  inSight: { en: 'ask the operator for the money', es: 'reclama el dinero al operador' },
   manual: [
     [
       'ID... --reason TEXT [--ticket T] [--until DATE] [--by NAME] [--json]',
@@ -381,7 +383,7 @@ const { by: _, ...FLAGS } = ACT_FLAGS
 
 export const discrepanciesSettle: Command = {
   name: 'discrepancies settle',
-  group: 'daily',
+  group: 'discrepancies',
   exits: ['locked'],
   describe: {
     en: 'Ends claims that were paid elsewhere: by the adjustments of a later settlement, or by a credit at the bank',
@@ -458,7 +460,7 @@ const parsePayer = ({ text }: CommandArguments): Payer => {
 
 export const discrepanciesReopen: Command = {
   name: 'discrepancies reopen',
-  group: 'daily',
+  group: 'discrepancies',
   exits: ['locked'],
   describe: {
     en: 'Undo acceptances and claims, with a reason',
@@ -491,7 +493,7 @@ export const discrepanciesReopen: Command = {
 
 export const discrepanciesNote: Command = {
   name: 'discrepancies note',
-  group: 'daily',
+  group: 'discrepancies',
   exits: ['locked'],
   describe: {
     en: 'Add a note to discrepancies; their state stays',
@@ -550,7 +552,7 @@ const split = ({ operands, text }: CommandArguments): { readonly ids: readonly s
 
 export const discrepanciesImport: Command = {
   name: 'discrepancies import',
-  group: 'daily',
+  group: 'discrepancies',
   exits: ['locked'],
   describe: {
     en: 'Apply a filled-in sheet of "discrepancies list --csv", all of it or nothing',

@@ -26,6 +26,7 @@ export const demo: Command = {
     en: 'See it work: a made-up week with known troubles, under ./cuadre-demo/; nothing to configure',
     es: 'Véalo funcionar: una semana inventada con problemas conocidos, en ./cuadre-demo/; sin configurar nada',
   },
+  inSight: { en: 'see it work on a made-up week', es: 'véalo funcionar con una semana inventada' },
   manual: [['', 'The demo of the README: a made-up week with known troubles, under `./cuadre-demo/`.']],
   examples: [
     [

@@ -84,6 +84,7 @@ export const doctor: Command = {
     en: 'Check everything a run needs, and say how to correct what is wrong; it changes nothing',
     es: 'Revisa todo lo que necesita una ejecución y dice cómo corregir lo que esté mal; no cambia nada',
   },
+  inSight: { en: 'what is wrong, and how to correct it', es: 'qué está mal y cómo corregirlo' },
   manual: [
     [
       '[--json]',

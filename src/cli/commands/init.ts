@@ -157,6 +157,7 @@ export const init: Command = {
     en: 'First set-up: write the settings file and the file for the key, then check everything a run needs',
     es: 'Primera instalación: escribe el archivo de parámetros y el de la clave, y revisa todo lo que necesita una ejecución',
   },
+  inSight: { en: 'write the settings, and check everything', es: 'escribe los parámetros y verifica todo' },
   manual: [
     [
       '[--yes [--force] --base-url URL] [--env-file FILE | --key-variable NAME | --key-file FILE] [--out DIR] [--csv-profile P] [--language en|es] [--time-zone Z] [--json]',

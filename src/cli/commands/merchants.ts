@@ -7,7 +7,7 @@ import { type Command, DEBUG, JSON_FLAG, SETTINGS, sourcesOf, usageError } from 
 
 export const merchantsRename: Command = {
   name: 'merchants rename',
-  group: 'set-up',
+  group: 'platform',
   exits: ['locked'],
   describe: {
     en: 'Give a merchant of the database another name; everything it holds stays',

@@ -117,7 +117,7 @@ export const refuseSharedDatabase = (given: CommandArguments, io: Io): void => {
 
 export const enqueue: Command = {
   name: 'enqueue',
-  group: 'daily',
+  group: 'platform',
   exits: ['incomplete'],
   describe: {
     en: 'Put the night of each merchant into the queue on PostgreSQL, once',
@@ -216,7 +216,7 @@ const lineOf = (night: string, added: readonly QueueAddition[]): Both<string> =>
 
 export const queueStatus: Command = {
   name: 'queue status',
-  group: 'daily',
+  group: 'platform',
   exits: ['incomplete'],
   describe: {
     en: 'How the night of all merchants stands in the queue, and for whom a person is needed',
@@ -329,7 +329,7 @@ const noStore = (): CuadreError =>
 
 export const queueFetch: Command = {
   name: 'queue fetch',
-  group: 'care',
+  group: 'platform',
   exits: ['incomplete'],
   describe: {
     en: 'Fetch the database of a merchant from the store of the queue, to ask it or to work in it',
@@ -383,7 +383,7 @@ const targetExists = (file: string): CuadreError =>
 
 export const queueGive: Command = {
   name: 'queue give',
-  group: 'care',
+  group: 'platform',
   exits: ['incomplete', 'locked'],
   describe: {
     en: 'Give the database of this machine to the store of the queue, and put it in force',

@@ -55,12 +55,13 @@ const metricsFileOf = (path: string, { merchant }: Settings, given: CommandArgum
 
 export const run: Command = {
   name: 'run',
-  group: 'daily',
+  group: 'nightly',
   exits: ['discrepancies', 'key', 'incomplete', 'locked'],
   describe: {
     en: 'Pull what is due, keep it, check it, and write the reports',
     es: 'Lee lo que corresponde, lo guarda, lo concilia y escribe los informes',
   },
+  inSight: { en: 'read what is due, check it, report', es: 'lee lo que corresponde, concilia e informa' },
   manual: [
     [
       '[--date D | --from D --to D] [--cycle C]... [--force] [--create] [--dry-run] [--fail-on error|warning|info|never] [--all] [--json]',
@@ -133,12 +134,13 @@ export const nightJob = async (metricsFile: string | null, given: CommandArgumen
 
 export const check: Command = {
   name: 'check',
-  group: 'daily',
+  group: 'nightly',
   exits: ['discrepancies', 'incomplete', 'locked'],
   describe: {
     en: 'Check and report again from what is stored, without the network',
     es: 'Concilia e informa de nuevo con lo guardado, sin la red',
   },
+  inSight: { en: 'check again what is stored, no network', es: 'concilia de nuevo lo guardado, sin red' },
   manual: [
     [
       '[--date D | --from D --to D] [--cycle C]... [--as-of N|TIME --out DIR] [--mask --out DIR] [--all] [--json]',

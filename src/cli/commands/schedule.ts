@@ -73,7 +73,7 @@ const parseState = (path: string): Readonly<Record<string, unknown>> => {
 
 export const schedule: Command = {
   name: 'schedule',
-  group: 'daily',
+  group: 'platform',
   exits: ['incomplete', 'locked'],
   describe: {
     en: 'Stay running and start the jobs at their times; or print ready files for cron, systemd, GitHub, Docker or Kubernetes',

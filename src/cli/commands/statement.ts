@@ -16,6 +16,7 @@ export const statement: Command = {
     en: 'The account with the operator over a month or a range of settlement dates: opening, due, paid out, closing',
     es: 'La cuenta con el operador en un mes o un rango de fechas de liquidación: saldo inicial, por abonar, abonado, saldo final',
   },
+  inSight: { en: 'the account with the operator', es: 'la cuenta con el operador' },
   manual: [
     [
       '[--month M | --from D --to D] [--as-of N|TIME --out DIR] [--format csv|xlsx] [--json]',

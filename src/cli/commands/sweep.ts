@@ -130,7 +130,7 @@ const { cycle: _cycle, ...DAYS } = SLOT_FLAGS
 
 export const sweep: Command = {
   name: 'sweep',
-  group: 'daily',
+  group: 'nightly',
   exits: ['discrepancies', 'key', 'incomplete', 'locked'],
   describe: {
     en: 'Read older settlements again, and look for invoices that no settlement lists',

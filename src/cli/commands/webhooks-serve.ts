@@ -125,8 +125,8 @@ export const webhooksServe: Command = {
   group: 'webhooks',
   exits: [],
   describe: {
-    en: 'Receive notifications: verify, store and answer them; "cuadre inbox" then reads their settlements',
-    es: 'Recibe notificaciones: las verifica, guarda y responde; después "cuadre inbox" lee sus liquidaciones',
+    en: 'Receive notifications: verify, store and answer them; "cuadre webhooks work" then reads their settlements',
+    es: 'Recibe notificaciones: las verifica, guarda y responde; después "cuadre webhooks work" lee sus liquidaciones',
   },
   manual: [
     [
@@ -170,8 +170,8 @@ export const webhooksServe: Command = {
     work: {
       kind: 'switch',
       describe: {
-        en: 'Start "cuadre inbox" whenever a notification is waiting',
-        es: 'Inicia "cuadre inbox" cuando espera una notificación',
+        en: 'Start "cuadre webhooks work" whenever a notification is waiting',
+        es: 'Inicia "cuadre webhooks work" cuando espera una notificación',
       },
     },
     json: {
@@ -261,7 +261,8 @@ const listening = async <T>(starting: Promise<T>): Promise<T> => {
 
 /** The words that start a worker: settings that were flags here are flags there. */
 const workWords = (given: CommandArguments): readonly string[] => [
-  'inbox',
+  'webhooks',
+  'work',
   // Standard error is the receiver's own; the worker's pulls are in the list of runs.
   '--quiet',
   ...settingsWords(given),

@@ -33,6 +33,7 @@ import { reportText } from '../terminal/report-text.ts'
 
 export const inbox: Command = {
   name: 'inbox',
+  foldedInto: 'webhooks work',
   group: 'webhooks',
   exits: ['discrepancies', 'key', 'incomplete', 'locked'],
   describe: {
@@ -42,13 +43,13 @@ export const inbox: Command = {
   manual: [['[--fail-on ...] [--json]', 'Reads again the settlements that waiting notifications name, and no others.']],
   examples: [
     [
-      'cuadre inbox',
+      'cuadre webhooks work',
       {
         en: 'process what is waiting; a settlement that is not due yet keeps waiting',
         es: 'procesa lo que espera; una liquidación a la que aún no le llega su hora sigue en espera',
       },
     ],
-    ['cuadre inbox --json', { en: 'for a program', es: 'para un programa' }],
+    ['cuadre webhooks work --json', { en: 'for a program', es: 'para un programa' }],
   ],
   flags: { ...FAIL_ON, ...JSON_FLAG, ...LOG_FLAGS, ...SETTINGS, ...DEBUG },
   eachMerchant: true,
@@ -181,8 +182,8 @@ export const webhooksList: Command = {
     [
       'cuadre webhooks list --waiting',
       {
-        en: 'those that are waiting for their settlement or for "cuadre inbox"',
-        es: 'las que esperan su liquidación o a "cuadre inbox"',
+        en: 'those that are waiting for their settlement or for "cuadre webhooks work"',
+        es: 'las que esperan su liquidación o a "cuadre webhooks work"',
       },
     ],
     [

@@ -116,7 +116,7 @@ const { merchant: _, ...FLAGS } = QUEUE_FLAGS
 
 export const worker: Command = {
   name: 'worker',
-  group: 'daily',
+  group: 'platform',
   exits: [],
   describe: {
     en: 'Process the nightly runs waiting in the queue, on any number of machines',

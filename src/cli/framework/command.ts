@@ -34,9 +34,13 @@ export interface Command {
   /** The name, of one word or two: `webhooks serve`. */
   readonly name: string
   readonly group: keyof typeof GROUPS
+  /** How it is typed where it is part of another command: `status --runs`. Its name is an old one then, which no help shows. */
+  readonly foldedInto?: string
   /** The exit statuses other than those common to all commands. */
   readonly exits: readonly Exclude<ExitName, CommonExit>[]
   readonly describe: Both<string>
+  /** What the first screen of the help says of it, on one line; it is not on that screen without. */
+  readonly inSight?: Both<string>
   /** More rows for the manual, in English: the words typed after the name, and their effect. */
   readonly manual?: readonly (readonly [string, string])[]
   /**
@@ -80,6 +84,9 @@ export interface CommandAnswer {
   /** That of the error, or 0, unless given. */
   readonly exitCode?: number
 }
+
+/** How a command is typed. */
+export const typedAs = ({ name, foldedInto }: Pick<Command, 'name' | 'foldedInto'>): string => foldedInto ?? name
 
 export const operandsOf = (operand = ''): readonly string[] => operand.split(' ').filter((word) => word !== '')
 export const isOptional = (word: string): boolean => word.startsWith('[')

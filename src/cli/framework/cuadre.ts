@@ -22,6 +22,7 @@ import { bindingFault } from '../../store/connection/binding.ts'
 import type { Language } from '../../words/language.ts'
 import { commandNamed, knownCommands } from '../commands/commands.ts'
 import { languageFor } from '../help/language-for.ts'
+import { programOf, typableHelp } from '../help/program-of.ts'
 import { printJson } from '../terminal/print-json.ts'
 import { type Command, type CommandAnswer, type CommandArguments, sourcesOf, usageError } from './command.ts'
 import { type Failure, failureDocument, failureLine, failureOf } from './failure.ts'
@@ -241,11 +242,11 @@ interface Typed {
 }
 
 /** Finds and executes the command that the words name, and returns the exit status. It never throws. */
-export const cuadre = async (words: readonly string[], host: HostIo): Promise<number> => {
+export const cuadre = async (typed: readonly string[], host: HostIo): Promise<number> => {
   const known = await knownCommands()
-  const name = commandIn(words, known)?.name
-  const io = { ...host, language: languageOf(words, name, host), typable: typableFor(known) }
-  const found = name === undefined ? Promise.resolve(null) : commandNamed(name)
+  const { command: named, words } = commandIn(typed, known) ?? { command: undefined, words: typed }
+  const io = { ...host, language: languageOf(words, named?.name, host), typable: typableFor(known) }
+  const found = named === undefined ? Promise.resolve(null) : commandNamed(named.name)
   return found.then(
     (command) => obey({ words, command }, io),
     (error) => endWithFailure(error, { words, command: null }, io),
@@ -259,8 +260,10 @@ const obey = async (typed: Typed, io: Io): Promise<number> => {
       const report = (error: unknown, ioOfMerchant: Io) => reportFailure(ioOfMerchant, error, typed)
       return await doCommand(asked.command, asked.given, io, report)
     }
-    await io.stdout(asked.text)
-    return 0
+    const text = typableHelp(asked.text, programOf(io))
+    if (typed.words.length > 0) await io.stdout(text)
+    else io.stderr(text)
+    return typed.words.length > 0 ? 0 : exitStatusOf('command')
   } catch (error) {
     // After an abort, an error of the aborted work itself is not reported.
     const isOwn = error instanceof Interrupted || !io.signal.aborted

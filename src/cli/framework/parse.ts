@@ -11,10 +11,11 @@ import {
   isOptional,
   operandInHelp,
   operandsOf,
+  typedAs,
   usageError,
 } from './command.ts'
 import { dayTyped } from './dates.ts'
-import { commandFirst, isOn, joinWords, refuseStrangeFlags } from './words.ts'
+import { commandIn, isOn, joinWords, refuseStrangeFlags } from './words.ts'
 
 /** The result of parsing: a text to print, or a command with its arguments. */
 export type ParsedCommand =
@@ -22,8 +23,8 @@ export type ParsedCommand =
   | { readonly kind: 'command'; readonly command: Command; readonly given: CommandArguments }
 
 /**
- * Parses the words, which name this command or none. Words that make no sense throw a CuadreError; nothing has been read or written by
- * then.
+ * Parses the words, which begin with the name of this command, or name none. Words that make no sense throw a CuadreError; nothing has been
+ * read or written by then.
  */
 export const parse = async (
   words: readonly string[],
@@ -31,26 +32,40 @@ export const parse = async (
   version: string,
   language: Language,
 ): Promise<ParsedCommand> => {
-  const commands = command === null ? await allCommands() : [command]
-  if (command !== null) refuseStrangeFlags(words, command)
+  if (command === null) return { kind: 'text', text: await textWithoutCommand(words, version, language) }
+  refuseStrangeFlags(words, command)
   let text = ''
   try {
-    const isNamed = command === null || isOn(words, 'help') || isOn(words, 'h') || isOn(words, 'version')
-    const values = await parserOf(commands, version, isNamed, language).parseAsync(
-      commandFirst(words, command).slice(isNamed ? 0 : 1),
+    const isNamed = isOn(words, 'help') || isOn(words, 'h') || isOn(words, 'version')
+    const values = await parserOf(command, version, isNamed, language).parseAsync(
+      [...(isNamed ? [joinWords(command.name)] : []), ...words.slice(command.name.split(' ').length)],
       {},
       (_error, _values, output) => {
         text = output
       },
     )
-    if (text !== '')
-      return { kind: 'text', text: await textOf(withSpacedNames(text, commands), words, command, commands, language) }
-    if (command === null) throw noCommand(words, commands)
+    if (text !== '') return { kind: 'text', text: await textOf(text, words, command, language) }
     if (values._.length > (isNamed ? 1 : 0)) throw tooMany(command)
     return { kind: 'command', command, given: givenIn(values, command, language) }
   } catch (error) {
-    throw hasCode(error, 'USAGE') ? error : parsingError(error, command, words, commands)
+    throw hasCode(error, 'USAGE') ? error : parsingError(error, command)
   }
+}
+
+/** The help that the words ask for, or the version. */
+const textWithoutCommand = async (words: readonly string[], version: string, language: Language): Promise<string> => {
+  const commands = await allCommands()
+  const isWord = words[0] === 'help'
+  const topic = isWord ? words.slice(1) : words
+  if (isWord || words.length === 0 || isOn(words, 'help') || isOn(words, 'h')) {
+    const { helpPages } = await import('./help.ts')
+    const page = helpPages(commands, language).get(topic.filter((word) => !word.startsWith('-')).join(' '))
+    if (page !== undefined) return page
+    const named = commandIn(topic, commands)
+    const asked = named && (await parse([...named.words, '--help'], named.command, version, language))
+    if (asked?.kind === 'text') return asked.text
+  } else if (isOn(words, 'version')) return `${version}\n`
+  throw noCommand(topic, commands)
 }
 
 /**
@@ -75,11 +90,16 @@ const STRINGS = {
 const HELP_WIDTH = 80
 
 /**
- * The list of commands is ours (`help.ts`); yargs shows none of them. It lays out the help after each command that has a name: so a command
- * that is to be executed is the one without, and its name is not among the words.
+ * yargs lays out the help after each command that has a name: so a command that is to be executed is the one without, and its name is not
+ * among the words.
  */
-const parserOf = (commands: readonly Command[], version: string, isNamed: boolean, language: Language): Argv => {
-  const parser = yargs([])
+const parserOf = (
+  { name, operand, describe, flags }: Command,
+  version: string,
+  isNamed: boolean,
+  language: Language,
+): Argv =>
+  yargs([])
     .scriptName('cuadre')
     .locale('en')
     .updateStrings(STRINGS[language])
@@ -100,17 +120,12 @@ const parserOf = (commands: readonly Command[], version: string, isNamed: boolea
     .help('help')
     .alias('help', 'h')
     .version(version)
-  for (const command of commands) {
-    const name = isNamed ? joinWords(command.name) : '$0'
-    parser.command({
-      command: [name, ...operandsOf(command.operand).map(operandInHelp)].join(' '),
-      describe: commands.length === 1 && command.describe[language],
-      builder: (inner) => inner.options(optionsOf(command.flags, language)),
+    .command({
+      command: [isNamed ? joinWords(name) : '$0', ...operandsOf(operand).map(operandInHelp)].join(' '),
+      describe: describe[language],
+      builder: (inner) => inner.options(optionsOf(flags, language)),
       handler: () => {},
     })
-  }
-  return parser
-}
 
 const optionsOf = (flags: Readonly<Record<string, Flag>>, language: Language): Record<string, Options> =>
   Object.fromEntries(Object.entries(flags).map(([name, flag]) => [name, optionOf(flag, language)]))
@@ -137,20 +152,20 @@ const givenIn = (
   return { isOn, text: (flag) => all(flag)[0], all, operands }
 }
 
-const withSpacedNames = (text: string, commands: readonly Command[]): string =>
-  commands.reduce((hint, { name }) => hint.replaceAll(`cuadre ${joinWords(name)}`, `cuadre ${name}`), text)
-
 /** The text that yargs prints: the version, or the flags of a help. */
 const textOf = async (
   text: string,
   words: readonly string[],
-  command: Command | null,
-  commands: readonly Command[],
+  command: Command,
   language: Language,
 ): Promise<string> => {
   if (words.includes('--version') || !text.includes(STRINGS[language]['Options:'])) return `${text}\n`
-  const { commandHelp, programHelp } = await import('./help.ts')
-  return command === null ? programHelp(text, commands, language) : commandHelp(text, command, language)
+  const { commandHelp } = await import('./help.ts')
+  return commandHelp(
+    text.replaceAll(`cuadre ${joinWords(command.name)}`, `cuadre ${typedAs(command)}`),
+    command,
+    language,
+  )
 }
 
 const noCommand = (words: readonly string[], commands: readonly Command[]): CuadreError => {
@@ -162,7 +177,7 @@ const noCommand = (words: readonly string[], commands: readonly Command[]): Cuad
       { en: 'no command is given', es: 'no se indica ningún comando' },
       { en: 'see "cuadre --help"', es: 'vea "cuadre --help"' },
     )
-  const names = commands.map(({ name }) => name)
+  const names = commands.map(typedAs).filter((name) => !name.includes('--'))
   const behind = isWord(words[at + 1]) ? ` ${words[at + 1]}` : ''
   const known = nearestName(`${typed}${behind}`, names) ?? nearestName(typed, names)
   const meant =
@@ -194,7 +209,8 @@ const nearestName = (typed: string, names: readonly string[]): string | undefine
 }
 
 /** The message does not repeat the word, which may be a key. */
-const tooMany = ({ name, operand }: Command): CuadreError => {
+const tooMany = (command: Command): CuadreError => {
+  const [name, { operand }] = [typedAs(command), command]
   const words = operandsOf(operand)
   const takes = words.map((word) => `${isOptional(word) ? 'at most ' : ''}one ${nameIn(word)}`).join(' and ')
   const toma = words.map((word) => `${isOptional(word) ? 'como máximo ' : ''}un ${nameIn(word)}`).join(' y ')
@@ -207,7 +223,8 @@ const tooMany = ({ name, operand }: Command): CuadreError => {
   )
 }
 
-const tooFew = ({ name, operand }: Command): CuadreError => {
+const tooFew = (command: Command): CuadreError => {
+  const [name, { operand }] = [typedAs(command), command]
   const words = operandsOf(operand).map(nameIn)
   const needs = words.map((word) => `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`)
   return usageError(
@@ -217,14 +234,8 @@ const tooFew = ({ name, operand }: Command): CuadreError => {
 }
 
 /** An error of yargs in our words. */
-const parsingError = (
-  error: unknown,
-  command: Command | null,
-  words: readonly string[],
-  commands: readonly Command[],
-): unknown => {
+const parsingError = (error: unknown, command: Command): unknown => {
   if (!(error instanceof Error)) return error
-  if (command === null) return noCommand(words, commands)
   const [, valueless] = /^Not enough arguments following: (.+)$/.exec(error.message) ?? []
   if (valueless !== undefined)
     return usageError(

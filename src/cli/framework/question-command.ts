@@ -12,6 +12,7 @@ import {
   type Command,
   type CommandArguments,
   DEBUG,
+  type Flag,
   type Flags,
   JSON_FLAG,
   LOG_FLAGS,
@@ -48,17 +49,17 @@ interface Act<Facts> {
 
 /** The command of a question: it prints the answer on standard output, in any form. */
 export const commandOf = <Facts>(asked: AnyQuestion<Facts>, act: Act<Facts> | null = null): Command => {
-  const { name, group, describe, examples, operands, options, isOfPast, asksService, about, manual, csv } = asked
+  const { name, group, describe, operands, options, isOfPast, asksService, about, manual, csv } = asked
   return {
-    name,
-    group,
-    describe,
-    examples,
+    ...{ name, group, describe, examples: asked.examples },
+    ...(asked.foldedInto === undefined ? {} : { foldedInto: asked.foldedInto }),
+    ...(asked.inSight === undefined ? {} : { inSight: asked.inSight }),
     exits: asksService ? ['key', 'incomplete'] : [],
     ...(Object.keys(operands).length === 0 ? {} : { operand: Object.keys(operands).join(' ') }),
     manual: [[[act?.usage ?? [], usageOf(asked)].flat().join(' '), manual ?? `${describe.en}.`]],
     flags: {
       ...flagsOf(options),
+      ...Object.fromEntries((asked.folds ?? []).map(foldedFlag)),
       ...act?.flags,
       ...(csv === undefined ? {} : { csv: { kind: 'switch', describe: csv } }),
       ...(asked.report === undefined ? {} : FORMAT),
@@ -82,6 +83,16 @@ const flagOf = (option: string, { flag }: Pick<Options[string], 'flag'>): string
 
 export const flagsOf = (options: Options): Flags =>
   Object.fromEntries(Object.entries(options).map(([option, one]) => [flagOf(option, one), one]))
+
+/** The flag that asks a question which is part of a command; a value that it takes is the operand. */
+const foldedFlag = ({
+  foldedInto = '',
+  describe,
+  operands,
+}: Pick<AnyQuestion, 'foldedInto' | 'describe' | 'operands'>): readonly [string, Flag] => [
+  foldedInto.replace(/^.* --/, ''),
+  { kind: Object.keys(operands).length === 0 ? 'switch' : 'once', describe },
+]
 
 /** What the manual writes after the name of the command. */
 const usageOf = ({ operands, options, isOfPast, writes, report }: AnyQuestion): string =>

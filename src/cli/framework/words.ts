@@ -2,7 +2,7 @@ import { inBoth } from '../../std/both.ts'
 import type { CuadreError } from '../../std/errors.ts'
 import { nearest } from '../../std/nearest.ts'
 import type { KnownCommand } from '../commands/commands.ts'
-import { type Command, type Flags, usageError } from './command.ts'
+import { type Command, type Flags, typedAs, usageError } from './command.ts'
 
 /**
  * Refuses unknown and repeated flags. yargs would accept them, or report them together with the typed value, which may
@@ -59,28 +59,46 @@ const strangeFlag = (name: string, command: Command): CuadreError => {
   }
   const known = nearest(name, Object.keys(command.flags), Math.ceil(name.length / 2))
   return usageError(message, {
-    en: `${known ? `did you mean --${known}? ` : ''}see "cuadre ${command.name} --help"`,
-    es: `${known ? `¿quiso decir --${known}? ` : ''}vea "cuadre ${command.name} --help"`,
+    en: `${known ? `did you mean --${known}? ` : ''}see "cuadre ${typedAs(command)} --help"`,
+    es: `${known ? `¿quiso decir --${known}? ` : ''}vea "cuadre ${typedAs(command)} --help"`,
   })
 }
 
 export const isOn = (words: readonly string[], flag: string): boolean => namesIn(words).includes(flag)
 
-/** The command that the words name: the first two words, or the first one, that are neither flags nor values of flags. */
-export const commandIn = <C extends KnownCommand>(words: readonly string[], commands: readonly C[]): C | null => {
+/** The command that the words name, and the words by its name: those that are neither flags nor values of flags, and the flag of a folded one. */
+export const commandIn = <C extends KnownCommand>(
+  words: readonly string[],
+  commands: readonly C[],
+): Named<C> | null => {
   const places = placesOfBareWords(words, commands)
-  const isNamed = ({ name }: C): boolean => name.split(' ').every((part, at) => part === words[places[at] ?? -1])
-  const named = commands.filter(isNamed)
-  return named.find(({ name }) => name.includes(' ')) ?? named[0] ?? null
+  const named = commands.flatMap((command) => {
+    const forms = [command.name, command.foldedInto ?? []].flat().map((form) => form.split(' '))
+    return forms.filter((form) => isTyped(form, words, places)).map((form) => ({ command, form }))
+  })
+  const longest = named.toSorted((one, other) => other.form.length - one.form.length)[0]
+  if (longest === undefined) return null
+  const { command, form } = longest
+  const flag = form.find((part) => part.startsWith('--')) ?? null
+  const spent = places.slice(0, form.length - (flag === null ? 0 : 1))
+  const rest = words.filter((_, at) => !spent.includes(at))
+  const others =
+    flag === null ? rest : rest.flatMap((word) => (word === flag ? [] : word.replace(new RegExp(`^${flag}=`), '')))
+  return { command, words: [...command.name.split(' '), ...others] }
 }
 
-/** Puts the command in front, where yargs looks up its flags, as the one word by which yargs knows it. */
-export const commandFirst = (words: readonly string[], command: Command | null): string[] => {
-  const parts = command?.name.split(' ').length ?? 1
-  const places = placesOfBareWords(words, command === null ? [] : [command]).slice(0, parts)
-  const named = places.map((place) => words[place]).join(HYPHEN)
-  return [...(places.length === 0 ? [] : [named]), ...words.filter((_, at) => !places.includes(at))]
+interface Named<C> {
+  readonly command: C
+  readonly words: readonly string[]
 }
+
+/** A flag that is given twice names nothing: it is refused then. */
+const isTyped = (form: readonly string[], words: readonly string[], places: readonly number[]): boolean =>
+  form.every((part, at) =>
+    part.startsWith('--')
+      ? namesIn(words).filter((name) => name === part.slice(2)).length === 1
+      : part === words[places[at] ?? -1],
+  )
 
 /** yargs has no commands of two words. We join them with a hyphen for yargs, and part them again in its texts. */
 const HYPHEN = '-'
