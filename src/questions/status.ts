@@ -279,7 +279,10 @@ export const STANDING = question({
   manual:
     'The last success and its age, the money as a table that adds up (expected, owed, overpaid, paid out, and apart from them what failed, is in process or was not read), chargebacks against adjustments, the last weeks as a calendar (a sign for each cycle of a day), and what is open by severity and age of the settlement. `--all` also shows weeks and lines in which there is nothing. It only reads, and ends with 0.',
   examples: [
-    ['cuadre status', { en: 'what was read and what is open, as of now', es: 'lo leído y lo abierto, a este momento' }],
+    [
+      'cuadre status',
+      { en: 'what was read and what is open, as of now', es: 'lo leído y lo pendiente, a este momento' },
+    ],
     ['cuadre status --as-of 2026-03-14', { en: 'the same at the end of that day', es: 'lo mismo al final de ese día' }],
     ['cuadre status --json', { en: 'the same for a program', es: 'lo mismo para un programa' }],
   ],

@@ -101,7 +101,7 @@ export const exportCommand: Command = {
     en: 'The ledgers of a range of days: as one workbook, as three CSV files, or as Parquet',
     es: 'Los auxiliares de un rango de días: en un libro, en tres archivos CSV, o en Parquet',
   },
-  inSight: { en: 'the ledgers of a range, as Excel or CSV', es: 'los registros de un rango, en Excel o CSV' },
+  inSight: { en: 'the ledgers of a range, as Excel or CSV', es: 'los auxiliares de un rango, en Excel o CSV' },
   manual: [
     [
       '--from D --to D --format csv|xlsx|parquet [--by settlement|payment] [--profile P] [--as-of N|TIME --out DIR] [--mask --out DIR] [--json]',

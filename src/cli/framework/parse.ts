@@ -184,7 +184,9 @@ const noCommand = (words: readonly string[], commands: readonly Command[]): Cuad
     known === undefined
       ? inBoth('')
       : { en: `did you mean "cuadre ${known}"? `, es: `¿quiso decir "cuadre ${known}"? ` }
-  const group = names.filter((name) => name.startsWith(`${typed} `)).map((name) => `"cuadre ${name}"`)
+  const isOfGroup = (command: Command): boolean =>
+    [command.name, typedAs(command)].some((name) => name.startsWith(`${typed} `))
+  const group = commands.filter(isOfGroup).map((command) => `"cuadre ${typedAs(command)}"`)
   if (group.length > 0) {
     return usageError(
       { en: `"cuadre ${typed}" is not a whole command`, es: `"cuadre ${typed}" no es un comando completo` },

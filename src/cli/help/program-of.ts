@@ -39,5 +39,5 @@ export const typableHelp = (text: string, program: string): string => {
   const more = ' '.repeat(program.length - 'cuadre'.length)
   return text
     .replaceAll(/^ {2}cuadre .*\n(?: {12,}.*\n)*/gm, (row) => row.replaceAll('\n ', `\n ${more}`))
-    .replaceAll(/(^ {2}|")cuadre (?=[a-z-])/gm, (_, before) => `${before}${program} `)
+    .replaceAll(/(^ {2}|")cuadre(?=\s+[a-z-])/gm, (_, before) => `${before}${program}`)
 }
