@@ -195,6 +195,8 @@ try {
   const library = await bundleLibrary(place)
   const program = await bundleProgram(place)
   const inputs = [library, program].flatMap(({ metafile }) => Object.keys(metafile.inputs))
+  // Node looks for the kind of each file in the folders above it, until one says so: the nearest one saves a look for each.
+  writeFileSync(join(place, dirname(MAIN), 'package.json'), '{"type":"module"}\n')
   writeFileSync(join(place, 'dist/THIRD-PARTY-NOTICES.txt'), notices(inputs, place))
   chmodSync(join(place, MAIN), 0o755)
   takePlace(place)

@@ -23,7 +23,7 @@ describe('the package', () => {
   test('holds the program, what it reads, its notices, and nothing else', () => {
     const kinds = [
       /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|bin\/cuadre\.js)$/,
-      /^dist\/src\/cli\/(main|bundle-[\w-]+)\.js$/,
+      /^dist\/src\/cli\/((main|bundle-[\w-]+)\.js|package\.json)$/,
       /^dist\/lib\/((index|checks|client|webhooks|part-\w+)\.js|types\/(?:src|jobs|reports)\/[\w/-]+\.d\.ts)$/,
       /^dist\/schemas\/[\w-]+\.json$/,
       /^dist\/src\/store\/migrations\//,

@@ -1,7 +1,8 @@
 import { PassThrough } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, it } from 'vitest'
-import { both, type Meter, meterOn, ProgressState } from '../../src/cli/terminal/progress-state.ts'
+import { type Meter, meterOn } from '../../src/cli/terminal/meter.ts'
+import { both, ProgressState } from '../../src/cli/terminal/progress-state.ts'
 import type { Language } from '../../src/words/language.ts'
 import { slot } from '../core/a.ts'
 

@@ -16,9 +16,10 @@ import { asOfLines } from '../../questions/question.ts'
 import { PLAIN_START, typed } from '../../std/start.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
 import { LOG_FORMS, type LogForm, type LogLevel, openLog } from '../terminal/log.ts'
+import type { Meter } from '../terminal/meter.ts'
 import { printJson } from '../terminal/print-json.ts'
 import type { PrintOptions } from '../terminal/print-options.ts'
-import { both, type Meter, ProgressState } from '../terminal/progress-state.ts'
+import { both, ProgressState } from '../terminal/progress-state.ts'
 import { reportText } from '../terminal/report-text.ts'
 import { parseAsOf } from './as-of.ts'
 import { type CommandArguments, type Flags, JSON_FLAG, LOG_FLAGS, usageError } from './command.ts'
@@ -84,7 +85,7 @@ const formIn = (text: string | undefined): LogForm | null => {
 /** Without a screen there are no bars, and their library is not loaded. */
 const meterFor = async (screen: Io['screen'], progressState: ProgressState, io: Io): Promise<Meter> => {
   if (screen === null) return { progress: () => undefined, print: io.stderr, stop: () => undefined }
-  const { meterOn } = await import('../terminal/progress-state.ts')
+  const { meterOn } = await import('../terminal/meter.ts')
   return meterOn(screen, progressState, io.now, io.stderr, io.language)
 }
 

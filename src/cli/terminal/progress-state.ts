@@ -1,9 +1,11 @@
-import { MultiBar, Presets, type SingleBar } from 'cli-progress'
 import type { Progress, ProgressStep } from '../../../jobs/steps/run/context.ts'
 import { nameOf, type Slot } from '../../core/slot.ts'
+<<<<<<< HEAD
 import type { Both } from '../../std/both.ts'
 import type { Language } from '../../words/language.ts'
 import { countOf } from '../../words/money.ts'
+=======
+>>>>>>> 12dfbe6d (cli: bars are loaded only where there is a screen, and Node finds at once what kind the bundle's files are)
 
 /** The progress of one settlement's pull so far. */
 interface SettlementProgress {
@@ -17,7 +19,7 @@ interface SettlementProgress {
 }
 
 /** The totals over all pulls of a command. */
-type ProgressTotals = Pick<SettlementProgress, 'pages' | 'invoices' | 'retries'>
+export type ProgressTotals = Pick<SettlementProgress, 'pages' | 'invoices' | 'retries'>
 
 /** Adds up the progress of pulls. A settlement that is read a second time starts again from zero. */
 export class ProgressState {
@@ -79,6 +81,7 @@ export const both =
     first(step)
     second(step)
   }
+<<<<<<< HEAD
 
 /** A line of progress on a screen. */
 export interface Meter {
@@ -151,3 +154,5 @@ const factsOf = ({ pages, invoices, retries }: ProgressTotals, ms: number, langu
   rate: Math.round((invoices * 1000) / Math.max(1, ms)),
   again: retries === 0 ? '' : ` | ${WORDS[language].again}: ${retries}`,
 })
+=======
+>>>>>>> 12dfbe6d (cli: bars are loaded only where there is a screen, and Node finds at once what kind the bundle's files are)
