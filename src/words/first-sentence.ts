@@ -173,7 +173,7 @@ const english: Words = {
       : `${settlements(number)} outside the days asked for ${number === 1 ? 'is' : 'are'} not included`,
   nothingDue: 'nothing is due yet',
   noInvoices: (businessDays, isAnyListed) => {
-    const none = `there was no ${isAnyListed ? 'paid ' : ''}invoice`
+    const none = `no ${isAnyListed ? 'paid ' : ''}invoices were settled`
     if (businessDays === 0) return none
     return businessDays === 1 ? `${none}, though it was a business day` : `${none} on ${businessDays} business days`
   },

@@ -94,7 +94,7 @@ describe('the page of all days', () => {
     expect(html).toMatch(/<td class="shade-0 warning"><span class="day"[^>]*><b>20<\/b><small>no invoices<\/small>/)
     expect(html).toMatch(/<td class="shade-0 neutral"><span class="day"[^>]*><b>21<\/b><\/span>/)
     expect(html).toMatch(/<td class="shade-0 neutral"><span class="day"[^>]*><b>23<\/b><small>Saint Joseph<\/small>/)
-    expect(textOf(html)).toContain('! There was no invoice')
+    expect(textOf(html)).toContain('! No invoices were settled')
   })
 
   it('has the sums of open findings in the open total alone, and red, whatever was decided about the difference', () => {

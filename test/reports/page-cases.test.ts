@@ -142,7 +142,7 @@ describe('the page of all days', () => {
     expect([facts.chargebacks?.from, facts.chargebacks?.to]).toEqual(['2026-02-27', '2026-03-12'])
   })
 
-  it('says of a business day that there was no invoice only where all of it was read', () => {
+  it('says of a business day that no invoices were settled only where all of it was read', () => {
     const empty = { verdict: 'empty', settlement: null, payout: null, totals: someTotals(0, 0) } as const
     const nothing = { ...noMoney, listed: cop(0), notCompared: 'no-settlement' as const }
     const day = agreeing('2026-03-12', { ...empty, money: nothing })

@@ -241,13 +241,13 @@ const QUIET: readonly Row[] = [
   [
     'warning',
     totals({ 'counted none': 0 }),
-    'There was no invoice, though it was a business day.',
+    'No invoices were settled, though it was a business day.',
     'No hubo facturas, aunque fue día hábil.',
   ],
   [
     'warning',
     totals({ 'counted none': 0, 'notCounted none': 2 }),
-    'There was no paid invoice, though it was a business day.',
+    'No paid invoices were settled, though it was a business day.',
     'No hubo facturas pagadas, aunque fue día hábil.',
   ],
   [
@@ -304,9 +304,9 @@ describe('the first sentence', () => {
   test('days without an invoice never add up', () => {
     const none = totals({ 'counted none': 0 })
     expect([0, 1, 3].map((days) => said(none, 'en', days))).toEqual([
-      { tone: 'neutral', text: 'There was no invoice.' },
-      { tone: 'warning', text: 'There was no invoice, though it was a business day.' },
-      { tone: 'warning', text: 'There was no invoice on 3 business days.' },
+      { tone: 'neutral', text: 'No invoices were settled.' },
+      { tone: 'warning', text: 'No invoices were settled, though it was a business day.' },
+      { tone: 'warning', text: 'No invoices were settled on 3 business days.' },
     ])
     expect([0, 3].map((days) => said(none, 'es', days).text)).toEqual([
       'No hubo facturas.',
