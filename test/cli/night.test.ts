@@ -132,7 +132,7 @@ describe('a night that cannot be', () => {
     const cwd = emptyFolder()
     const { status, out } = await type(`run ${DAY} --cycle 11`, at(cwd, { CUADRE_BASE_URL: gone.baseUrl }))
     expect(status).toBe(5)
-    expect(out).toMatch(/^1 settlement was not read\.\n/)
+    expect(out).toMatch(/^1 settlement could not be judged\.\n/)
     expect(out).toMatch(/^Could not be read whole:\n {2}2026-03-12 11\n {4}\S.*$/m)
   })
 

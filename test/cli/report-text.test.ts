@@ -97,7 +97,7 @@ describe('the screen of a run', () => {
       }),
     ]
     expect(text({ slots, outcome: 'incomplete' })).toBe(
-      `3 settlements were not read.
+      `COP 44,590,000 could not be judged (3 settlements).
 As of  2026-03-12 22:30:00 America/Bogota
 Next   cuadre run, which reads again what could not be read
 
@@ -171,7 +171,7 @@ Never read: 5 settlements of 2026-03-12.
   it('shows a line for many findings of one kind, twenty lines, and how many more there are', () => {
     const many = Array.from({ length: 2_500 }, (_, at) => aDiscrepancy({ subject: `invoice:${at}`, amount: cop(2) }))
     expect(text({ slots: [aReport({ discrepancies: many })] })).toMatch(
-      /^5,000 +2026-03-12 11 +2500 x Collected is .* 2500 ids$/m,
+      /^5,000 +2026-03-12 11 +2500 x Collected diff.* 2500 ids$/m,
     )
     const slots = Array.from({ length: 30 }, (_, at) => {
       const own = slot(`2026-03-${String(at + 1).padStart(2, '0')}`)
@@ -195,7 +195,7 @@ describe('the conclusion', () => {
       'Nothing is due yet. To read a settlement anyway, name it with --date and --cycle.',
       { outcome: 'nothing-due', slots: [] },
     ],
-    ['The operator paid COP 1,850,000 more than expected on 1 settlement.', {}],
+    ['The operator paid COP 1,850,000 too much', {}],
   ])('is: %s', (sentence, instead) => {
     expect(text(instead, options({ width: 120 })).split('\n')[0]).toMatch(sentence)
   })

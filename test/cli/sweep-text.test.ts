@@ -39,7 +39,7 @@ describe('the text of a sweep', () => {
   it('concludes over what was read, also where a date could not be listed', () => {
     const text = told(aSweep({ failed: FAILED, slots: [aReport()] }))
     expect(text).toContain('Not every date could be listed; nothing is known about those yet.')
-    expect(text).toContain('The operator paid COP 1,850,000 more than expected on 1 settlement.')
+    expect(text).toContain('The operator paid COP 1,850,000 too much (1 settlement).')
   })
 
   it('speaks of those invoices only that could be read', () => {

@@ -140,7 +140,7 @@ describe('the ping', () => {
     const settings = at(emptyFolder(), { pingUrl: `${url}/my-secret-id`, notifyUrl: `${url}/hook/my-secret-id` })
     const { status, out, err } = await type(NIGHT, settings)
     expect(performance.now() - began).toBeLessThan(120_000)
-    expect([status, out.startsWith('The operator paid COP 1,850,000 more than expected')]).toEqual([3, true])
+    expect([status, out.startsWith('The operator paid COP 1,850,000 too much')]).toEqual([3, true])
     expect(warnings(err).toSorted()).toEqual([
       expect.stringMatching(new RegExp(`^NOTIFICATION_FAILED 127\\.0\\.0\\.1:\\d+ ${told}`)),
       expect.stringMatching(new RegExp(`^PING_FAILED 127\\.0\\.0\\.1:\\d+ ${told}`)),
@@ -184,7 +184,7 @@ describe('the notification', () => {
       'COUNT_MISMATCH error',
     ])
     expect(told.text).toBe(
-      'Cuadre, default: 2 new discrepancies: 2026-03-12 11 COLLECTED_MISMATCH, 2026-03-12 11 COUNT_MISMATCH. The operator paid COP 1,850,000 more than expected on 1 settlement.',
+      'Cuadre, default: 2 new discrepancies: 2026-03-12 11 COLLECTED_MISMATCH, 2026-03-12 11 COUNT_MISMATCH. The operator paid COP 1,850,000 too much (1 settlement).',
     )
     await type(RUN, settings)
     expect(heard).toHaveLength(1)

@@ -72,7 +72,7 @@ describe('the demo week', () => {
       pasteable: (command) => command,
     })
     expect(text.split('\nAs of ')[0]?.replaceAll('\n', ' ')).toBe(
-      'The operator owes COP 120,000 on 1 settlement; it paid COP 1,850,000 more than expected on 1 settlement; 1 settlement of COP 64,705,520 failed; 1 settlement of COP 83,261,450 is overdue and in process; 1 settlement of COP 77,148,160 could not be compared; payouts of COP 127,618,180 on 2 settlements have not arrived at the bank; the payout of 1 settlement arrived at the bank with COP 15,000 less than reported; fees are COP 333,130 above the tariff on 1 settlement; 2 other errors are open.',
+      'COP 275,600,150 has not arrived (5 settlements); COP 77,148,160 could not be judged (1); the operator paid COP 1,850,000 too much (1); 4 more.',
     )
     expect(text).toMatch(/^compared +27 +2,339,095,261 +2,340,825,261 +1,730,000$/m)
     expect(text).toMatch(/^not compared +3 +147,966,970 +77,148,160 +147,966,970$/m)

@@ -43,13 +43,13 @@ test('a disaster day is told alike by terminal, JSON, CSV and status, to the pes
     ),
   ).toEqual([
     '8,020,000 2026-03-12 18 The settlement failed',
-    '5,020,000 2026-03-12 11 One payment on several invoic…',
+    '5,020,000 2026-03-12 11 One payment on several invoices',
     '2,019,000 2026-03-12 13 A record cannot be read',
-    '1,012,000 2026-03-12 11 An invoice names another sett…',
-    '1,011,000 2026-03-12 11 An invoice names another sett…',
-    '1,010,000 2026-03-12 11 An invoice names another sett…',
-    '500,000 2026-03-12 11 Collected is not the sum of i…',
-    '300,000 2026-03-12 16 The payout does not follow fr…',
+    '1,012,000 2026-03-12 11 An invoice names another settl…',
+    '1,011,000 2026-03-12 11 An invoice names another settl…',
+    '1,010,000 2026-03-12 11 An invoice names another settl…',
+    '500,000 2026-03-12 11 Collected differs from the sum…',
+    '300,000 2026-03-12 16 Payout is not collected - fees…',
   ])
   expect(screen).toMatch(/^2026-03-12 11 +discrepant +12,054,000 +12,554,000 +500,000/m)
   expect(screen).toMatch(/^2026-03-12 16 +discrepant +15,090,000 +14,790,000 +-300,000/m)

@@ -43,4 +43,4 @@ export const tellDisaster = ({ service }: Pick<Nights, 'service'>): void => {
 
 /** The conclusion on every screen. */
 export const DISASTER_SENTENCE =
-  'The operator owes COP 300,000 on 1 settlement; it paid COP 500,000 more than expected on 1 settlement; 1 settlement of COP 8,020,000 failed; 1 settlement was not read; 1 settlement of COP 9,985,000 could not be compared; 4 other errors are open.'
+  'COP 9,985,000 could not be judged (2 settlements); COP 8,020,000 has not arrived (1); the operator paid COP 500,000 too much (1); 5 more.'

@@ -80,7 +80,7 @@ test.each(['settlement', 'payment'] as const)(
 test('the first sentence and the results over a closing are of the moment of the account', async () => {
   const nights = await closedThenPaid()
   const closed = await exported(nights, CLOSED, CLOSED)
-  expect(closed.text).toContain('1 settlement of COP 3,000,000 failed')
+  expect(closed.text).toContain('COP 3,000,000 has not arrived (1 settlement)')
   expect(closed.line('Failed')).toEqual([1, 3_000_000])
   expect(closed.text).not.toContain('Closed days stand')
   const both = await exported(nights, CLOSED, OPEN)
@@ -96,5 +96,5 @@ test('the first sentence and the results over a closing are of the moment of the
 test('a day before the first reading is told in the first sentence, too', async () => {
   const nights = await closedThenPaid()
   const { text } = await exported(nights, '2026-03-04', OPEN)
-  expect(text).toContain('2 settlements were not read')
+  expect(text).toContain('2 settlements could not be judged')
 })

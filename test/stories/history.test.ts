@@ -95,9 +95,8 @@ test('tells every pull and attempt of a slot by its number, what each changed, a
                 found INVOICE_VANISHED of invoice:2026-03-12-11-004: it was in the
                 list of 2026-03-12 cycle 11 when its settlement was first read as
                 final, and is gone; the service no longer answers for it
-                found PAYOUT_MISMATCH: the reported payout (paymentAmount) is
-                COP 1,000,000.50; by its own amountCollected, fees and adjustments
-                (net) it should be COP 4,002,000
+                found PAYOUT_MISMATCH: the operator paid out COP 1,000,000.50
+                (paymentAmount); its own figures give COP 4,002,000 (net)
                 found SETTLEMENT_CHANGED of settlement.payout: payout
                 (paymentAmount): COP 1,000,000.50 now, COP 4,002,000 at the first
                 final reading

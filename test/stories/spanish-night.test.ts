@@ -39,7 +39,7 @@ const say = async (line: string, ...words: readonly string[]): Promise<Seen> => 
 test('a night: set up, read, looked at, and what is to be done about it', async () => {
   await say(`init --yes --base-url ${service.baseUrl}`)
   const { out } = await say(`run --from ${DEMO_WEEK.from} --to ${DEMO_WEEK.to}`)
-  expect(out).toContain('El operador debe $ 120.000 en 1 liquidación; ')
+  expect(out).toContain('No han llegado $ 147.966.970 (2 liquidaciones); ')
 
   // A case is one line, with the number of its other findings.
   expect(out).toMatch(/^ 1\.850\.000 +12\/03\/2026 11 +Lo recaudado no es [^\n]* operador +0 +bda4edc4 \+1$/m)
@@ -47,7 +47,7 @@ test('a night: set up, read, looked at, and what is to be done about it', async 
   const list = await say('discrepancies list')
   expect(list.out).toMatch(/^id +fecha +ciclo +código +gravedad +situación +COP +responde +días +qué\n/)
   expect(list.out).toMatch(
-    /^\w{16} +05\/03\/2026 13 +PAYOUT_MISMATCH +error +nuevo +120\.000 +operador +7 +el abono reportado/m,
+    /^\w{16} +05\/03\/2026 13 +PAYOUT_MISMATCH +error +nuevo +120\.000 +operador +7 +el operador abonó/m,
   )
   const id = /^(\w{16}) .*PAYOUT_MISMATCH/m.exec(list.out)?.[1] ?? ''
   await say(`discrepancies accept ${id} --until 2026-12-31 --by Ana --reason`, 'así se acordó')
@@ -153,5 +153,5 @@ test('what is refused says why, and what to do next', async () => {
 
 test('the demo', async () => {
   const { out } = await say('demo')
-  expect(out).toContain('\nLa semana es inventada. Se le pusieron 15 problemas, y se encontraron todos:\n')
+  expect(out).toContain('\n15 de 15 problemas encontrados, en una semana inventada:\n')
 })
