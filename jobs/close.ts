@@ -115,9 +115,7 @@ const withStatements = async (job: JobContext, { days, report, ...closed }: Clos
   }
   // The page of all days names closed months, and links their statements.
   if (statements.length > 0)
-    await inDatabase(job, async (store) =>
-      writeIndex(job, store, (await store.runs.lastStart()) ?? job.now(), new Map()),
-    )
+    await inDatabase(job, async (store) => writeIndex(job, store, (await store.runs.lastStart()) ?? job.now()))
   return { ...closed, statements, report: { ...report, files: [...report.files, ...statements] } }
 }
 

@@ -80,7 +80,7 @@ export const runDemo = async (job: JobContext, folder: string): Promise<DemoRepo
     const report = { ...checked, files }
     const bank = await readBank({ ...ofDemo, asOf: null })
     await readFees(ofDemo, { days: dates, asOf: null, billed: null, format: null })
-    await withDatabase(ofDemo, 'demo', (store) => writeIndex(ofDemo, store, now, new Map()))
+    await withDatabase(ofDemo, 'demo', (store) => writeIndex(ofDemo, store, now))
     return { report, folder, now, troubles: demoWeekTroubles, bank }
   } finally {
     await sandbox.close()

@@ -2,22 +2,19 @@ import { type Quiet, type StatusReport, statusReport } from '../reports/document
 import { weeksUntil } from '../reports/pages/weeks.ts'
 import { bankBridge } from '../src/core/bank/bank-overview.ts'
 import { businessDaysBetween } from '../src/core/calendar/business-days.ts'
-import { type Days, type Instant, isDue } from '../src/core/calendar/calendar.ts'
-import type { Discrepancy } from '../src/core/findings/discrepancy.ts'
+import type { Days } from '../src/core/calendar/calendar.ts'
 import type { Moment } from '../src/core/past-run.ts'
 import type { Policy } from '../src/core/policy.ts'
-import { compareSlots, nameOf, type Slot, type SlotDate, uniqueSlots } from '../src/core/slot.ts'
+import { compareSlots, type Slot, type SlotDate, uniqueSlots } from '../src/core/slot.ts'
 import { chargebackAccount, chargebackBalance } from '../src/rules/assessment/chargeback-account.ts'
-import { type CountedReport, countedReportOf, slotReport } from '../src/rules/assessment/slot-report.ts'
 import { unusableNotifications } from '../src/store/inbox/inbox.ts'
 import type { SlotState } from '../src/store/pulls/slot-states.ts'
 import type { Store } from '../src/store/store.ts'
 import { readChargebackBalance } from './steps/assess/merchant-facts.ts'
 import { bankInDatabase } from './steps/bank/bank-in-database.ts'
 import { payoutsAtBank, payoutsWithoutCredit } from './steps/bank/payouts-at-bank.ts'
-import { checkedRead } from './steps/query/checked-read.ts'
 import { readDatabase } from './steps/query/read-database.ts'
-import { lastReading, neverAsked } from './steps/report/counted-reports.ts'
+import { lastReading, neverAsked, reportsOfSlots } from './steps/report/counted-reports.ts'
 import type { QueryContext } from './steps/run/context.ts'
 import { slotsOf } from './steps/schedule/timetable.ts'
 
@@ -59,16 +56,12 @@ const statusOf = async (store: Store, context: QueryContext, asOf: Moment | null
   // Without a nightly job, nothing is due after the last reading.
   const judgedAt = hasNights ? now : (lastRead ?? now)
   const weeks = weeksUntil(zone.dateAt(judgedAt))
-  const reports: CountedReport[] = []
-  const stateOf = new Map(states.map((state) => [nameOf(state.slot), state]))
   const from = states[0]?.slot.date ?? weeks.from
   const isNeverAsked = neverAsked(states, hasNights)
-  const showing = new Set((await store.findings.slotsWith()).map(nameOf))
-  for (const slot of slotsToReport(states, { from, to: weeks.to }, settings.policy)) {
-    const discrepancies = showing.has(nameOf(slot)) ? await store.findings.ofSlot(slot) : []
-    const report = reportOf(store, context, slot, stateOf.get(nameOf(slot)) ?? null, discrepancies, judgedAt)
-    reports.push(isNeverAsked(slot) ? { ...report, isNeverAsked: true } : report)
-  }
+  const slots = slotsToReport(states, { from, to: weeks.to }, settings.policy)
+  const reports = (await reportsOfSlots(context, store, slots, judgedAt)).map((report) =>
+    isNeverAsked(report.slot) ? { ...report, isNeverAsked: true } : report,
+  )
   const { policy } = settings
   return statusReport({
     merchant: store.merchant.name,
@@ -118,22 +111,4 @@ const slotsToReport = (states: readonly SlotState[], days: Days, policy: Policy)
   const known = stored.map((slot) => ({ slot, verdict: null }))
   const expected = slotsOf(days, { cycles: [] }, { policy, known }).filter(({ date }) => date >= first)
   return uniqueSlots([...stored, ...expected]).toSorted(compareSlots)
-}
-
-const reportOf = (
-  store: Store,
-  { settings: { policy }, zone }: QueryContext,
-  slot: Slot,
-  state: SlotState | null,
-  discrepancies: readonly Discrepancy[],
-  judgedAt: Instant,
-): CountedReport => {
-  const facts = {
-    slot,
-    read: checkedRead(state),
-    incomplete: state?.incomplete ?? null,
-    discrepancies,
-    due: isDue(slot, policy, zone, judgedAt),
-  }
-  return countedReportOf(slotReport(store.merchant.name, facts, policy))
 }

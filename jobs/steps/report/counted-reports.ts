@@ -4,7 +4,6 @@ import {
   type CountedReport,
   closedThrough,
   countedReportOf,
-  type SlotReport,
   slotReport,
 } from '../../../src/rules/assessment/slot-report.ts'
 import type { SlotState } from '../../../src/store/pulls/slot-states.ts'
@@ -13,42 +12,53 @@ import { checkedRead } from '../query/checked-read.ts'
 import type { JobContext } from '../run/context.ts'
 import { storedAndExpected } from '../schedule/slots-for-timetable.ts'
 
+type Context = Pick<JobContext, 'settings' | 'zone'>
+
 /**
  * Every stored slot, and every expected one from the first of them through the day on which it is judged what is due,
  * but not after `until`: what was due by then and never read is among them. Without a nightly job nothing is due after
  * the last reading, but for closed days.
  */
 export const countedReports = async (
-  { settings: { policy }, zone }: Pick<JobContext, 'settings' | 'zone'>,
+  context: Context,
   store: Store,
   judgedAt: Instant,
-  made: ReadonlyMap<string, SlotReport> = new Map(),
   until: SlotDate | null = null,
 ): Promise<readonly CountedReport[]> => {
-  const states = new Map((await store.slots.states()).map((state) => [nameOf(state.slot), state]))
+  const states = await store.slots.states()
   const hasNights = await store.runs.hasNights()
-  const lastRead = hasNights ? judgedAt : lastReading([...states.values()])
-  const isNeverAsked = neverAsked([...states.values()], hasNights)
-  const dueThrough = zone.dateAt(Math.min(judgedAt, lastRead ?? judgedAt))
+  const lastRead = hasNights ? judgedAt : lastReading(states)
+  const isNeverAsked = neverAsked(states, hasNights)
+  const dueThrough = context.zone.dateAt(Math.min(judgedAt, lastRead ?? judgedAt))
   // A closing judged its days as they were due at its moment, whoever read last.
   const closed = closedThrough(await store.periods.closings())
   const lastDay = closed !== null && closed > dueThrough ? closed : dueThrough
   const through = until !== null && until < lastDay ? until : lastDay
+  const slots = storedAndExpected(states, context.settings.policy, through)
+  const reports = await reportsOfSlots(context, store, slots, judgedAt)
+  return reports.map((report) =>
+    isNeverAsked(report.slot) && !(closed !== null && report.slot.date <= closed)
+      ? { ...report, isNeverAsked: true }
+      : report,
+  )
+}
+
+/** The reports of those slots by their last reading and check, in their order: no list is read. */
+export const reportsOfSlots = async (
+  { settings: { policy }, zone }: Context,
+  store: Store,
+  slots: readonly Slot[],
+  judgedAt: Instant,
+): Promise<readonly CountedReport[]> => {
+  const states = new Map((await store.slots.states()).map((state) => [nameOf(state.slot), state]))
   const showing = new Set((await store.findings.slotsWith()).map(nameOf))
   const reports: CountedReport[] = []
-  for (const slot of storedAndExpected([...states.values()], policy, through)) {
-    const known = made.get(nameOf(slot))
-    const state = states.get(nameOf(slot))
-    const isShowing = known === undefined && showing.has(nameOf(slot))
-    const discrepancies = isShowing ? await store.findings.ofSlot(slot) : []
+  for (const slot of slots) {
+    const state = states.get(nameOf(slot)) ?? null
+    const discrepancies = showing.has(nameOf(slot)) ? await store.findings.ofSlot(slot) : []
     const due = isDue(slot, policy, zone, judgedAt)
-    const facts = { slot, read: checkedRead(state ?? null), incomplete: state?.incomplete ?? null, discrepancies, due }
-    const report = known ?? slotReport(store.merchant.name, facts, policy)
-    reports.push(
-      countedReportOf(
-        isNeverAsked(slot) && !(closed !== null && slot.date <= closed) ? { ...report, isNeverAsked: true } : report,
-      ),
-    )
+    const facts = { slot, read: checkedRead(state), incomplete: state?.incomplete ?? null, discrepancies, due }
+    reports.push(countedReportOf(slotReport(store.merchant.name, facts, policy)))
   }
   return reports
 }

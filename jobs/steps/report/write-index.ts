@@ -6,7 +6,7 @@ import { RANGE_PAGES, type RangePage } from '../../../reports/pages/range-page.t
 import type { Instant } from '../../../src/core/calendar/calendar.ts'
 import { addDays, asSlotDate, type SlotDate } from '../../../src/core/slot.ts'
 import { publishText } from '../../../src/print/files/publish.ts'
-import { closedThrough, type SlotReport } from '../../../src/rules/assessment/slot-report.ts'
+import { closedThrough } from '../../../src/rules/assessment/slot-report.ts'
 import type { Store } from '../../../src/store/store.ts'
 import type { JobContext } from '../run/context.ts'
 import { closedBefore } from '../statement/account-as-of.ts'
@@ -37,17 +37,12 @@ const isThere = (path: string): Promise<boolean> =>
   )
 
 /**
- * Writes the index page, from the reports already made and the last check of each other slot: no list is read. The page
- * is made each time, but written only when it has changed. Returns its path.
+ * Writes the index page, from the last check of each slot: no list is read. The page is made each time, but written only
+ * when it has changed. Returns its path.
  */
-export const writeIndex = async (
-  job: JobContext,
-  store: Store,
-  judgedAt: Instant,
-  made: ReadonlyMap<string, SlotReport>,
-): Promise<string> => {
+export const writeIndex = async (job: JobContext, store: Store, judgedAt: Instant): Promise<string> => {
   const { settings, zone, version, signal } = job
-  const reports = await countedReports(job, store, judgedAt, made)
+  const reports = await countedReports(job, store, judgedAt)
   const pages = await pagesIn(settings.out, new Set(reports.map(({ slot }) => slot.date)))
   const closings = await store.periods.closings()
   const through = closedThrough(closings)

@@ -27,7 +27,7 @@ const reportsThrough = async (
   context: QueryContext,
   at: Instant,
   to: SlotDate,
-): Promise<readonly CountedReport[]> => countedReports(context, store, await judgedAtMoment(store, at), new Map(), to)
+): Promise<readonly CountedReport[]> => countedReports(context, store, await judgedAtMoment(store, at), to)
 
 /** What was signed of the settlements before an account that begins on this day; null where the day before is open. */
 export const closedBefore = async (
