@@ -42,6 +42,7 @@ export type {
   MerchantTurnDocument,
 } from '../reports/documents/merchants-document.ts'
 export type { DifferencesDocument, MoneyDocument } from '../reports/documents/money-document.ts'
+export type { MonthDocument } from '../reports/documents/month.ts'
 export type { NotificationDocument } from '../reports/documents/notice.ts'
 export type { SettlementChangeDocument, UnreadPullDocument } from '../reports/documents/pull-steps.ts'
 export type { EnqueueDocument, QueueStatusDocument } from '../reports/documents/queue.ts'

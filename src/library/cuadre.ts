@@ -15,6 +15,7 @@ import type { FeesFitDocument } from '../../reports/documents/fees/fees-fit-repo
 import type { HistoryDocument } from '../../reports/documents/history.ts'
 import type { InTransitDocument } from '../../reports/documents/in-transit.ts'
 import type { MerchantsListDocument } from '../../reports/documents/merchants-document.ts'
+import type { MonthDocument } from '../../reports/documents/month.ts'
 import type { ReadingsDocument } from '../../reports/documents/readings.ts'
 import type { RunDocument } from '../../reports/documents/run-document.ts'
 import type { RunsListDocument, RunsShowDocument } from '../../reports/documents/runs.ts'
@@ -57,6 +58,8 @@ export interface Cuadre {
     readonly tax?: number
   }): Promise<FeesFitDocument>
   readonly chargebacks: ChargebackCalls
+  /** The month-end as a list: what is done, and what is to do. Without a month: that of the newest settlement. */
+  month(month?: string, options?: AsOfOption): Promise<MonthDocument>
   /** Payments in transit at the end of a day: paid, and not settled by then. Writes their file, except for a past state. */
   inTransit(
     options?: AsOfOption & {

@@ -12,6 +12,7 @@ import { FIND } from '../questions/find.ts'
 import { SLOT_HISTORY } from '../questions/history.ts'
 import { IN_TRANSIT } from '../questions/in-transit.ts'
 import { MERCHANTS_LIST } from '../questions/merchants.ts'
+import { MONTH_END } from '../questions/month.ts'
 import { READINGS } from '../questions/readings.ts'
 import { RUNS_LIST, RUNS_SHOW } from '../questions/runs.ts'
 import { STANDING } from '../questions/status.ts'
@@ -57,6 +58,7 @@ export const openCuadre = (options: CuadreSettings = {}): Cuadre => {
     fees: (options) => queue.read(() => feesCall(context, options)),
     feesFit: call(FEES_FIT, 'feesFit'),
     chargebacks: { list: call(CHARGEBACKS) },
+    month: call(MONTH_END),
     inTransit: call(IN_TRANSIT, 'inTransit'),
     readings: call(READINGS),
     runs: { list: call(RUNS_LIST), show: call(RUNS_SHOW) },

@@ -131,6 +131,8 @@ export interface Question<Name extends string, P extends Operands, O extends Opt
   readonly manual?: string
   readonly examples: readonly (readonly [line: string, purpose: Both<string>, inSpanish?: string])[]
   readonly operands: P
+  /** Whether they may be left out. */
+  readonly hasOptionalOperands?: true
   readonly options: O
   /** Whether it can be asked of a past state. */
   readonly isOfPast?: true

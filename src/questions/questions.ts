@@ -8,6 +8,7 @@ import { FIND } from './find.ts'
 import { SLOT_HISTORY } from './history.ts'
 import { IN_TRANSIT } from './in-transit.ts'
 import { MERCHANTS_LIST } from './merchants.ts'
+import { MONTH_END } from './month.ts'
 import type { AnyQuestion } from './question.ts'
 import { READINGS } from './readings.ts'
 import { RUNS_LIST, RUNS_SHOW } from './runs.ts'
@@ -27,6 +28,7 @@ export const QUESTIONS: readonly AnyQuestion[] = [
   BANK_LIST,
   BANK_FILES,
   BANK_ACCOUNTS,
+  MONTH_END,
   IN_TRANSIT,
   FEES_FIT,
   CHARGEBACKS,

@@ -54,6 +54,7 @@ const LINES: readonly (readonly [line: string, schema: string])[] = [
   ['close --through 2026-03-11 --force --reason disputed --by ana --json', 'close'],
   ['status --json', 'status'],
   ['close --undo --reason early --by ana --json', 'close'],
+  ['month --json', 'month'],
   ['in-transit --at 2026-03-11 --json', 'in-transit'],
   ['in-transit --at 2026-03-11 --stored --json', 'in-transit'],
   ['export --from 2026-03-10 --to 2026-03-12 --format csv --json', 'export'],

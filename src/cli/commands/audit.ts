@@ -179,7 +179,7 @@ const MAKING: Flags = {
 
 export const audit: Command = {
   name: 'audit',
-  group: 'month-end',
+  group: 'look',
   exits: ['locked'],
   describe: {
     en: 'Evidence of one settlement: every answer of the service, ledgers, history; and its proof, offline',

@@ -55,7 +55,7 @@ export const commandOf = <Facts>(asked: AnyQuestion<Facts>, act: Act<Facts> | nu
     ...(asked.foldedInto === undefined ? {} : { foldedInto: asked.foldedInto }),
     ...(asked.inSight === undefined ? {} : { inSight: asked.inSight }),
     exits: asksService ? ['key', 'incomplete'] : [],
-    ...(Object.keys(operands).length === 0 ? {} : { operand: Object.keys(operands).join(' ') }),
+    ...(Object.keys(operands).length === 0 ? {} : { operand: operandsTyped(asked).join(' ') }),
     manual: [[[act?.usage ?? [], usageOf(asked)].flat().join(' '), manual ?? `${describe.en}.`]],
     flags: {
       ...flagsOf(options),
@@ -77,6 +77,9 @@ export const commandOf = <Facts>(asked: AnyQuestion<Facts>, act: Act<Facts> | nu
   }
 }
 
+const operandsTyped = ({ operands, hasOptionalOperands }: AnyQuestion): readonly string[] =>
+  Object.keys(operands).map((operand) => (hasOptionalOperands ? `[${operand}]` : operand))
+
 /** `olderThan` is the option of a call, `--older-than` the flag. */
 const flagOf = (option: string, { flag }: Pick<Options[string], 'flag'>): string =>
   flag ?? option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
@@ -95,9 +98,10 @@ const foldedFlag = ({
 ]
 
 /** What the manual writes after the name of the command. */
-const usageOf = ({ operands, options, isOfPast, writes, report }: AnyQuestion): string =>
-  [
-    ...Object.keys(operands).map((operand) => operand.toUpperCase()),
+const usageOf = (asked: AnyQuestion): string => {
+  const { options, isOfPast, writes, report } = asked
+  return [
+    ...operandsTyped(asked).map((operand) => operand.toUpperCase()),
     ...Object.entries(options as Options).map(([option, one]) => {
       const typed = [`--${flagOf(option, one)}`, one.value ?? []].flat().join(' ')
       return one.kind === 'repeatable' ? `[${typed}]...` : `[${typed}]`
@@ -105,6 +109,7 @@ const usageOf = ({ operands, options, isOfPast, writes, report }: AnyQuestion): 
     ...(isOfPast ? [`[--as-of N|TIME${writes ? ' [--out DIR]' : ''}]`] : []),
     report === undefined ? '[--json]' : '[--format F] [--json]',
   ].join(' ')
+}
 
 const FORMS = ['text', 'json', 'csv', 'html', 'xlsx'] as const
 type Form = (typeof FORMS)[number]

@@ -210,11 +210,15 @@ export const isUnfinished = (verdict: Verdict): boolean => UNFINISHED.includes(v
  * Whether a settlement prevents the closing of its day, since something is still to come or to be decided. A person may
  * close it by force, with a reason.
  */
-export const forbidsClosing = (report: Pick<SlotReport, 'verdict' | 'money' | 'arrival' | 'discrepancies'>): boolean =>
+interface ClosingFacts extends Pick<SlotReport, 'verdict' | 'money' | 'arrival'> {
+  readonly discrepancies: readonly FoundCode[]
+}
+
+export const forbidsClosing = (report: ClosingFacts): boolean =>
   isUnfinished(report.verdict) && !isPaidInAdvance(report)
 
 /** The bank shows the payout of its list, and only its settlement is still to come. */
-const isPaidInAdvance = ({ verdict, money, arrival, discrepancies }: Parameters<typeof forbidsClosing>[0]): boolean =>
+const isPaidInAdvance = ({ verdict, money, arrival, discrepancies }: ClosingFacts): boolean =>
   verdict !== 'incomplete' &&
   arrival?.isConfirmed === true &&
   money.notCompared === 'no-settlement' &&
