@@ -1,6 +1,6 @@
-import { isBusinessDay } from '../../src/core/calendar/business-days.ts'
 import type { Zone } from '../../src/core/calendar/calendar.ts'
 import { type Centavos, ZERO } from '../../src/core/money.ts'
+import { businessDaysDue } from '../../src/rules/account/business-days-due.ts'
 import { type DaysToPayoutByMonth, daysToPayoutByMonth } from '../../src/rules/account/days-to-payout.ts'
 import { addPositions } from '../../src/rules/account/position.ts'
 import { type ChargebackBalance, chargebackBalance } from '../../src/rules/assessment/chargeback-account.ts'
@@ -47,7 +47,7 @@ export const indexFacts = (read: IndexSources, language: Language, zone: Zone): 
   return {
     language,
     merchant,
-    sentence: firstSentence(position, language, dates.filter(isBusinessDay).length),
+    sentence: firstSentence(position, language, businessDaysDue(reports)),
     answer: partsOfAnswer(position, reports),
     asOf: newest === null ? null : zone.clockAt(newest),
     months,

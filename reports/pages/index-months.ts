@@ -4,6 +4,7 @@ import type { Closing } from '../../src/core/findings/act.ts'
 import { type Centavos, sumOf, sumOfKnown, ZERO } from '../../src/core/money.ts'
 import { compareCycles, compareSlots, nameOf, type SlotDate } from '../../src/core/slot.ts'
 import type { Verdict } from '../../src/core/verdict.ts'
+import { businessDaysDue } from '../../src/rules/account/business-days-due.ts'
 import { type AccountFacts, type OperatorAccount, operatorAccount } from '../../src/rules/account/operator-account.ts'
 import { addPositions, numberDue, type Position, totalOf } from '../../src/rules/account/position.ts'
 import { positionOf } from '../../src/rules/account/position-of.ts'
@@ -70,12 +71,11 @@ export const indexMonths = (
       ([date, ofDay]): Day => ({ date, ofDay, position: positionOf(ofDay) }),
     )
     const position = addPositions(days.map((day) => day.position))
-    const isBusiness = days.filter(({ date }) => isBusinessDay(date)).length
     return {
       months,
       position,
       closedAt: closing && zone.clockAt(closing.at),
-      sentence: firstSentence(position, language, isBusiness),
+      sentence: firstSentence(position, language, businessDaysDue(ofMonths)),
       account: operatorAccount({ ...account, reports: [...earlier, ...ofMonths] }, months),
       days: isRead ? days.map((day) => dayOf(day, pages.has(day.date), language)) : [],
       rangePages: rangePages.filter(({ days: { to } }) => isWithin(to, months)),

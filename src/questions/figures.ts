@@ -1,11 +1,10 @@
 import type { Explanation } from '../../reports/documents/explanation.ts'
 import { bankedOf } from '../core/bank/bank-overview.ts'
-import { isBusinessDay } from '../core/calendar/business-days.ts'
 import { type Amount, type Centavos, inWords, minus, negate, size, ZERO } from '../core/money.ts'
 import type { PayoutRule } from '../core/payout.ts'
-import type { SlotDate } from '../core/slot.ts'
 import { type Display, paint } from '../print/display.ts'
 import { countInTable, inTable, signedInTable, sumIn } from '../print/in-table.ts'
+import { businessDaysDue } from '../rules/account/business-days-due.ts'
 import {
   type DifferenceState,
   type NotCompared,
@@ -475,9 +474,12 @@ const row = (name: Both<string>, { number, sum }: AmountOrUnknown, language: Lan
 ]
 
 /** The first sentence about some settlements, the same as on every page and in every message. */
-export const sentenceLines = (money: Position, days: ReadonlySet<SlotDate>, display: Display): readonly string[] => {
-  const businessDays = [...days].filter(isBusinessDay).length
-  const { tone, text, note } = firstSentence(money, display.language, businessDays)
+export const sentenceLines = (
+  money: Position,
+  reports: Parameters<typeof businessDaysDue>[0],
+  display: Display,
+): readonly string[] => {
+  const { tone, text, note } = firstSentence(money, display.language, businessDaysDue(reports))
   return [
     ...paintLines(text, tone === 'neutral' ? 'plain' : tone, display),
     ...(note === undefined ? [] : paintLines(note, 'quiet', display)),

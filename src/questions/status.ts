@@ -75,7 +75,7 @@ const head = (
 ): readonly string[] => {
   const { language } = display
   return [
-    ...(slots.length === 0 ? [] : sentenceLines(money, new Set(slots.map(({ slot }) => slot.date)), display)),
+    ...(slots.length === 0 ? [] : sentenceLines(money, slots, display)),
     {
       en: `Merchant ${merchant} on ${timeIn(now, zone, language)} ${zone.name}`,
       es: `Comercio ${merchant}, ${timeIn(now, zone, language)} ${zone.name}`,

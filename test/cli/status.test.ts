@@ -118,6 +118,15 @@ it('where nobody ever ran it says so, ends with 0 and makes nothing', async () =
   expect(out).toContain('\nNext\n  cuadre run\n')
 })
 
+it('of days without an invoice, it says what the run said: a day to come is none of them', async () => {
+  const empty = await startSandbox({ clock: '2026-03-12T23:00:00Z', assumptions: { dateHeader: 'sandbox' } })
+  const env = { CUADRE_BASE_URL: empty.baseUrl, CUADRE_API_KEY: empty.apiKey }
+  const io = { ...at('2026-03-12T23:00:00Z', env), cwd: emptyFolder() }
+  const said = [await type('run', io), await type('status', io)].map(({ out }) => out.split('\n')[0])
+  await empty.close()
+  expect(said).toEqual(Array(2).fill('No invoices were settled on 6 business days.'))
+})
+
 it('reads, and changes nothing', async () => {
   const before = readFileSync(join(cwd, 'data/cuadre.db'))
   await type('status', at(DEMO_WEEK.clock))

@@ -1,11 +1,11 @@
 import type { AccountAsOf, RegisteredDecision } from '../../../reports/statements/statement.ts'
-import { isBusinessDay } from '../../../src/core/calendar/business-days.ts'
 import { type Days, type Instant, isWithin } from '../../../src/core/calendar/calendar.ts'
 import { compareAmounts } from '../../../src/core/findings/discrepancy.ts'
 import { ZERO } from '../../../src/core/money.ts'
 import type { Moment } from '../../../src/core/past-run.ts'
 import { addDays, type Slot, type SlotDate } from '../../../src/core/slot.ts'
 import type { ClosedBefore } from '../../../src/rules/account/account-item.ts'
+import { businessDaysDue } from '../../../src/rules/account/business-days-due.ts'
 import { type AccountFacts, accountItems, operatorAccount } from '../../../src/rules/account/operator-account.ts'
 import { positionOf } from '../../../src/rules/account/position-of.ts'
 import { type CountedReport, closingOf, isUnfinished } from '../../../src/rules/assessment/slot-report.ts'
@@ -60,11 +60,10 @@ export const accountAsOf = async (
     closedBefore: await closedBefore(store, context, days.from),
   }
   const ofDays = reports.filter(({ slot: { date } }) => isWithin(date, days))
-  const dates = new Set(ofDays.filter(({ verdict }) => verdict !== 'not-due').map(({ slot }) => slot.date))
   return {
     account: operatorAccount(facts, days),
     position: positionOf(ofDays),
-    businessDays: [...dates].filter(isBusinessDay).length,
+    businessDays: businessDaysDue(ofDays),
     moment,
     policy: context.settings.policy,
     chargebacks: facts.chargebacks,

@@ -51,10 +51,9 @@ export const demo: Command = {
       runDemo({ ...io, start, settings, zone, version: versionOfPackage(), progress, statusOf }, folder),
     )
     const display = displayOf(io, settings.language)
-    const dates = new Set(report.slots.map(({ slot }) => slot.date))
     const page = pathToFileURL(join(folder, 'out', 'index.html')).href
     const lines = [
-      ...sentenceLines(positionOf(report.slots), dates, display),
+      ...sentenceLines(positionOf(report.slots), report.slots, display),
       ...scoreLines(report, troubles, display),
       ...bankLines(bank, display),
       ...nextLines(page, display),

@@ -172,7 +172,7 @@ export const conclusion = (report: JobReport, options: PrintOptions): readonly s
 
 /** The first sentence about these settlements, the same as on every page and in every message. */
 const moneyLines = (slots: readonly AnsweredSlot[], display: Display): readonly string[] =>
-  sentenceLines(positionOf(slots), new Set(slots.map(({ slot }) => slot.date)), display)
+  sentenceLines(positionOf(slots), slots, display)
 
 const label = (name: string, text: string, { width, language }: Display): readonly string[] =>
   text === '' ? [] : wrapText(name.padEnd(LABELS[language]), text, width)

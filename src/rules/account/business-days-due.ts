@@ -1,5 +1,5 @@
-import { isBusinessDay } from '../../../src/core/calendar/business-days.ts'
-import type { SlotReport } from '../../../src/rules/assessment/slot-report.ts'
+import { isBusinessDay } from '../../core/calendar/business-days.ts'
+import type { SlotReport } from '../assessment/slot-report.ts'
 
 /** The number of business days of which a settlement is due: a day to come is none without invoices. */
 export const businessDaysDue = (reports: readonly Pick<SlotReport, 'slot' | 'verdict'>[]): number => {
