@@ -21,10 +21,7 @@ const SENSELESS: readonly (readonly [string, string])[] = [
     'db bakup --keep 3',
     '"cuadre db" is not a whole command; did you mean "cuadre db backup"? say "cuadre db backup" or "cuadre db verify" or "cuadre db restore" or "cuadre db split"',
   ],
-  [
-    'runs',
-    '"cuadre runs" is not a whole command; did you mean "cuadre run"? say "cuadre status --runs" or "cuadre status --run"',
-  ],
+  ['runs', '"cuadre runs" is not a whole command; say "cuadre status --runs" or "cuadre status --run"'],
   ['rnu extra', 'unknown command "rnu"; did you mean "cuadre run"? see "cuadre --help"'],
   ['Run', 'no command is given; see "cuadre --help"'],
   [KEY, 'no command is given; see "cuadre --help"'],

@@ -179,14 +179,16 @@ const noCommand = (words: readonly string[], commands: readonly Command[]): Cuad
     )
   const names = commands.map(typedAs).filter((name) => !name.includes('--'))
   const behind = isWord(words[at + 1]) ? ` ${words[at + 1]}` : ''
-  const known = nearestName(`${typed}${behind}`, names) ?? nearestName(typed, names)
+  const isOfGroup = (command: Command): boolean =>
+    [command.name, typedAs(command)].some((name) => name.startsWith(`${typed} `))
+  const group = commands.filter(isOfGroup).map((command) => `"cuadre ${typedAs(command)}"`)
+  const near = nearestName(`${typed}${behind}`, names) ?? nearestName(typed, names)
+  // A whole word of old names is no misspelled word of others.
+  const known = group.length === 0 || near?.startsWith(`${typed} `) ? near : undefined
   const meant =
     known === undefined
       ? inBoth('')
       : { en: `did you mean "cuadre ${known}"? `, es: `¿quiso decir "cuadre ${known}"? ` }
-  const isOfGroup = (command: Command): boolean =>
-    [command.name, typedAs(command)].some((name) => name.startsWith(`${typed} `))
-  const group = commands.filter(isOfGroup).map((command) => `"cuadre ${typedAs(command)}"`)
   if (group.length > 0) {
     return usageError(
       { en: `"cuadre ${typed}" is not a whole command`, es: `"cuadre ${typed}" no es un comando completo` },
