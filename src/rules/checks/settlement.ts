@@ -304,14 +304,14 @@ export const settlementMissing = defineCheck({
   when: 'invoices count and there is no settlement; an error from `overdueHours`',
   message: {
     en: ({ figures, data: { counted, overdueHours } }, say) => {
-      const since = overdueHours === null ? 'yet' : `${overdueHours} hours after its cycle`
+      const since = overdueHours === null ? 'yet' : `more than ${overdueHours} hours after its cycle`
       return `${howMany(counted, 'invoice')} of ${say.money(figures.expected)} ${counted === 1 ? 'counts' : 'count'} here and the service has no settlement ${since}`
     },
     es: ({ figures, data: { counted, overdueHours } }, say) => {
       const since =
         overdueHours === null
           ? 'aún no tiene liquidación'
-          : `no tiene liquidación ${overdueHours} horas después del ciclo`
+          : `no tiene liquidación más de ${overdueHours} horas después del ciclo`
       return `aquí ${counted === 1 ? 'cuenta' : 'cuentan'} ${howMany(counted, 'factura')} por ${say.money(figures.expected)} y el servicio ${since}`
     },
   },
@@ -345,9 +345,9 @@ export const settlementOverdue = defineCheck({
   title: { en: 'The settlement is late', es: 'La liquidación está atrasada' },
   when: 'not final after `overdueHours`; an error from `stuckHours`',
   message: {
-    en: ({ data: { status, hours } }, say) => `still ${say.status(status)}, ${hours} hours after its cycle`,
+    en: ({ data: { status, hours } }, say) => `still ${say.status(status)} more than ${hours} hours after its cycle`,
     es: ({ data: { status, hours } }, say) =>
-      `sigue en estado «${say.status(status)}», ${hours} horas después de su ciclo`,
+      `sigue en estado «${say.status(status)}» más de ${hours} horas después de su ciclo`,
   },
 })
 

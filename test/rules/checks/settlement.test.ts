@@ -38,11 +38,11 @@ table('invoices that count belong to a settlement', settlementMissing, [
   ['asked for before its hour', { ...none, ...readAt('2026-03-12T08:00:00Z') }, missing('info', ' yet')],
   ['at its hour', { ...none, ...HOUR }, missing('info', ' yet')],
   ['a millisecond before it is overdue', { ...none, ...ALMOST_OVERDUE }, missing('info', ' yet')],
-  ['overdue to the millisecond', { ...none, ...OVERDUE }, missing('error', ' 24 hours after its cycle')],
+  ['overdue to the millisecond', { ...none, ...OVERDUE }, missing('error', ' more than 24 hours after its cycle')],
   [
     'overdue by another policy',
     { ...none, ...HOUR, policy: aPolicy({ overdueHours: 0 }) },
-    missing('error', ' 0 hours after its cycle'),
+    missing('error', ' more than 0 hours after its cycle'),
   ],
   [
     'two of them',
@@ -60,7 +60,7 @@ const late = (severity: string, status: string, hours: number) => [
   status,
   null,
   null,
-  `still ${status}, ${hours} hours after its cycle`,
+  `still ${status} more than ${hours} hours after its cycle`,
 ]
 table('a settlement becomes final in time', settlementOverdue, [
   ['in process at its hour', { ...processing, ...HOUR }, null],
