@@ -14,7 +14,7 @@ import { groupedTable, note, table } from '../print/report.ts'
 import { type Both, inBoth } from '../std/both.ts'
 import { usageError } from '../std/errors.ts'
 import { dayIn } from '../words/dates.ts'
-import { countOf } from '../words/money.ts'
+import { countOf, numberIn } from '../words/money.ts'
 import { methodName } from '../words/say.ts'
 import { aSwitch, once, question } from './question.ts'
 
@@ -203,8 +203,8 @@ const source = ({ asked, whyStored }: InTransitReport): readonly Both<string>[] 
   const { from, to, payments, inNoSlot, malformed } = asked
   const [isOne, isOneMalformed] = [inNoSlot === 1, malformed === 1]
   const all = {
-    en: `The service was asked for the payments from ${from} to ${to}: ${payments}, of which ${inNoSlot} ${isOne ? 'is' : 'are'} in no settlement that was read.`,
-    es: `Se pidieron al servicio los pagos del ${dayIn(from, 'es')} al ${dayIn(to, 'es')}: ${payments}, de los cuales ${inNoSlot} no ${isOne ? 'está' : 'están'} en ninguna liquidación leída.`,
+    en: `The service was asked for the payments from ${from} to ${to}: ${numberIn(payments, 'en')}, of which ${numberIn(inNoSlot, 'en')} ${isOne ? 'is' : 'are'} in no settlement that was read.`,
+    es: `Se pidieron al servicio los pagos del ${dayIn(from, 'es')} al ${dayIn(to, 'es')}: ${numberIn(payments, 'es')}, de los cuales ${numberIn(inNoSlot, 'es')} no ${isOne ? 'está' : 'están'} en ninguna liquidación leída.`,
   }
   const unread = {
     en: `${countOf(malformed, 'record', 'en')} it listed could not be read, and is not in any figure.`,
