@@ -32,12 +32,14 @@ export const partsOfAnswer = (position: Position, reports: readonly CountedRepor
 
 interface AnswerProps {
   readonly sentence: FirstSentence
+  /** What is open and in no tile. */
+  readonly more: number
   readonly parts: readonly DatedPart[]
   readonly language: Language
 }
 
 /** The first answer of a page: three tiles where something is open, else its sentence. */
-export const Answer = ({ sentence, parts, language }: AnswerProps) => {
+export const Answer = ({ sentence, parts, more, language }: AnswerProps) => {
   if (parts.length === 0) return <Headline sentence={sentence} />
   const most = parts.reduce<Centavos>((largest, { sum }) => (sum > largest ? sum : largest), ZERO)
   return (
@@ -52,6 +54,7 @@ export const Answer = ({ sentence, parts, language }: AnswerProps) => {
           />
         ))}
       </ul>
+      {more === 0 ? null : <p class="hint">{wordsIn(language).answer.more(more)}</p>}
       {sentence.note === undefined ? null : <p class="hint">{sentence.note}</p>}
     </>
   )
@@ -61,10 +64,10 @@ export const Answer = ({ sentence, parts, language }: AnswerProps) => {
 const TILES: readonly (readonly [AnswerKind, ...AnswerKind[]])[] = [
   ['notArrived'],
   ['tooLittle', 'tooMuch'],
-  ['notJudged'],
+  ['notJudged', 'notRead'],
 ]
 
-interface TileProps extends Omit<AnswerProps, 'sentence'> {
+interface TileProps extends Omit<AnswerProps, 'sentence' | 'more'> {
   readonly kinds: (typeof TILES)[number]
   /** In centavos; the longest bar. */
   readonly most: Centavos
@@ -85,8 +88,7 @@ const Tile = ({ parts, kinds, most, language }: TileProps) => {
       {parts.map(({ kind, sum, number, since }) => (
         <div>
           <p>
-            <b>{sum === ZERO ? countOf(number, 'settlement', language) : moneyIn(sum, language)}</b>{' '}
-            {kinds.length === 1 ? null : words.ways[kind]}
+            <b>{sum === ZERO ? countOf(number, 'settlement', language) : moneyIn(sum, language)}</b> {words.ways[kind]}
           </p>
           <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
             <rect width="100" height="4" class="b-hollow" />

@@ -15,7 +15,7 @@ import { gapOf } from '../../src/rules/causes/registry.ts'
 import type { SettlementArrival } from '../../src/rules/checks/bank.ts'
 import { recordOf } from '../../src/rules/registry.ts'
 import { PLAIN_START, type Start } from '../../src/std/start.ts'
-import { type FirstSentence, firstSentence } from '../../src/words/first-sentence.ts'
+import { type FirstSentence, firstSentence, othersIn } from '../../src/words/first-sentence.ts'
 import type { Language } from '../../src/words/language.ts'
 import { type NextStep, nextSteps } from '../documents/next-steps.ts'
 import { type DatedPart, partsOfAnswer } from './answer.tsx'
@@ -90,6 +90,8 @@ export interface DayFacts {
   readonly asOf: string | null
   readonly sentence: FirstSentence
   readonly answer: readonly DatedPart[]
+  /** What is open and in no kind of the answer. */
+  readonly others: number
   /** In the order of the day. */
   readonly slots: readonly SettlementOfDay[]
   readonly table: readonly MoneyGroup[]
@@ -217,6 +219,7 @@ export const dayFacts = (read: DaySources, language: Language, policy: Policy, z
     neighbours,
     asOf: newest === null ? null : zone.clockAt(newest),
     sentence: firstSentence(position, language, isBusinessDay(date) ? 1 : 0),
+    others: othersIn(position),
     answer: partsOfAnswer(position, reports.map(countedReportOf)),
     slots: reports.map((report) => slotFacts(report, policy, zone, canAsk)),
     table: moneyTable(reports, policy),

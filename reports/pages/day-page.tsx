@@ -264,7 +264,7 @@ export const dayPage = (facts: DayFacts, proof: Proof): string => {
     <div class="wrap">
       <Head facts={facts} />
       <main id="content">
-        <Answer sentence={sentence} parts={facts.answer} language={language} />
+        <Answer sentence={sentence} parts={facts.answer} more={facts.others} language={language} />
         <Problems facts={facts}>
           <Letter facts={facts} />
           <Commands facts={facts} />

@@ -4,7 +4,7 @@ import { businessDaysDue } from '../../src/rules/account/business-days-due.ts'
 import { type DaysToPayoutByMonth, daysToPayoutByMonth } from '../../src/rules/account/days-to-payout.ts'
 import { addPositions } from '../../src/rules/account/position.ts'
 import { type ChargebackBalance, chargebackBalance } from '../../src/rules/assessment/chargeback-account.ts'
-import { type FirstSentence, firstSentence } from '../../src/words/first-sentence.ts'
+import { type FirstSentence, firstSentence, othersIn } from '../../src/words/first-sentence.ts'
 import type { Language } from '../../src/words/language.ts'
 import { type DatedPart, partsOfAnswer } from './answer.tsx'
 import { newestOf } from './day-facts.ts'
@@ -18,6 +18,8 @@ export interface IndexFacts {
   readonly merchant: string
   readonly sentence: FirstSentence
   readonly answer: readonly DatedPart[]
+  /** What is open and in no kind of the answer. */
+  readonly others: number
   /** The time of the newest content shown, in the policy's zone; null when nothing was read whole. */
   readonly asOf: string | null
   /** Newest first. */
@@ -48,6 +50,7 @@ export const indexFacts = (read: IndexSources, language: Language, zone: Zone): 
     language,
     merchant,
     sentence: firstSentence(position, language, businessDaysDue(reports)),
+    others: othersIn(position),
     answer: partsOfAnswer(position, reports),
     asOf: newest === null ? null : zone.clockAt(newest),
     months,

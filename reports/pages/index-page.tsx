@@ -308,7 +308,7 @@ export const indexPage = (facts: IndexFacts, version: string): string => {
           <p>{ofIndex.noDays}</p>
         ) : (
           <>
-            <Answer sentence={sentence} parts={facts.answer} language={language} />
+            <Answer sentence={sentence} parts={facts.answer} more={facts.others} language={language} />
             <TroubledSlots facts={facts} />
             <Months facts={facts} />
             <Ages facts={facts} />

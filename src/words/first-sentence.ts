@@ -24,7 +24,7 @@ export interface FirstSentence {
 type KindWords = (money: string, ofSettlements: string, who: string) => string
 
 interface Words {
-  readonly kinds: Readonly<Record<AnswerKind, KindWords>>
+  readonly kinds: Readonly<Record<Exclude<AnswerKind, 'notRead'>, KindWords>>
   readonly operator: string
   /** Where the operator was named before. */
   readonly pronoun: string
@@ -57,14 +57,13 @@ interface Words {
 export const firstSentence = (position: Position, language: Language, businessDays: number): FirstSentence => {
   const kinds = answerOf(position)
   const [said, dropped] = [kinds.slice(0, KINDS_MAX), kinds.slice(KINDS_MAX)]
-  const { changed, otherFigures, otherErrors } = position
-  const more = [...dropped, changed.open, otherFigures.open, otherErrors.open].reduce((all, one) => all + one.number, 0)
+  const more = dropped.reduce((all, one) => all + one.number, othersIn(position))
   const note = noteIn(position, language)
   if (said.length + more === 0) return quietSentence(position, language, businessDays, note)
   const words = WORDS[language]
   const firstOfOperator = said.findIndex(({ kind }) => kind === 'tooLittle' || kind === 'tooMuch')
   const parts = said.map(({ kind, number, sum }, place) =>
-    sum === ZERO
+    kind === 'notRead' || sum === ZERO
       ? words.withoutPesos(number)
       : words.kinds[kind](
           moneyIn(sum, language),
@@ -77,14 +76,21 @@ export const firstSentence = (position: Position, language: Language, businessDa
   return { tone: isMild(position, more) ? 'warning' : 'bad', text: sentenceOf([...parts, ...others]), ...note }
 }
 
+/** What is open and in no kind of the answer. */
+export const othersIn = ({ changed, otherFigures, otherErrors }: Position): number =>
+  changed.open.number + otherFigures.open.number + otherErrors.open.number
+
 /** The most kinds that a sentence names. */
 const KINDS_MAX = 3
 
 /** Only fees below the tariff: the operator may ask for them. */
-const isMild = ({ tooMuch, feesTooLittle, tooLittle, notArrived, notJudged }: Position, more: number): boolean =>
+const isMild = (
+  { tooMuch, feesTooLittle, tooLittle, notArrived, notJudged, notRead }: Position,
+  more: number,
+): boolean =>
   more === 0 &&
   tooMuch.open.sum === feesTooLittle.open.sum &&
-  [tooLittle, notArrived, notJudged].every(({ open }) => open.number === 0)
+  [tooLittle, notArrived, notJudged, notRead].every(({ open }) => open.number === 0)
 
 /** A kind of the first answer: what is open of it, in centavos and settlements. */
 export interface PartOfAnswer extends Amount {
@@ -203,7 +209,7 @@ const spanish: Words = {
   neverAsked: (number, areAll) =>
     areAll
       ? `nunca se ${number === 1 ? 'pidió' : 'pidieron'} ${liquidaciones(number)}`
-      : `no se ${number === 1 ? 'incluye' : 'incluyen'} ${liquidaciones(number)} de fuera de los días pedidos`,
+      : `no se ${number === 1 ? 'incluye' : 'incluyen'} ${liquidaciones(number)} por fuera de los días consultados`,
   nothingDue: 'aún no hay nada por leer',
   noInvoices: (businessDays, isAnyListed) => {
     const none = `no hubo facturas${isAnyListed ? ' pagadas' : ''}`

@@ -130,7 +130,7 @@ const SPANISH: IndexWords = {
   asOf: (when) => `Leído el ${when}. Incluye decisiones y extractos del banco posteriores.`,
   noDays: 'Aún no se ha leído nada. Ejecute «cuadre run».',
 
-  troubled: 'Primero',
+  troubled: 'Qué hacer primero',
   whatIsWrong: 'Qué pasa',
   toDo: 'Qué hacer',
   allTroubled: (number) =>

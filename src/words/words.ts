@@ -120,11 +120,16 @@ export const ENGLISH = {
       tooLittle: 'Kept or paid too much',
       tooMuch: 'Kept or paid too much',
       notJudged: 'Could not be judged',
+      notRead: 'Could not be judged',
     } satisfies Record<AnswerKind, string>,
     /** What the operator did with the money of a tile of two kinds. */
-    ways: { notArrived: '', tooLittle: 'kept', tooMuch: 'paid', notJudged: '' } satisfies Record<AnswerKind, string>,
+    ways: { notArrived: '', tooLittle: 'kept', tooMuch: 'paid', notJudged: '', notRead: '' } satisfies Record<
+      AnswerKind,
+      string
+    >,
     since: (settlements: string, day: string, isOne: boolean) => `${settlements} ${isOne ? 'of' : 'since'} ${day}`,
     nothing: 'Nothing',
+    more: (number: number) => `${number === 1 ? '1 other error needs' : `${number} other errors need`} attention.`,
   },
   /** What each setting decides. Null in English, where the texts of the policy are used. */
   meanings: null as Readonly<Record<string, string>> | null,
@@ -231,10 +236,12 @@ export const SPANISH: typeof ENGLISH = {
       tooLittle: 'Retenido o abonado de más',
       tooMuch: 'Retenido o abonado de más',
       notJudged: 'No se pudo verificar',
+      notRead: 'No se pudo verificar',
     },
-    ways: { notArrived: '', tooLittle: 'retenido', tooMuch: 'abonado', notJudged: '' },
+    ways: { notArrived: '', tooLittle: 'retenido', tooMuch: 'abonado', notJudged: '', notRead: '' },
     since: (settlements, day, isOne) => `${settlements} ${isOne ? 'del' : 'desde el'} ${day}`,
     nothing: 'Nada',
+    more: (number) => `Además, ${number === 1 ? '1 novedad' : `${number} novedades`} por revisar.`,
   },
   meanings: {
     adjustments: 'signo de los ajustes en el abono',

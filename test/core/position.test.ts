@@ -7,6 +7,7 @@ import type { ListFacts } from '../../src/core/pull/pull.ts'
 import type { Settlement } from '../../src/core/settlement.ts'
 import {
   ANSWER_KINDS,
+  type AnswerKind,
   addPositions,
   BUCKETS,
   type Bucket,
@@ -554,19 +555,20 @@ test('each settlement stands in one bucket, and each of its findings at most in 
   )
 })
 
-test('a kind of the answer has the open pesos of its buckets, and a settlement once', () => {
+test('a kind of the answer has the open pesos of its buckets, each settlement once, and no peso is in two', () => {
   fc.assert(
-    fc.property(fc.array(anyReport, { maxLength: 12 }), (wrongs) => {
-      const positions = wrongs.map((wrong) => positionOf([reportOf(wrong)]))
-      const all = addPositions(positions)
-      for (const kind of ANSWER_KINDS) {
-        const ofKind = BUCKETS.filter((bucket) => KIND_OF[bucket] === kind)
-        const isIn = (position: Position) => ofKind.some((bucket) => position[bucket].open.number > 0)
-        expect(all[kind].open).toEqual({
-          number: positions.filter(isIn).length,
-          sum: sumOf(ofKind.map((bucket) => all[bucket].open.sum)),
-        })
-      }
+    fc.property(anyReport, (wrong) => {
+      const position = positionOf([reportOf(wrong)])
+      const sumIn = (kind: AnswerKind, without: readonly Bucket[] = []) =>
+        sumOf(BUCKETS.filter((of) => KIND_OF[of] === kind && !without.includes(of)).map((of) => position[of].open.sum))
+      for (const kind of ANSWER_KINDS) expect(position[kind].open.number).toBeLessThanOrEqual(1)
+      const hasNotCome = position.bankMissing.open.number > 0
+      expect(position.notArrived.open.sum).toBe(sumIn('notArrived'))
+      expect(position.tooLittle.open.sum).toBe(sumIn('tooLittle'))
+      expect(position.tooMuch.open.sum).toBe(sumIn('tooMuch', hasNotCome ? ['overpaid'] : []))
+      expect(position.notJudged.open.sum).toBe(hasNotCome ? ZERO : sumIn('notJudged'))
+      expect(position.notRead.open.sum).toBe(ZERO)
+      expect(position.notRead.open.number + position.notJudged.open.number).toBeLessThanOrEqual(1)
     }),
   )
 })

@@ -60,13 +60,13 @@ const WRONG: readonly Row[] = [
   ],
   [
     'bad',
-    totals({ 'notJudged open': of(1, 0) }),
+    totals({ 'notRead open': of(1, 0) }),
     '1 settlement could not be judged.',
     'No se pudo verificar 1 liquidación.',
   ],
   [
     'bad',
-    totals({ 'notJudged open': of(4_984, 0) }),
+    totals({ 'notRead open': of(4_984, 0) }),
     '4,984 settlements could not be judged.',
     'No se pudieron verificar 4.984 liquidaciones.',
   ],
@@ -86,7 +86,7 @@ const WRONG: readonly Row[] = [
   // By pesos; the operator is named once.
   [
     'bad',
-    totals({ 'tooLittle open': of(2, 500), 'tooMuch open': of(1, 900), 'notJudged open': of(3, 0) }),
+    totals({ 'tooLittle open': of(2, 500), 'tooMuch open': of(1, 900), 'notRead open': of(3, 0) }),
     'The operator paid COP 900 too much (1 settlement); it kept COP 500 too much (2); 3 settlements could not be judged.',
     'El operador abonó $ 900 de más (1 liquidación); retuvo $ 500 de más (2); no se pudieron verificar 3 liquidaciones.',
   ],
@@ -102,6 +102,13 @@ const WRONG: readonly Row[] = [
     }),
     'COP 4,000 has not arrived (2 settlements); COP 3,000 could not be judged (1); the operator kept COP 2,000 too much (3); 9 more.',
     'No han llegado $ 4.000 (2 liquidaciones); no se pudieron verificar $ 3.000 (1); el operador retuvo $ 2.000 de más (3); 9 novedades más.',
+  ],
+  // What was never read has no pesos, and stands apart.
+  [
+    'bad',
+    totals({ 'notJudged open': of(1, 9_337_880), 'notRead open': of(38, 0) }),
+    'COP 9,337,880 could not be judged (1 settlement); 38 settlements could not be judged.',
+    'No se pudieron verificar $ 9.337.880 (1 liquidación); no se pudieron verificar 38 liquidaciones.',
   ],
   // Only fees below the tariff.
   [
@@ -277,16 +284,16 @@ describe('the first sentence', () => {
       {
         tone: 'good',
         text: 'Las 5 liquidaciones cuadran; se abonaron $ 7.',
-        note: 'No se incluyen 1.295 liquidaciones de fuera de los días pedidos.',
+        note: 'No se incluyen 1.295 liquidaciones por fuera de los días consultados.',
       },
     ])
-    expect(said(totals({ 'notJudged open': of(2, 0), 'unread none': of(1, 0) }), 'en')).toEqual({
+    expect(said(totals({ 'notRead open': of(2, 0), 'unread none': of(1, 0) }), 'en')).toEqual({
       tone: 'bad',
       text: '2 settlements could not be judged.',
       note: '1 settlement outside the days asked for is not included.',
     })
     expect(said(totals({ 'unread none': of(1, 0) }), 'es').note).toBe(
-      'No se incluye 1 liquidación de fuera de los días pedidos.',
+      'No se incluye 1 liquidación por fuera de los días consultados.',
     )
   })
 

@@ -86,7 +86,7 @@ const formIn = (text: string | undefined): LogForm | null => {
 const meterFor = async (screen: Io['screen'], progressState: ProgressState, io: Io): Promise<Meter> => {
   if (screen === null) return { progress: () => undefined, print: io.stderr, stop: () => undefined }
   const { meterOn } = await import('../terminal/meter.ts')
-  return meterOn(screen, progressState, io.now, io.stderr, io.language)
+  return meterOn(screen, progressState, () => performance.now(), io.stderr, io.language)
 }
 
 /** Shows bars and log lines during the work, and removes the bars before anything else is printed, also after an error. */

@@ -56,8 +56,15 @@ export const KIND_OF: Readonly<Partial<Record<Bucket, AnswerKind>>> = {
 const answerIn = (money: readonly Placed[]): readonly Placed[] => {
   const open = money.filter(({ state }) => state === 'open')
   if (open.length === 0) return []
+  const hasNotArrived = open.some(({ bucket }) => bucket === 'bankMissing')
+  const kindOf = ({ bucket, sum }: Placed): AnswerKind | undefined => {
+    const kind = KIND_OF[bucket]
+    // Of a payout that never came to the bank nothing was too much, and what else it may be is one question.
+    if (hasNotArrived && (bucket === 'overpaid' || kind === 'notJudged')) return undefined
+    return kind === 'notJudged' && (sum ?? ZERO) === ZERO ? 'notRead' : kind
+  }
   return ANSWER_KINDS.flatMap((kind) => {
-    const ofKind = open.filter(({ bucket }) => KIND_OF[bucket] === kind)
+    const ofKind = open.filter((placed) => kindOf(placed) === kind)
     return ofKind.length === 0 ? [] : { bucket: kind, state: 'open', sum: sumOfKnown(ofKind.map(({ sum }) => sum)) }
   })
 }

@@ -43,10 +43,11 @@ const GROUPS = {
   /** Listed invoices. */
   invoices: ['counted', 'notCounted'],
   /**
-   * The kinds of the first answer: what is open of the pesos above, each settlement once in a kind. It has not arrived,
-   * was paid too little or charged too much, was paid too much or charged too little, or could not be judged.
+   * The kinds of the first answer: what is open of the pesos above, each settlement once in a kind, no peso in two. It has
+   * not arrived, was paid too little or charged too much, was paid too much or charged too little, or could not be
+   * judged; the last are settlements of which no peso is known.
    */
-  answer: ['notArrived', 'tooLittle', 'tooMuch', 'notJudged'],
+  answer: ['notArrived', 'tooLittle', 'tooMuch', 'notJudged', 'notRead'],
 } as const
 
 export const ANSWER_KINDS = GROUPS.answer
