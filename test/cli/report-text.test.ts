@@ -97,7 +97,8 @@ describe('the screen of a run', () => {
       }),
     ]
     expect(text({ slots, outcome: 'incomplete' })).toBe(
-      `COP 44,590,000 could not be judged (3 settlements).
+      `COP 44,590,000 could not be judged (1 settlement); 2 settlements could not be
+judged.
 As of  2026-03-12 22:30:00 America/Bogota
 Next   cuadre run, which reads again what could not be read
 

@@ -43,4 +43,4 @@ export const tellDisaster = ({ service }: Pick<Nights, 'service'>): void => {
 
 /** The conclusion on every screen. */
 export const DISASTER_SENTENCE =
-  'COP 9,985,000 could not be judged (2 settlements); COP 8,020,000 has not arrived (1); the operator paid COP 500,000 too much (1); 5 more.'
+  'COP 9,985,000 could not be judged (1 settlement); COP 8,020,000 has not arrived (1); the operator paid COP 500,000 too much (1); 6 more.'
