@@ -45,7 +45,9 @@ it('asks the service for what no slot lists yet', async () => {
   const told = out.replace(/\s+/g, ' ')
   expect([
     status,
-    /asked for the payments from 2026-03-06 to 2026-03-12: [\d,]+, of which [\d,]+ (is|are) in no settlement/.test(told),
+    /asked for the payments from 2026-03-06 to 2026-03-12: [\d,]+, of which [\d,]+ (is|are) in no settlement/.test(
+      told,
+    ),
   ]).toEqual([0, true])
 })
 

@@ -573,6 +573,46 @@ test('a kind of the answer has the open pesos of its buckets, each settlement on
   )
 })
 
+test.each<[story: string, wrong: Wrong, kinds: Partial<Record<AnswerKind, number>>]>([
+  [
+    'paid too much, and nothing came',
+    {
+      settlement: { payout: cop(99_000) },
+      found: [
+        ['PAYOUT_MISMATCH', 'open'],
+        ['BANK_MISSING', 'open', 'error', 99_000],
+      ],
+    },
+    { notArrived: 99_000 },
+  ],
+  [
+    'paid too little, and nothing came',
+    {
+      settlement: { payout: cop(97_000) },
+      found: [
+        ['PAYOUT_MISMATCH', 'open'],
+        ['BANK_MISSING', 'open', 'error', 97_000],
+      ],
+    },
+    { notArrived: 97_000, tooLittle: 1_000 },
+  ],
+  [
+    'read before, and no longer',
+    { unread: true, found: [['BANK_MISSING', 'open', 'error', 98_000]] },
+    { notArrived: 98_000 },
+  ],
+  ['read before, and no longer, at the bank', { unread: true }, { notJudged: 98_000 }],
+  ['never read', { never: true }, { notRead: 0 }],
+])('a peso is in one kind: %s', (_, wrong, kinds) => {
+  const position = positionOf([reportOf(wrong)])
+  const open = ANSWER_KINDS.flatMap((kind) =>
+    position[kind].open.number === 0 ? [] : [[kind, position[kind].open.sum]],
+  )
+  expect(Object.fromEntries(open)).toEqual(
+    Object.fromEntries(Object.entries(kinds).map(([kind, sum]) => [kind, cop(sum)])),
+  )
+})
+
 const hasOwnPesos = ({ code, state }: Pick<Discrepancy, 'code' | 'state'>): boolean =>
   code === 'CHARGEBACK' && state !== 'resolved'
 

@@ -8,6 +8,7 @@ import {
   isOrdinaryNight,
   isWholeNight,
   type KnownSlot,
+  partsOf,
   type SettlementQuery,
   timetable,
 } from '../../jobs/steps/schedule/timetable.ts'
@@ -336,4 +337,18 @@ test.each<[what: string, state: Partial<SlotState>, isPending: boolean, verdict:
     ...instead,
   }
   expect(slotsForTimetable([state], aPolicy())).toEqual([{ slot: slot(), isPending, verdict }])
+})
+
+test('a timetable is parted between days, and whole where it is short', () => {
+  const days = ['2026-03-08', '2026-03-09', '2026-03-10', '2026-03-11', '2026-03-12']
+  const cycles = ['11', '13', '20']
+  const slots = days.flatMap((date) => cycles.map((cycle) => slot(date, cycle)))
+  const late = slot('2026-01-01', '11')
+  const short = (parts: ReturnType<typeof partsOf>) => parts.map((part) => [part.slots.length, part.due.length])
+  expect(short(partsOf({ slots, due: slots.slice(1) }, 10))).toEqual([
+    [12, 11],
+    [3, 3],
+  ])
+  expect(short(partsOf({ slots, due: [late, ...slots] }))).toEqual([[15, 16]])
+  expect(partsOf({ slots: [], due: [] })).toEqual([{ slots: [], due: [] }])
 })

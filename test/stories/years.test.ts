@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runJob } from '../../jobs/run.ts'
 import type { JobReport, ProgressStep } from '../../jobs/steps/run/context.ts'
-import { partsOf } from '../../jobs/steps/schedule/timetable.ts'
 import { addDays, daysBetween, type SlotDate } from '../../src/core/slot.ts'
 import { slot } from '../core/a.ts'
 import { type Nights, policy, startNights } from './night.ts'
@@ -15,19 +14,6 @@ const SETTINGS = { ...policy({ cycles: [slot('2026-03-12').cycle] }), xlsx: fals
 const LAST = '2026-03-12' as SlotDate
 const FIRST = addDays(LAST, -159)
 const DAYS = daysBetween(FIRST, LAST)
-
-test('a timetable is parted between days, and whole where it is short', () => {
-  const cycles = ['11', '13', '20']
-  const slots = DAYS.slice(0, 5).flatMap((date) => cycles.map((cycle) => slot(date, cycle)))
-  const late = slot(addDays(FIRST, -30), '11')
-  const short = (parts: ReturnType<typeof partsOf>) => parts.map((part) => [part.slots.length, part.due.length])
-  expect(short(partsOf({ slots, due: slots.slice(1) }, 10))).toEqual([
-    [12, 11],
-    [3, 3],
-  ])
-  expect(short(partsOf({ slots, due: [late, ...slots] }))).toEqual([[15, 16]])
-  expect(partsOf({ slots: [], due: [] })).toEqual([{ slots: [], due: [] }])
-})
 
 /** Some months of one settlement a day. The invoice of the first and of the last one is the same. */
 const told = async (): Promise<Nights> => {

@@ -129,13 +129,17 @@ const SLOTS_IN_PART = 150
 
 /** The timetable in parts, a day whole in one of them and earlier days first. One of a few weeks is one part, even when nothing is due. */
 export const partsOf = ({ slots, due }: Timetable, most = SLOTS_IN_PART): readonly Timetable[] => {
-  const parts: Slot[][] = [[]]
+  let part: Slot[] = []
+  const parts = [part]
   for (const ofDay of groupBy(uniqueSlots([...slots, ...due]).toSorted(compareSlots), ({ date }) => date).values()) {
-    if ((parts.at(-1)?.length ?? 0) >= most) parts.push([])
-    parts.at(-1)?.push(...ofDay)
+    if (part.length >= most) {
+      part = []
+      parts.push(part)
+    }
+    part.push(...ofDay)
   }
-  return parts.map((part) => {
-    const days = new Set(part.map(({ date }) => date))
+  return parts.map((ofPart) => {
+    const days = new Set(ofPart.map(({ date }) => date))
     return { slots: slots.filter(({ date }) => days.has(date)), due: due.filter(({ date }) => days.has(date)) }
   })
 }
