@@ -1,4 +1,4 @@
-import { closeSync, existsSync, lstatSync, openSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type Database from 'better-sqlite3'
@@ -6,6 +6,7 @@ import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import type { Both } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
+import { entryAt } from '../../std/files/entry-at.ts'
 import { makeFolder } from '../../std/files/make-folder.ts'
 import { ownerOnly } from '../../std/files/owner-only.ts'
 import { realPathOf } from '../../std/files/real-path.ts'
@@ -98,7 +99,7 @@ const nothingIn = (path: string): CuadreError =>
 /** A new database is not made through a link either: the disk of its target may not be mounted. */
 const refuseOtherName = (path: string): void => {
   if (existsSync(path)) refuseSeveralNames(path)
-  else if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())
+  else if (entryAt(path)?.isSymbolicLink())
     throw new CuadreError(
       'NO_DATABASE',
       { en: `${path} is a link that leads nowhere`, es: `${path} es un enlace que no lleva a ningún archivo` },

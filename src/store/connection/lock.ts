@@ -1,8 +1,9 @@
-import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type Database from 'better-sqlite3'
 import type { Instant } from '../../core/calendar/calendar.ts'
 import { CuadreError } from '../../std/errors.ts'
+import { entryAt } from '../../std/files/entry-at.ts'
 import { makeFolder } from '../../std/files/make-folder.ts'
 import { ownerOnly } from '../../std/files/owner-only.ts'
 import { realPathOf } from '../../std/files/real-path.ts'
@@ -109,8 +110,8 @@ const lockedError = (note: string, cause: unknown): CuadreError => {
 }
 
 const requireFile = (note: string): void => {
-  const found = lstatSync(note, { throwIfNoEntry: false })
-  if (found === undefined || found.isFile()) return
+  const found = entryAt(note)
+  if (found === null || found.isFile()) return
   const message = found.isSymbolicLink()
     ? { en: `${note} is a link`, es: `${note} es un enlace` }
     : { en: `${note} is not a file`, es: `${note} no es un archivo` }
