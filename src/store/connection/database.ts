@@ -6,7 +6,7 @@ import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import type { Both } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
-import { entryAt } from '../../std/files/entry-at.ts'
+import { entryAt, targetAt } from '../../std/files/entry-at.ts'
 import { makeFolder } from '../../std/files/make-folder.ts'
 import { ownerOnly } from '../../std/files/owner-only.ts'
 import { realPathOf } from '../../std/files/real-path.ts'
@@ -185,8 +185,8 @@ const examineFile = (path: string): Migrated => {
  * transaction, and creates no file next to a foreign one. An unfinished file counts as nothing.
  */
 const hasContent = (path: string): boolean => {
-  const found = statSync(path, { throwIfNoEntry: false })
-  if (found === undefined) return false
+  const found = targetAt(path)
+  if (found === null) return false
   if (!found.isFile())
     throw new CuadreError(
       'NOT_A_DATABASE',
