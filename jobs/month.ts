@@ -1,11 +1,11 @@
 import type { MonthReport, MonthStep, MonthStepName, StepFacts, StepState } from '../reports/documents/month.ts'
-import { type BridgeRow, bankBridge } from '../src/core/bank/bank-overview.ts'
+import { type BridgeRow, bankBridge, numberIn } from '../src/core/bank/bank-overview.ts'
 import { type Days, isWithin } from '../src/core/calendar/calendar.ts'
 import { isOpen } from '../src/core/findings/discrepancy.ts'
 import { addAmounts, sumOfKnown } from '../src/core/money.ts'
 import { addDays } from '../src/core/slot.ts'
-import { BUCKETS, numberDue, type Position, totalOf } from '../src/rules/account/position.ts'
-import { KIND_OF, positionOf } from '../src/rules/account/position-of.ts'
+import { numberDue, type Position, totalOf } from '../src/rules/account/position.ts'
+import { claimedIn, positionOf } from '../src/rules/account/position-of.ts'
 import { groupCases } from '../src/rules/assessment/case.ts'
 import { type CountedReport, closingOf, forbidsClosing } from '../src/rules/assessment/slot-report.ts'
 import type { SlotState } from '../src/store/pulls/slot-states.ts'
@@ -106,7 +106,7 @@ const bankStep = async (store: Store, { settings: { policy }, zone }: QueryConte
     ofMonth(payoutsAtBank(states, overview, policy)),
     ofMonth(payoutsWithoutCredit(states, overview, policy)),
   )
-  const numberOf = (kind: BridgeRow['kind']): number => bridge.find((row) => row.kind === kind)?.settlements ?? 0
+  const numberOf = (kind: BridgeRow['kind']): number => numberIn(bridge, kind)
   const waiting = (['unconfirmed', 'candidates', 'on-the-way', 'not-covered'] as const).some(
     (kind) => numberOf(kind) > 0,
   )
@@ -127,9 +127,7 @@ const openStep = (reports: readonly CountedReport[]): MonthStep => {
 /** Nothing that the operator owes is unclaimed. A claim past its day is open again. */
 const claimsStep = (position: Position): MonthStep => {
   const open = addAmounts(position.notArrived.open, position.tooLittle.open)
-  const claimed = BUCKETS.filter((bucket) => KIND_OF[bucket] === 'notArrived' || KIND_OF[bucket] === 'tooLittle')
-    .map((bucket) => position[bucket].claimed)
-    .reduce(addAmounts)
+  const claimed = claimedIn(position)
   const facts = { done: claimed.number, of: claimed.number + open.number, sum: open.number === 0 ? null : open.sum }
   return stepOf('claims', open.number === 0 ? 'done' : 'to-do', facts, 'cuadre discrepancies list')
 }

@@ -1,5 +1,5 @@
 import { STATUS, type StatusReport } from '../../reports/documents/status.ts'
-import type { BridgeRow } from '../core/bank/bank-overview.ts'
+import { type BridgeRow, numberIn } from '../core/bank/bank-overview.ts'
 import { wholeHoursBetween, type Zone } from '../core/calendar/calendar.ts'
 import { addDays, daysBetween, type SlotDate } from '../core/slot.ts'
 import { VERDICTS, type Verdict } from '../core/verdict.ts'
@@ -224,7 +224,7 @@ const closedLines = ({ closed: last }: StatusReport, zone: Zone, language: Langu
 /** The part of the payouts that arrived at the bank. */
 const atBank = ({ bank }: StatusReport, language: Language): readonly string[] => {
   if (bank === null) return []
-  const numberOf = (kind: BridgeRow['kind']): number => bank.bridge.find((row) => row.kind === kind)?.settlements ?? 0
+  const numberOf = (kind: BridgeRow['kind']): number => numberIn(bank.bridge, kind)
   const without = numberOf('negative') + numberOf('echo')
   const [all, arrived, onTheWay] = [numberOf('total') - without, numberOf('arrived'), numberOf('on-the-way')]
   const [missing, undecided] = [numberOf('missing'), numberOf('candidates')]

@@ -84,12 +84,12 @@ export const commandNamed = async (name: string): Promise<Command> => {
 }
 
 /** What of a command is needed to find it among words that were typed. */
-export interface KnownCommand extends Pick<Command, 'name' | 'foldedInto'> {
+export interface CommandOutline extends Pick<Command, 'name' | 'foldedInto'> {
   readonly flags: Readonly<Record<string, Pick<Flag, 'kind'>>>
 }
 
 /** The build stores them beside the help; a checkout that is not built loads all commands. */
-export const knownCommands = async (): Promise<readonly KnownCommand[]> => {
+export const commandOutlines = async (): Promise<readonly CommandOutline[]> => {
   try {
     return JSON.parse(readFileSync(new URL('../../../help.words.json', import.meta.url), 'utf8'))
   } catch {

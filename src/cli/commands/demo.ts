@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { DemoReport } from '../../../jobs/demo.ts'
 import type { JobReport } from '../../../jobs/steps/run/context.ts'
-import { bankBridge } from '../../core/bank/bank-overview.ts'
+import { bankBridge, numberIn } from '../../core/bank/bank-overview.ts'
 import { loadSettings } from '../../input/settings.ts'
 import { CONFIG_FILE } from '../../input/sources/config-file-place.ts'
 import { zoneByName } from '../../input/zone.ts'
@@ -88,10 +88,8 @@ const scoreLines = (
 /** Which payouts arrived, by the imported bank statement. */
 const bankLines = ({ payouts, withoutCredit }: DemoReport['bank'], { width, language }: Display): readonly string[] => {
   const bridge = bankBridge(payouts, withoutCredit)
-  const numberOf = (kind: (typeof bridge)[number]['kind']): number =>
-    bridge.find((row) => row.kind === kind)?.settlements ?? 0
-  const [arrived, all] = [numberOf('arrived'), numberOf('total')]
-  const others = [numberOf('unconfirmed'), numberOf('missing'), numberOf('on-the-way')] as const
+  const [arrived, all] = [numberIn(bridge, 'arrived'), numberIn(bridge, 'total')]
+  const others = [numberIn(bridge, 'unconfirmed'), numberIn(bridge, 'missing'), numberIn(bridge, 'on-the-way')] as const
   return ['', ...wrapText('', WORDS[language].bank(arrived, all, ...others), width)]
 }
 

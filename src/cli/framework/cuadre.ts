@@ -20,7 +20,7 @@ import { sideBySide } from '../../std/side-by-side.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
 import { bindingFault } from '../../store/connection/binding.ts'
 import type { Language } from '../../words/language.ts'
-import { commandNamed, knownCommands } from '../commands/commands.ts'
+import { commandNamed, commandOutlines } from '../commands/commands.ts'
 import { languageFor } from '../help/language-for.ts'
 import { programOf, typableHelp } from '../help/program-of.ts'
 import { printJson } from '../terminal/print-json.ts'
@@ -243,7 +243,7 @@ interface Typed {
 
 /** Finds and executes the command that the words name, and returns the exit status. It never throws. */
 export const cuadre = async (typed: readonly string[], host: HostIo): Promise<number> => {
-  const known = await knownCommands()
+  const known = await commandOutlines()
   const { command: named, words } = commandIn(typed, known) ?? { command: undefined, words: typed }
   const io = { ...host, language: languageOf(words, named?.name, host), typable: typableFor(known) }
   const found = named === undefined ? Promise.resolve(null) : commandNamed(named.name)

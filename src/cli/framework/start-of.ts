@@ -1,6 +1,6 @@
 import { quoteForShell } from '../../std/quote-for-shell.ts'
 import type { Start } from '../../std/start.ts'
-import type { KnownCommand } from '../commands/commands.ts'
+import type { CommandOutline } from '../commands/commands.ts'
 import { programOf } from '../help/program-of.ts'
 import { type Command, type CommandArguments, SETTINGS, typedAs } from './command.ts'
 import type { Io, Typable } from './io.ts'
@@ -22,7 +22,7 @@ export const startOf = (
  * Makes the commands of a text such that they can be typed as they stand. The flags of the settings follow the name of each command that
  * knows them and does not have them yet.
  */
-export const typableFor = (commands: readonly KnownCommand[]): Typable => {
+export const typableFor = (commands: readonly CommandOutline[]): Typable => {
   const pattern = commandInText(commands.map(typedAs))
   const typable: Typable = (text, start) =>
     text.replaceAll(pattern, (_whole, space: string, name: string, rest: string) => {

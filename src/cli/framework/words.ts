@@ -1,7 +1,7 @@
 import { inBoth } from '../../std/both.ts'
 import type { CuadreError } from '../../std/errors.ts'
 import { nearest } from '../../std/nearest.ts'
-import type { KnownCommand } from '../commands/commands.ts'
+import type { CommandOutline } from '../commands/commands.ts'
 import { type Command, type Flags, typedAs, usageError } from './command.ts'
 
 /**
@@ -67,7 +67,7 @@ const strangeFlag = (name: string, command: Command): CuadreError => {
 export const isOn = (words: readonly string[], flag: string): boolean => namesIn(words).includes(flag)
 
 /** The command that the words name, and the words by its name: those that are neither flags nor values of flags, and the flag of a folded one. */
-export const commandIn = <C extends KnownCommand>(
+export const commandIn = <C extends CommandOutline>(
   words: readonly string[],
   commands: readonly C[],
 ): Named<C> | null => {
@@ -104,10 +104,10 @@ const isTyped = (form: readonly string[], words: readonly string[], places: read
 const HYPHEN = '-'
 export const joinWords = (name: string): string => name.replaceAll(' ', HYPHEN)
 
-const placesOfBareWords = (words: readonly string[], commands: readonly KnownCommand[]): readonly number[] =>
+const placesOfBareWords = (words: readonly string[], commands: readonly CommandOutline[]): readonly number[] =>
   [...words.keys()].filter((at) => !words[at]?.startsWith('-') && !takesNext(words[at - 1], commands))
 
-const takesNext = (word: string | undefined, commands: readonly KnownCommand[]): boolean => {
+const takesNext = (word: string | undefined, commands: readonly CommandOutline[]): boolean => {
   const name = word?.startsWith('--') ? word.slice(2) : ''
   return commands.some(({ flags }) => Object.hasOwn(flags, name) && flags[name]?.kind !== 'switch')
 }

@@ -1,5 +1,5 @@
 import type { Language } from '../../words/language.ts'
-import { allCommands, type KnownCommand } from '../commands/commands.ts'
+import { allCommands, type CommandOutline } from '../commands/commands.ts'
 import { typedAs } from '../framework/command.ts'
 import { helpPages } from '../framework/help.ts'
 import { parse } from '../framework/parse.ts'
@@ -12,7 +12,7 @@ export const helpTexts = async (language: Language): Promise<Readonly<Record<str
 }
 
 /** The words of all commands, which the build stores as well: by them a command is found without loading the others. */
-export const wordsOfCommands = async (): Promise<readonly KnownCommand[]> =>
+export const wordsOfCommands = async (): Promise<readonly CommandOutline[]> =>
   (await allCommands()).map(({ name, foldedInto, flags }) => ({
     name,
     ...(foldedInto === undefined ? {} : { foldedInto }),

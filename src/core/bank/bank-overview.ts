@@ -66,6 +66,10 @@ export const bankBridge = (
   return [...BRIDGE_KINDS.map((kind) => rowOf(kind, ofKind(kind))), rowOf('total', all)]
 }
 
+/** The settlements of a row. */
+export const numberIn = (bridge: readonly BridgeRow[], kind: BridgeRow['kind']): number =>
+  bridge.find((row) => row.kind === kind)?.settlements ?? 0
+
 const rowOf = (kind: BridgeRow['kind'], payouts: readonly (PayoutAtBank | PayoutWithoutCredit)[]): BridgeRow => {
   const arrived = payouts.flatMap((one) => ('arrival' in one ? bankedOf(one.arrival) : []))
   return {

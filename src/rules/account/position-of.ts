@@ -1,11 +1,12 @@
 import { type Discrepancy, isOpen, leftOf } from '../../core/findings/discrepancy.ts'
-import { size, sumOfKnown, ZERO } from '../../core/money.ts'
+import { type Amount, addAmounts, size, sumOfKnown, ZERO } from '../../core/money.ts'
 import { groupCases } from '../assessment/case.ts'
 import { type AnsweredSlot, differenceIn, type FiguresOrDifference } from '../assessment/slot-report.ts'
 import { bucketOf, codesIn, recordOf } from '../registry.ts'
 import {
   ANSWER_KINDS,
   type AnswerKind,
+  BUCKETS,
   type Bucket,
   DIFFERENCE_STATES,
   type DifferenceState,
@@ -68,6 +69,12 @@ const answerIn = (money: readonly Placed[]): readonly Placed[] => {
     return ofKind.length === 0 ? [] : { bucket: kind, state: 'open', sum: sumOfKnown(ofKind.map(({ sum }) => sum)) }
   })
 }
+
+/** What people claimed of money that has not arrived, was paid too little, or was charged too much. */
+export const claimedIn = (position: Position): Amount =>
+  CLAIMABLE.map((bucket) => position[bucket].claimed).reduce(addAmounts)
+
+const CLAIMABLE = BUCKETS.filter((bucket) => KIND_OF[bucket] === 'notArrived' || KIND_OF[bucket] === 'tooLittle')
 
 /** A gateway payout that the policy leaves unchecked was not compared either. */
 const settlementIn = (report: MoneyReport): Placed => {

@@ -254,7 +254,7 @@ const isActedOnAfter = (database: MerchantDatabase, slot: number, after: number)
 const chargebackTiesAfter = prepared(({ sqlite }) =>
   sqlite
     .prepare<{ merchant: string; chargebacks: string; slot: number; after: number }, number>(
-      `SELECT 1 FROM act JOIN moment ON moment.number = act.number 
+      `SELECT 1 FROM act JOIN moment ON moment.number = act.number
        WHERE moment.merchant = @merchant AND act.kind IN ('tie', 'untie') AND act.number > @after
          AND EXISTS (SELECT 1 FROM discrepancy WHERE discrepancy.slot = @slot AND ${OF_CHARGEBACKS}) LIMIT 1`,
     )
