@@ -68,7 +68,7 @@ export const bankBridge = (
 
 /** The settlements of a row. */
 export const numberIn = (bridge: readonly BridgeRow[], kind: BridgeRow['kind']): number =>
-  bridge.find((row) => row.kind === kind)?.settlements ?? 0
+  bridge.filter((row) => row.kind === kind).reduce((all, { settlements }) => all + settlements, 0)
 
 const rowOf = (kind: BridgeRow['kind'], payouts: readonly (PayoutAtBank | PayoutWithoutCredit)[]): BridgeRow => {
   const arrived = payouts.flatMap((one) => ('arrival' in one ? bankedOf(one.arrival) : []))
