@@ -12,7 +12,7 @@ import { STATEMENT_LEDGER } from '../reports/ledgers/statement-rows.ts'
 import { ACTION_OF } from '../reports/pages/action.ts'
 import { ACCOUNT_LABELS } from '../reports/statements/account-lines.ts'
 import { allCommands } from '../src/cli/commands/commands.ts'
-import { type Command, exitStatusesOf, type Flag, typedAs } from '../src/cli/framework/command.ts'
+import { typedAs } from '../src/cli/framework/command.ts'
 import { FILE_SETTINGS, NAMES } from '../src/input/file-settings.ts'
 import { configSchema } from '../src/input/schema.ts'
 import { jsonText } from '../src/print/json.ts'
@@ -21,6 +21,7 @@ import { CAUSES } from '../src/rules/causes/registry.ts'
 import { CHECKS } from '../src/rules/registry.ts'
 import { ERROR_CODES } from '../src/std/error-codes.ts'
 import { EXIT_STATUSES } from '../src/std/exit-statuses.ts'
+import { groupBy } from '../src/std/group-by.ts'
 import { statementWords } from '../src/words/statement-words.ts'
 import { ENGLISH, SPANISH } from '../src/words/words.ts'
 
@@ -86,34 +87,32 @@ const operandInManual = (word: string): string =>
       (_, open, name, more, shut) => `${open}${name}${shut}${more === undefined ? '' : '...'}`,
     )
 
-/** A command without its own rows is shown with its operands and description. */
-const rowsOf = (command: Command): readonly (readonly string[])[] => {
-  const { operand = '', flags, describe, manual } = command
-  const typed = [...operand.split(' ').map(operandInManual), 'json' in flags ? '[--json]' : ''].filter(
-    (word) => word !== '',
-  )
-  const rows = manual ?? [[typed.join(' '), `${describe.en}.`]]
-  return rows.map(([typed, does]) => [`\`${`cuadre ${typedAs(command)} ${typed}`.trim()}\``, does])
-}
-
 const commands = (): string =>
   Object.entries(GROUPS)
     .map(([group, { title }]) => {
-      const rows = COMMANDS.filter((command) => command.group === group).flatMap(rowsOf)
+      const rows = COMMANDS.filter((command) => command.group === group).map((command) => {
+        const { operand = '', describe, manual } = command
+        const typed = operand.split(' ').map(operandInManual).join(' ')
+        return [
+          `\`${`cuadre ${typedAs(command)} ${typed}`.trim()}\``,
+          [`${describe.en}.`, manual ?? []].flat().join(' '),
+        ]
+      })
       return `## ${title.en}\n\n${table(['command', 'does'], rows)}`
     })
     .join('\n\n')
 
-const TAKES: Readonly<Record<Flag['kind'], string>> = { switch: '', once: ' VALUE', repeatable: ' VALUE...' }
-
-const flagsOf = (command: Command): string => {
-  const { operand = '', describe, flags } = command
-  const rows = Object.entries(flags).map(([flag, { kind, describe }]) => [`\`--${flag}${TAKES[kind]}\``, describe.en])
-  const statuses = exitStatusesOf(command)
-    .map(({ status }) => status)
-    .join(', ')
-  const body = rows.length === 0 ? '' : `\n\n${table(['flag', 'what it does'], rows)}`
-  return `### \`${`cuadre ${typedAs(command)} ${operand}`.trim()}\`\n\n${describe.en}. Ends with ${statuses}.${body}`
+/** Flags that many commands have, with the same words. */
+const sharedFlags = (): string => {
+  const flags = COMMANDS.flatMap(({ flags }) => Object.entries(flags)).map(([flag, { kind, describe }]) => [
+    `\`--${flag}${kind === 'switch' ? '' : ' VALUE'}\``,
+    describe.en,
+  ])
+  const numbers = groupBy(flags, (row) => row.join())
+  return table(
+    ['flag', 'what it does'],
+    [...numbers.values()].flatMap((rows) => (rows.length < COMMANDS.length / 6 ? [] : rows.slice(0, 1))),
+  )
 }
 
 interface CsvFile {
@@ -127,20 +126,19 @@ const fileOf = (file: string, columns: CsvFile['columns']): CsvFile => ({
   columns: [{ name: 'merchant', meaning: 'whose money it is' }, ...columns],
 })
 
-/** The files, by the marks of their columns in the manual. */
-const LEDGERS: Readonly<Record<string, CsvFile>> = {
-  'settlement-ledger': SETTLEMENT_LEDGER,
-  'invoice-ledger': INVOICE_LEDGER,
-  discrepancies: DISCREPANCY_LEDGER,
-  restatements: RESTATEMENT_LEDGER,
-  'in-transit': IN_TRANSIT_LEDGER,
-  statement: STATEMENT_LEDGER,
-  decisions: DECISION_LEDGER,
-  'fees-months': fileOf('fees-months.csv', MONTH_COLUMNS),
-  'fees-methods': fileOf('fees-methods.csv', METHOD_COLUMNS),
-  'fees-settlements': fileOf('fees-settlements.csv', SETTLEMENT_COLUMNS),
-  'fees-withholdings': fileOf('fees-withholdings.csv', WITHHOLDING_COLUMNS),
-}
+const LEDGERS: readonly CsvFile[] = [
+  SETTLEMENT_LEDGER,
+  INVOICE_LEDGER,
+  DISCREPANCY_LEDGER,
+  RESTATEMENT_LEDGER,
+  IN_TRANSIT_LEDGER,
+  STATEMENT_LEDGER,
+  DECISION_LEDGER,
+  fileOf('fees-months.csv', MONTH_COLUMNS),
+  fileOf('fees-methods.csv', METHOD_COLUMNS),
+  fileOf('fees-settlements.csv', SETTLEMENT_COLUMNS),
+  fileOf('fees-withholdings.csv', WITHHOLDING_COLUMNS),
+]
 
 /** Files that only evidence packs have. */
 const PACK_LEDGERS = [HISTORY_LEDGER, PULL_LEDGER, ANSWER_LEDGER]
@@ -150,16 +148,22 @@ const columnsOf = ({ file, columns }: CsvFile): string => {
   return `## ${file}\n\n${table(['column', 'meaning'], rows)}`
 }
 
-const codes = (): string =>
-  table(
-    ['code', 'severity', 'when', 'what to do'],
-    CHECKS.map(({ code, severity, also = [], when, acts, mayStillCome }) => [
-      `\`${code}\``,
-      [severity, ...also].join(', '),
-      when,
-      [...(mayStillCome ? [ENGLISH.actions.wait] : []), ENGLISH.actions[ACTION_OF[acts]]].join('; as an error: '),
-    ]),
+/** The checks, by what to do about what they find. */
+const codes = (): string => {
+  const groups = groupBy(CHECKS, ({ acts, mayStillCome }) =>
+    [...(mayStillCome ? [ENGLISH.actions.wait] : []), ENGLISH.actions[ACTION_OF[acts]]].join('; as an error: '),
   )
+  return [...groups]
+    .map(([action, checks]) => {
+      const rows = checks.map(({ code, severity, also = [], when }) => [
+        `\`${code}\``,
+        [severity, ...also].join(', '),
+        when,
+      ])
+      return `### ${action}\n\n${table(['code', 'severity', 'when'], rows)}`
+    })
+    .join('\n\n')
+}
 
 const causes = (): string =>
   table(
@@ -191,16 +195,16 @@ const TABLES: Readonly<Record<string, () => string>> = {
   'error-codes': errorCodes,
   commands,
   policy: settings,
-  columns: () => [...Object.values(LEDGERS), ...PACK_LEDGERS].map(columnsOf).join('\n\n'),
+  columns: () => [...LEDGERS, ...PACK_LEDGERS].map(columnsOf).join('\n\n'),
   codes,
   causes,
   terms,
-  flags: () => COMMANDS.map(flagsOf).join('\n\n'),
+  'shared-flags': sharedFlags,
 }
 
-/** The page with every table and list of columns from the present code. */
-export const withTables = (page: string): string => {
-  const filled = Object.entries(TABLES).reduce(
+/** The page with every table from the present code. */
+export const withTables = (page: string): string =>
+  Object.entries(TABLES).reduce(
     (text, [mark, make]) =>
       text.replace(
         new RegExp(`(<!-- ${mark} -->\n)[^]*?(<!-- /${mark} -->)`),
@@ -208,15 +212,6 @@ export const withTables = (page: string): string => {
       ),
     page,
   )
-  return Object.entries(LEDGERS).reduce(
-    (text, [mark, { columns }]) =>
-      text.replace(
-        new RegExp(`(<!-- ${mark} -->) [^|]*? \\|`),
-        (_, start) => `${start} ${columns.map(({ name }) => name).join(', ')} |`,
-      ),
-    filled,
-  )
-}
 
 /** The marks that must be in some page. */
-export const MARKS: readonly string[] = [...Object.keys(TABLES), ...Object.keys(LEDGERS)]
+export const MARKS: readonly string[] = Object.keys(TABLES)

@@ -21,8 +21,7 @@ export const BANK_LIST = question({
     es: 'Lo abonado frente a lo que llegó al banco, y lo pendiente',
   },
   inSight: { en: 'which payouts arrived, which are missing', es: 'qué abonos llegaron y cuáles faltan' },
-  manual:
-    'What was paid out: how much of it arrived, is on the way, is missing, fits more than one set of credits, or falls on days without a statement; each payout that has not arrived, with its candidates; and the credits of the operator that no payout explains. `--all` also lists the ties, and shows every list in full; the forms other than text always do.',
+  manual: '`--all` also lists the ties, and every list in full; the forms other than text always do.',
   examples: [
     [
       'cuadre bank list',

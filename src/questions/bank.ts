@@ -75,8 +75,6 @@ export const BANK_FILES = question({
     en: 'The bank files that were imported, and those that were voided',
     es: 'Los archivos del banco importados y los anulados',
   },
-  manual:
-    'Each imported file with its number, accounts, days and entries, and by whom it was imported; of a voided file, by whom and why.',
   folds: [BANK_ACCOUNTS],
   examples: [['cuadre bank files', { en: 'a line for each statement', es: 'una línea por extracto' }]],
   operands: {},

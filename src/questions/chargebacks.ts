@@ -15,8 +15,6 @@ export const CHARGEBACKS = question({
     en: 'Which adjustments debited which chargebacks, and what is left of both',
     es: 'Qué ajustes debitaron qué contracargos, y lo que queda de ambos',
   },
-  manual:
-    'Every chargeback and what debited it, every adjustment and what explains it, and the ties of people. Both tables foot.',
   examples: [['cuadre chargebacks list', { en: 'all of them', es: 'todos' }]],
   operands: {},
   options: {},

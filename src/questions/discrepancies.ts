@@ -44,7 +44,6 @@ import { type Asked, many, once, question } from './question.ts'
 export const DISCREPANCY_FILTER = {
   states: many(
     'state',
-    'S',
     {
       en: 'new, open, accepted, claimed or resolved; may be given again',
       es: 'new, open, accepted, claimed o resolved; se puede repetir',
@@ -54,7 +53,6 @@ export const DISCREPANCY_FILTER = {
   ),
   codes: many(
     'code',
-    'C',
     {
       en: 'Only this code, like COUNT_MISMATCH; may be given again',
       es: 'Solo este código, como COUNT_MISMATCH; se puede repetir',
@@ -63,30 +61,15 @@ export const DISCREPANCY_FILTER = {
   ),
   severities: many(
     'severity',
-    'S',
     { en: 'error, warning or info; may be given again', es: 'error, warning o info; se puede repetir' },
     oneOf(SEVERITIES),
   ),
-  date: once('D', { en: 'One day, YYYY-MM-DD', es: 'Un día, AAAA-MM-DD' }, optional(date)),
-  from: once(
-    'D',
-    { en: 'First day of a range; needs --to', es: 'Primer día de un rango; necesita --to' },
-    optional(date),
-  ),
-  to: once(
-    'D',
-    { en: 'Last day of a range; needs --from', es: 'Último día de un rango; necesita --from' },
-    optional(date),
-  ),
-  cycles: many(
-    'cycle',
-    'C',
-    { en: 'Only this cycle; may be given again', es: 'Solo este ciclo; se puede repetir' },
-    cycle,
-  ),
+  date: once({ en: 'One day, YYYY-MM-DD', es: 'Un día, AAAA-MM-DD' }, optional(date)),
+  from: once({ en: 'First day of a range; needs --to', es: 'Primer día de un rango; necesita --to' }, optional(date)),
+  to: once({ en: 'Last day of a range; needs --from', es: 'Último día de un rango; necesita --from' }, optional(date)),
+  cycles: many('cycle', { en: 'Only this cycle; may be given again', es: 'Solo este ciclo; se puede repetir' }, cycle),
   olderThanDays: {
     ...once(
-      'DAYS',
       { en: 'Of settlements at least so many days old', es: 'De liquidaciones con al menos tantos días' },
       optional(wholeNumberWithin(0, 99_999)),
     ),
@@ -94,7 +77,6 @@ export const DISCREPANCY_FILTER = {
   },
   newerThanDays: {
     ...once(
-      'DAYS',
       { en: 'Of settlements less than so many days old', es: 'De liquidaciones con menos de tantos días' },
       optional(wholeNumberWithin(0, 99_999)),
     ),
@@ -156,7 +138,7 @@ export const DISCREPANCIES = question({
   },
   inSight: { en: 'what is open, the largest sum first', es: 'lo pendiente, la suma mayor primero' },
   manual:
-    'What is new, open, accepted or claimed, or what the filters select: a line for each case, the largest sum first; `+2` are two more findings of it. `--csv` prints a sheet to fill in.',
+    'A line for each [case](discrepancies.md#a-case), the largest sum first; `+2` are two more findings of it. `--csv` prints a sheet to fill in.',
   examples: [
     ['cuadre discrepancies list', { en: 'all that is not resolved', es: 'todo lo que no está resuelto' }],
     [

@@ -300,7 +300,7 @@ export const EXPLAIN = question({
   },
   inSight: { en: 'one settlement on one screen', es: 'una liquidación en una pantalla' },
   manual:
-    'One settlement on one screen: reported against expected, the signed difference, where the money is, causes that fit, invoices to look at, what its readings changed, chargebacks against adjustments over all that the database holds, and the next command. It only reads, and ends with 0; for a settlement that was never pulled it ends with 2.',
+    'With what its readings changed, chargebacks against adjustments, and the next command. For a settlement that was never pulled it ends with 2.',
   examples: [
     [
       'cuadre explain 2026-03-12 11',

@@ -37,8 +37,7 @@ export const FEES_FIT = question({
     en: 'Proposes a tariff from the fees of past settlements, and names the settlements that are off',
     es: 'Propone una tarifa según las comisiones de liquidaciones pasadas, y nombra las que no se ajustan',
   },
-  manual:
-    'Proposes a tariff from the fees of past settlements: rates by method with the settlements that support them, the day of a change, what is not determined and what would decide it, and the settlements that differ, by how many pesos. It only reads the database. `--write` saves what is proposed in the settings file, or the `tariffFile` that it names, with who and when; from then on `cuadre check` holds fees against it.',
+  manual: '`--write` saves it in the settings: see [A tariff from history](fees.md#a-tariff-from-history).',
   examples: [
     ['cuadre fees fit', { en: 'what all settlements propose', es: 'lo que proponen todas las liquidaciones' }],
     [
@@ -53,17 +52,14 @@ export const FEES_FIT = question({
   operands: {},
   options: {
     from: once(
-      'D',
       { en: 'First settlement date; needs --to', es: 'Primera fecha de liquidación; necesita --to' },
       optional(date),
     ),
     to: once(
-      'D',
       { en: 'Last settlement date; needs --from', es: 'Última fecha de liquidación; necesita --from' },
       optional(date),
     ),
     tax: once(
-      'N',
       {
         en: 'Percent of a tax on fees to try, as well as taxOnFeesRate',
         es: 'Porcentaje de impuesto sobre la comisión que se prueba, además de taxOnFeesRate',

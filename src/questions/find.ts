@@ -47,7 +47,7 @@ export const FIND = question({
   },
   inSight: { en: 'a reference, document, payment or invoice', es: 'una referencia, documento, pago o factura' },
   manual:
-    'What the database holds of a reference, contract, document number, payment id or invoice id: each invoice with its settlements, their verdicts, its status then and now, sums, days and discrepancies. First what is exactly that text; where nothing is, what begins with it. The service is not asked. Document numbers are hidden, and names of customers are shown only with `--names`.',
+    'First what is exactly that text; where nothing is, what begins with it. The service is not asked, and document numbers are hidden.',
   examples: [
     [
       'cuadre find CTR-104',

@@ -276,8 +276,7 @@ export const SLOT_HISTORY = question({
     en: 'The readings of one settlement and the attempts at one, what each changed, and what people did',
     es: 'Las lecturas de una liquidación y los intentos, qué cambió cada uno, y qué hicieron las personas',
   },
-  manual:
-    'Every reading of a settlement and every attempt at one, numbered with the one sequence, and what each changed: fields of the settlement before and after, invoices added, removed, moved, altered; what was found and resolved, what people did, and what later checks found because of the bank, another settlement or the policy, each under its own number. It never shows who a customer is. For a slot that was never pulled it ends with 2.',
+  manual: 'Each step has its number, which `--as-of` takes. It never shows who a customer is.',
   examples: [
     ['cuadre history 2026-03-12 11', { en: 'what changed, and when', es: 'qué cambió, y cuándo' }],
     [

@@ -26,8 +26,7 @@ export const IN_TRANSIT = question({
     en: 'Payments in transit at the end of a day: paid, and not settled yet or only later. The figure to book at month-end, by method and age, rolled forward from the month before',
     es: 'Pagos en tránsito al final de un día: pagados y aún sin liquidar, o liquidados después. La cifra para registrar a fin de mes, por medio de pago y antigüedad, conciliada con la del mes anterior',
   },
-  manual:
-    'The figure to book at month-end: what was paid by the end of that day and whose settlement was first read as final later, or not yet; by method and age, rolled forward from the end of the month before. Writes `in-transit.csv`; of a past state only into a folder of its own, `--out`.',
+  manual: 'It writes `in-transit.csv`; of a past state only into a folder of its own, `--out`.',
   examples: [
     [
       'cuadre in-transit --at 2026-03-31',
@@ -45,7 +44,6 @@ export const IN_TRANSIT = question({
   operands: {},
   options: {
     at: once(
-      'D',
       {
         en: 'The figure at the end of this day, YYYY-MM-DD (today)',
         es: 'La cifra al final de este día, AAAA-MM-DD (hoy)',

@@ -12,7 +12,6 @@ export const MERCHANTS_LIST = question({
     en: 'The merchants of the database and of the settings',
     es: 'Los comercios de la base de datos y de los parámetros',
   },
-  manual: 'The merchants of the database and of the settings, with their base URLs and earlier names.',
   examples: [
     [
       'cuadre merchants list',

@@ -44,8 +44,7 @@ export const MONTH_END = question({
     es: 'El cierre de mes como lista: qué está listo, qué falta y su comando',
   },
   inSight: { en: 'what is left to do before closing', es: 'lo que falta para cerrar el mes' },
-  manual:
-    'The month-end as a list that ticks itself: each step is done, to do, waits for another, or is not used, by what the database holds, with its figure and the next command. Without a month: that of the newest settlement. Changes nothing.',
+  manual: 'Without a month: that of the newest settlement.',
   examples: [
     ['cuadre month', { en: 'the month of the newest settlement', es: 'el mes de la liquidación más reciente' }],
     ['cuadre month 2026-02 --json', { en: 'February, for a program', es: 'febrero, para un programa' }],

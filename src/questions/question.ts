@@ -84,8 +84,6 @@ export const GROUPS = {
 export interface Option<T> {
   readonly kind: 'switch' | 'once' | 'repeatable'
   readonly describe: Both<string>
-  /** What the manual writes for its value: `N`. */
-  readonly value?: string
   /** The flag where it has another name, as that of a list, which is typed once for each member. */
   readonly flag?: string
   /** Whether it changes only how much is shown: a call of the library does not have it. */
@@ -127,7 +125,7 @@ export interface Question<Name extends string, P extends Operands, O extends Opt
   readonly describe: Both<string>
   /** What the first screen of the help says of it, on one line; it is not on that screen without. */
   readonly inSight?: Both<string>
-  /** More about it for the manual, in English. */
+  /** What the manual says of it beyond `describe`, in English. */
   readonly manual?: string
   readonly examples: readonly (readonly [line: string, purpose: Both<string>, inSpanish?: string])[]
   readonly operands: P
@@ -168,19 +166,17 @@ export const aSwitch = (describe: Both<string>, more: Pick<Option<boolean>, 'isO
 /** A list of such texts; empty where none is named. */
 export const many = <T>(
   flag: string,
-  value: string,
   describe: Both<string>,
   read: ValueReader<T>,
   whenEmpty = LEAVE_OUT,
 ): Option<readonly T[]> => ({
-  ...{ kind: 'repeatable', flag, describe, value },
+  ...{ kind: 'repeatable', flag, describe },
   read: (name, values) => orElse(listOf(read, whenEmpty), null)(name, values) ?? [],
 })
 
-export const once = <T>(value: string, describe: Both<string>, read: ValueReader<T>): Option<T> => ({
+export const once = <T>(describe: Both<string>, read: ValueReader<T>): Option<T> => ({
   kind: 'once',
   describe,
-  value,
   read,
 })
 

@@ -24,8 +24,7 @@ export const READINGS = question({
     en: 'Which interpretations of the description history supports: each value, the settlements that fit it, those that do not, and what would decide',
     es: 'Qué interpretaciones de la descripción respalda el historial: cada valor, las liquidaciones que lo cumplen, las que no, y qué la decidiría',
   },
-  manual:
-    'What the description leaves open, compared with every final settlement of the database: sign of adjustments, fees billed apart, payout of a gateway, chargebacks and basis of collected, labels of cycles. For each value: how many settlements fit it and how many do not, among those that can decide; the setting in force; what would decide an open one. The service is not asked. `--pin` saves an interpretation in the settings file as decided, with name and day; a settlement of that day or later that contradicts it is a `READING_CONTRADICTED`.',
+  manual: '`--pin` saves one as decided: see [Assumptions](settings.md#assumptions).',
   examples: [
     [
       'cuadre readings',

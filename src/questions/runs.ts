@@ -47,12 +47,10 @@ export const RUNS_LIST = question({
   operands: {},
   options: {
     job: once(
-      'J',
       { en: 'Only this job: run, check, sweep, ...', es: 'Solo este trabajo: run, check, sweep, ...' },
       optional(jobName),
     ),
     last: once(
-      'N',
       { en: 'How many, 1 to 100000 (20)', es: 'Cuántas, de 1 a 100000 (20)' },
       orElse(wholeNumberWithin(1, 100_000), 20),
     ),
@@ -115,7 +113,6 @@ export const RUNS_SHOW = question({
     en: 'One run: the settlements it read, their results, how long it took, how it ended',
     es: 'Una ejecución: las liquidaciones que leyó, sus resultados, cuánto duró, cómo terminó',
   },
-  manual: 'One run, by number or id: the settlements it read, their results, how it ended.',
   examples: [
     ['cuadre status --run 12', { en: 'by its number', es: 'por su número' }],
     ['cuadre status --run 6f1d0c1e', { en: 'by its id, or how it begins', es: 'por su id, o por su comienzo' }],

@@ -276,8 +276,7 @@ export const STANDING = question({
   },
   inSight: { en: 'what is owed, missing and open', es: 'lo que se debe, falta y está pendiente' },
   folds: [RUNS_LIST, RUNS_SHOW],
-  manual:
-    'The last success and its age, the money as a table that adds up (expected, owed, overpaid, paid out, and apart from them what failed, is in process or was not read), chargebacks against adjustments, the last weeks as a calendar (a sign for each cycle of a day), and what is open by severity and age of the settlement. `--all` also shows weeks and lines in which there is nothing. It only reads, and ends with 0.',
+  manual: 'The money is a table that adds up; what failed, is in process or was not read stands apart.',
   examples: [
     [
       'cuadre status',

@@ -185,17 +185,8 @@ export const audit: Command = {
     en: 'Evidence of one settlement: every answer of the service, ledgers, history; and its proof, offline',
     es: 'Soporte de una liquidación: cada respuesta del servicio, auxiliares, historia; y su prueba, sin conexión',
   },
-  manual: [
-    [
-      'DATE CYCLE --out DIR [--mask] [--json]',
-      'Evidence of one settlement, in a new folder or a new `.zip`: every answer of the service byte for byte, ledgers, discrepancies with their history, policy, a page to read, and the SHA-256 of each file. It prints the SHA-256 that proves the pack, and stores it in the database.',
-    ],
-    ['DATE CYCLE --made [--json]', 'The packs made of a settlement, each with the SHA-256 that proves it.'],
-    [
-      '--verify DIR [--digest HEX] [--json]',
-      'Proves without database and network that a pack is complete and unchanged (0), or names what was altered, added or is missing (6).',
-    ],
-  ],
+  manual:
+    '`--out` makes a pack, `--made` lists those that were made, `--verify` proves one: see [Evidence for an auditor](evidence.md).',
   operand: '[date] [cycle]',
   examples: [
     [

@@ -46,16 +46,8 @@ export const bankImport: Command = {
     es: 'Importa extractos del banco y cruza los abonos con sus consignaciones',
   },
   inSight: { en: 'read a statement of your bank', es: 'lee un extracto de su banco' },
-  manual: [
-    [
-      'FILE... [--account NAME] [--by NAME] [--json]',
-      'Imports statements, each whole or not at all, and ties payouts to credits where exact sums leave one answer. A file imported twice changes nothing, unless it covers more days by then.',
-    ],
-    [
-      'FILE --guess [--json]',
-      'Proposes how the columns of a CSV file or workbook are read, as `bankMapping` for the settings, and shows its first rows as they would be read; nothing is imported.',
-    ],
-  ],
+  manual:
+    'Each file whole or not at all; only exact sums that leave one answer are tied. `--guess` proposes `bankMapping` for the settings, and imports nothing.',
   operand: 'file..',
   examples: [
     [
@@ -261,12 +253,7 @@ export const bankTie: Command = {
     en: 'Say which payouts and entries of the bank belong together',
     es: 'Dice qué abonos y movimientos del banco van juntos',
   },
-  manual: [
-    [
-      'DATE/CYCLE... --entry ID... --reason TEXT [--by NAME] [--json]',
-      'Ties the payouts of these settlements to these entries of the bank. Where the sums differ, `BANK_DIFFERS` reports it.',
-    ],
-  ],
+  manual: 'Where the sums differ, `BANK_DIFFERS` reports it.',
   operand: 'slot..',
   examples: [
     [
@@ -355,12 +342,7 @@ export const bankUntie: Command = {
     en: 'Undo a tie: its payouts and credits do not belong together',
     es: 'Deshace un cruce: sus abonos y consignaciones no van juntos',
   },
-  manual: [
-    [
-      'TIE --reason TEXT [--by NAME] [--json]',
-      'Undoes a tie, by its number. The same payouts and entries are not tied by exact sums again.',
-    ],
-  ],
+  manual: 'They are not tied by exact sums again.',
   operand: 'tie',
   examples: [
     [
@@ -389,12 +371,8 @@ export const bankVoid: Command = {
     en: 'Void an imported bank file, such as one of another account',
     es: 'Anula un archivo del banco importado, por ejemplo uno de otra cuenta',
   },
-  manual: [
-    [
-      'NUMBER --reason TEXT [--by NAME] [--json]',
-      'Voids an imported file, by its number: its entries do not count any more, and ties with them are undone. The file is kept, and can be imported again. A file whose days a later file covers can be voided only after that one.',
-    ],
-  ],
+  manual:
+    'Its entries do not count any more, and ties with them are undone. A file whose days a later file covers can be voided only after that one.',
   operand: 'number',
   examples: [
     [

@@ -28,12 +28,6 @@ export const chargebacksTie: Command = {
     en: 'Say which adjustments debited which chargebacks',
     es: 'Dice qué ajustes debitaron qué contracargos',
   },
-  manual: [
-    [
-      'INVOICE... --adjustment DATE/CYCLE... --reason TEXT [--by NAME] [--json]',
-      'The adjustments of these settlements debited these chargebacks, which goes before exact sums. The chargebacks are debited whole; what is left of the adjustments is not explained.',
-    ],
-  ],
   operand: 'invoice..',
   examples: [
     [
@@ -108,7 +102,6 @@ export const chargebacksUntie: Command = {
     en: 'Undo a tie of chargebacks and adjustments',
     es: 'Deshace un cruce de contracargos y ajustes',
   },
-  manual: [['TIE --reason TEXT [--by NAME] [--json]', 'Undoes a tie, by its number. Exact sums match them again.']],
   operand: 'tie',
   examples: [
     [

@@ -135,13 +135,8 @@ export const close: Command = {
     es: 'Cierra todos los días hasta una fecha: sus archivos y cifras quedan como están',
   },
   inSight: { en: 'close days: their figures stay', es: 'cierra días: sus cifras ya no cambian' },
-  manual: [
-    [
-      '--through DATE [--force --reason TEXT] [--by NAME] [--json]',
-      'Closes all days through a date. While settlements are unfinished it closes nothing, lists them and ends with 3. Writes the account with the operator for each month whose last day it closes: a page to be signed, CSV and workbook.',
-    ],
-    ['--undo --reason TEXT [--by NAME] [--json]', 'Undoes the last closing.'],
-  ],
+  manual:
+    'While settlements up to that day are unfinished it closes nothing, lists them and ends with 3. It writes the statement of each month whose last day it closes. `--undo` undoes the last closing.',
   examples: [
     [
       'cuadre close --through 2026-02-28',

@@ -129,12 +129,7 @@ export const completionFor = (shell: keyof typeof SCRIPTS, commands: () => Promi
     en: `Print what makes ${shell} complete commands and flags at the Tab key`,
     es: `Imprime lo que hace que ${shell} complete comandos y opciones con la tecla Tab`,
   },
-  manual: [
-    [
-      '',
-      `Prints a script with which ${shell} completes commands and flags at the Tab key: \`source <(cuadre completion ${shell})\` in \`~/.${shell}rc\`.`,
-    ],
-  ],
+  manual: `\`source <(cuadre completion ${shell})\` in \`~/.${shell}rc\`.`,
   examples: [
     [`source <(cuadre completion ${shell})`, { en: 'for this terminal', es: 'para esta terminal' }],
     [

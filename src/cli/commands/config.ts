@@ -28,12 +28,6 @@ export const config: Command = {
     en: 'The settings in force, and where each came from; of a key only whether it is set',
     es: 'Los parámetros en vigor, y de dónde viene cada uno; de una clave, solo si está definida',
   },
-  manual: [
-    [
-      '[--json | --schema]',
-      'Every setting in force and where it came from; for a key only whether it is set. `--schema` prints the JSON Schema of the settings file.',
-    ],
-  ],
   examples: [
     [
       'cuadre config',

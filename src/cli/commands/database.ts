@@ -67,12 +67,7 @@ export const dbBackup: Command = {
     en: 'Copy the database, also while a run goes on; the copy is kept only when all of it was verified',
     es: 'Copia la base de datos, también durante una ejecución; la copia se conserva solo si se verificó completa',
   },
-  manual: [
-    [
-      '[FILE] [--keep N] [--json]',
-      'Copies the database and its inbox, also while a run goes on. The copy is kept only when all of it was verified. Without FILE it goes into `backups/` beside the database, where the newest N (7) stay.',
-    ],
-  ],
+  manual: 'Without a file it goes into `backups/` beside the database, where the newest seven (`backupsKept`) stay.',
   operand: '[file]',
   examples: [
     [
@@ -154,12 +149,7 @@ export const dbVerify: Command = {
     en: 'Verify everything the database holds: every answer by its SHA-256, every list by its sums, all else by a chain of digests',
     es: 'Verifica todo lo que tiene la base de datos: cada respuesta por su SHA-256, cada lista por sus sumas, lo demás por una cadena de huellas',
   },
-  manual: [
-    [
-      '[--json]',
-      "Verifies everything: the schema, SQLite's own checks, every stored answer by its SHA-256, every invoice and settlement by reading the answers again, all else by the chain of digests. When something is damaged it names it and ends with 6.",
-    ],
-  ],
+  manual: 'It names what is damaged, and ends with 6.',
   examples: [
     [
       'cuadre db verify',
@@ -195,7 +185,6 @@ export const dbRestore: Command = {
     en: 'Restore a backup to a place without a database; it is verified first, and replaces nothing',
     es: 'Restaura una copia de seguridad donde no haya base de datos; primero se verifica, y no reemplaza nada',
   },
-  manual: [['FILE [--json]', 'Verifies a backup and restores it to a place without a database; it replaces nothing.']],
   operand: 'file',
   examples: [
     [
@@ -248,12 +237,7 @@ export const dbSplit: Command = {
     en: 'Give each merchant of a shared database one of its own; each is verified and must give the same reports, and the shared one stays',
     es: 'Da a cada comercio de una base compartida una propia; cada una se verifica y debe dar los mismos informes, y la compartida queda',
   },
-  manual: [
-    [
-      '[PATTERN] [--json]',
-      'Gives each merchant of a shared database one of its own, at PATTERN with its name for `{merchant}` (beside the shared one unless given). Each counts once it was verified and gave the same reports to the byte; nothing is replaced, and the shared one stays as it is.',
-    ],
-  ],
+  manual: 'PATTERN has `{merchant}` for the name; see [Operations](operations.md#from-one-database-to-one-each).',
   operand: '[pattern]',
   examples: [
     ['cuadre db split', { en: 'beside the shared one', es: 'junto a la compartida' }],

@@ -277,12 +277,7 @@ export const discrepanciesAccept: Command = {
     es: 'Acepta hallazgos como están, con un motivo: una pérdida, o una diferencia que se deja así',
   },
   inSight: { en: 'take a difference as it is', es: 'acepta una diferencia como está' },
-  manual: [
-    [
-      'ID... --reason TEXT [--until DATE] [--by NAME] [--json]',
-      'Accepts discrepancies as they are: a loss, or a difference taken as it is. Instead of ids it takes a filter with `--all`; so do the next three.',
-    ],
-  ],
+  manual: 'Instead of ids it takes a filter with `--all`; so do the next four.',
   operand: '[id..]',
   examples: [
     [
@@ -330,12 +325,7 @@ export const discrepanciesClaim: Command = {
     es: 'Reclama hallazgos al operador, con un motivo: cada uno queda en un total aparte hasta que se pague',
   },
   inSight: { en: 'ask the operator for the money', es: 'reclama el dinero al operador' },
-  manual: [
-    [
-      'ID... --reason TEXT [--ticket T] [--until DATE] [--by NAME] [--json]',
-      'Claims discrepancies from the operator. `--until` is the day it promised: after it, or when the numbers change, they are open again.',
-    ],
-  ],
+  manual: '`--until` is the day that the operator promised: after it, or when the numbers change, they are open again.',
   operand: '[id..]',
   examples: [
     [
@@ -389,12 +379,8 @@ export const discrepanciesSettle: Command = {
     en: 'Ends claims that were paid elsewhere: by the adjustments of a later settlement, or by a credit at the bank',
     es: 'Da por pagadas reclamaciones que se pagaron por otra vía: con los ajustes de otra liquidación, o con una consignación en el banco',
   },
-  manual: [
-    [
-      'ID... --by DATE/CYCLE|--by-entry ENTRY [--reason TEXT] [--json]',
-      'Says what paid a claim. The claim is *paid*, on the day it was paid, and leaves what is due and what is claimed; the adjustment or credit is explained by it. What is left of a claim stays claimed, what is over stays open. `discrepancies reopen` undoes it.',
-    ],
-  ],
+  manual:
+    'The claim leaves what is due and what is claimed on the day it was paid, and the adjustment or credit is explained by it. What is left of a claim stays claimed, what is over stays open. `discrepancies reopen` undoes it.',
   operand: '[id..]',
   examples: [
     [
@@ -466,7 +452,6 @@ export const discrepanciesReopen: Command = {
     en: 'Undo acceptances and claims, with a reason',
     es: 'Deshace aceptaciones y reclamaciones, con un motivo',
   },
-  manual: [['ID... --reason TEXT [--by NAME] [--json]', 'Undoes acceptances and claims.']],
   operand: '[id..]',
   examples: [
     [
@@ -499,9 +484,6 @@ export const discrepanciesNote: Command = {
     en: 'Add a note to discrepancies; their state stays',
     es: 'Agrega una nota a hallazgos; su estado no cambia',
   },
-  manual: [
-    ['ID... TEXT [--by NAME] [--json]', 'Adds a note to discrepancies (with a filter, give it as `--text TEXT`).'],
-  ],
   operand: '[id..]',
   examples: [
     [
@@ -558,9 +540,6 @@ export const discrepanciesImport: Command = {
     en: 'Apply a filled-in sheet of "discrepancies list --csv", all of it or nothing',
     es: 'Aplica una hoja diligenciada de "discrepancies list --csv", toda o nada',
   },
-  manual: [
-    ['FILE [--by NAME] [--json]', 'Applies a filled-in sheet of `discrepancies list --csv`, all of it or nothing.'],
-  ],
   operand: 'file',
   examples: [
     [

@@ -27,7 +27,6 @@ export const demo: Command = {
     es: 'Véalo funcionar: una semana inventada con problemas conocidos, en ./cuadre-demo/; sin configurar nada',
   },
   inSight: { en: 'see it work on a made-up week', es: 'véalo funcionar con una semana inventada' },
-  manual: [['', 'The demo of the README: a made-up week with known troubles, under `./cuadre-demo/`.']],
   examples: [
     [
       'cuadre demo',

@@ -85,12 +85,7 @@ export const doctor: Command = {
     es: 'Revisa todo lo que necesita una ejecución y dice cómo corregir lo que esté mal; no cambia nada',
   },
   inSight: { en: 'what is wrong, and how to correct it', es: 'qué está mal y cómo corregirlo' },
-  manual: [
-    [
-      '[--json]',
-      'Checks everything a run needs (Node, settings, database, disk, service, key, clock), prints a line for each with the fix to paste, and changes nothing. Ends with 0, or with the status of the first failure.',
-    ],
-  ],
+  manual: 'It ends with the status of the first failure.',
   examples: [
     [
       'cuadre doctor',

@@ -102,12 +102,8 @@ export const exportCommand: Command = {
     es: 'Los auxiliares de un rango de días: en un libro, en tres archivos CSV, o en Parquet',
   },
   inSight: { en: 'the ledgers of a range, as Excel or CSV', es: 'los auxiliares de un rango, en Excel o CSV' },
-  manual: [
-    [
-      '--from D --to D --format csv|xlsx|parquet [--by settlement|payment] [--profile P] [--as-of N|TIME --out DIR] [--mask --out DIR] [--json]',
-      "The ledgers of a range, in `<out>/export/<from>_<to>/`: the rows of the daily files, day after day, as three CSV files, as one workbook, or as Parquet files for a [warehouse](warehouses.md#parquet). `--by payment` takes the invoices paid on those days (in the policy's zone), whenever they settle, and the settlements that hold them (`<from>_<to>_payment/`). It only reads, also while a run goes on; for days that were never pulled it ends with 2.",
-    ],
-  ],
+  manual:
+    "They go to `<out>/export/<from>_<to>/`. `--by payment` takes the invoices paid on those days (in the policy's zone), whenever they settle, and the settlements that hold them. Days that were never pulled end it with 2.",
   examples: [
     [
       'cuadre export --from 2026-03-01 --to 2026-03-31 --format xlsx',

@@ -4,7 +4,6 @@ import { commandOf } from '../framework/question-command.ts'
 import { BY, parseAuthor } from './decisions.ts'
 
 export const feesFit = commandOf(FEES_FIT, {
-  usage: '[--write [--replace] [--by NAME]]',
   flags: {
     write: {
       kind: 'switch',

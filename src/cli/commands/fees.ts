@@ -25,12 +25,8 @@ export const fees: Command = {
     en: 'Fees over a month or a range of settlement dates, charged against expected by the tariff',
     es: 'Las comisiones de un mes o un rango de fechas de liquidación: lo cobrado frente a lo esperado según la tarifa',
   },
-  manual: [
-    [
-      '[--month M | --from D --to D] [--billed N] [--as-of N|TIME --out DIR] [--format csv|xlsx] [--json]',
-      'Fees charged against those of the [tariff](fees.md), by month, payment method and settlement; without dates in the month of the newest settlement. Computed again from the stored lists, so a new tariff shows at once what it makes of the past. `--billed` holds the bill of the operator for these days against what was deducted and billed apart. Writes `fees.html`, `fees-months.csv`, `fees-methods.csv`, `fees-settlements.csv`, `fees.xlsx` and, where the tariff has withholdings, `fees-withholdings.csv` to `<out>/fees/<from>_<to>/`. Of closed days the figures are those of the closing.',
-    ],
-  ],
+  manual:
+    "Without dates: the month of the newest settlement. It writes to `<out>/fees/<from>_<to>/`. `--billed` holds the operator's own bill against them: see [Fees and the tariff](fees.md).",
   examples: [
     ['cuadre fees', { en: 'the month of the newest settlement', es: 'el mes de la liquidación más reciente' }],
     [

@@ -158,12 +158,8 @@ export const init: Command = {
     es: 'Primera instalación: escribe el archivo de parámetros y el de la clave, y revisa todo lo que necesita una ejecución',
   },
   inSight: { en: 'write the settings, and check everything', es: 'escribe los parámetros y verifica todo' },
-  manual: [
-    [
-      '[--yes [--force] --base-url URL] [--env-file FILE | --key-variable NAME | --key-file FILE] [--out DIR] [--csv-profile P] [--language en|es] [--time-zone Z] [--json]',
-      'First set-up: asks, or takes flags with `--yes`; writes the settings file and an env file for the key, then checks everything a run needs and names the next command. It replaces a settings file only when asked to, and an env file never.',
-    ],
-  ],
+  manual:
+    'With `--yes` it takes flags instead of answers. It replaces a settings file only with `--force`, and an env file never.',
   examples: [
     ['cuadre init', { en: 'asks what it needs, proposes the rest', es: 'pregunta lo que necesita y propone lo demás' }],
     [

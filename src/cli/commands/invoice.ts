@@ -302,12 +302,8 @@ export const invoiceCreate: Command = {
     en: 'Create an invoice, and show the payment page to open at once',
     es: 'Crea una factura y muestra la página de pago, que se debe abrir enseguida',
   },
-  manual: [
-    [
-      '--reference R --amount N --description TEXT --redirect-url URL --document N [--document-type T] [--name TEXT] [--contract C] [--json]',
-      'Checks what the service would refuse, creates one invoice with one request that is never repeated, and shows the address of the payment page, which is valid for five minutes. When the answer is lost it looks up the reference and says what is known.',
-    ],
-  ],
+  manual:
+    'It sends one request, and never repeats it; the payment page is valid for five minutes. When the answer is lost it looks up the reference and says what is known.',
   examples: [
     [
       'cuadre invoice create --reference ARR-0001 --amount 1850000 --description Arriendo --redirect-url https://example.com/back --document 1032456789',
@@ -442,12 +438,6 @@ export const invoiceList: Command = {
     en: 'List invoices, all pages of them; the table leaves out names and documents',
     es: 'Lista facturas, todas las páginas; la tabla omite nombres y documentos',
   },
-  manual: [
-    [
-      '[--reference R] [--document N] [--contract C] [--payment-date D] [--settlement-date D] [--settlement-cycle C] [--limit N] [--json]',
-      'All invoices that fit, from every page; the table leaves out names and documents.',
-    ],
-  ],
   examples: [
     [
       'cuadre invoice list --reference ARR-0001',

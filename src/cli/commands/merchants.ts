@@ -13,12 +13,7 @@ export const merchantsRename: Command = {
     en: 'Give a merchant of the database another name; everything it holds stays',
     es: 'Da otro nombre a un comercio de la base de datos; todo lo suyo se conserva',
   },
-  manual: [
-    [
-      'OLD NEW [--json]',
-      'Gives a merchant another name; all its data stays, under the new name. Then change the settings. Ids of discrepancies, new ones too, are still made from the first name, so that none changes.',
-    ],
-  ],
+  manual: 'Then change the settings. Ids of discrepancies do not change.',
   operand: 'old new',
   examples: [
     [

@@ -123,12 +123,8 @@ export const enqueue: Command = {
     en: 'Put the night of each merchant into the queue on PostgreSQL, once',
     es: 'Pone la noche de cada comercio en la cola de PostgreSQL, una sola vez',
   },
-  manual: [
-    [
-      '[--merchant M] [--date D | --from D --to D] [--cycle C]... [--again] [--json]',
-      'Puts the night of each merchant of the settings into the queue, and says how many are new and how many were there already: begun twice it does nothing twice. With days, only those are read; such a range is a night of its own. `--again` puts back those that are done or wait for a person.',
-    ],
-  ],
+  manual:
+    'Days that are named are a night of their own. `--again` puts back nights that are done or wait for a person.',
   examples: [
     [
       'cuadre enqueue',
@@ -222,12 +218,7 @@ export const queueStatus: Command = {
     en: 'How the night of all merchants stands in the queue, and for whom a person is needed',
     es: 'Cómo va en la cola la noche de todos los comercios, y cuáles necesitan a una persona',
   },
-  manual: [
-    [
-      '[--night N] [--page FILE] [--json]',
-      'How many merchants of a night (the newest) are done, running, waiting, or wait for a person with their last line. `--page` also writes it as a page. It only reads, and ends with 0.',
-    ],
-  ],
+  manual: '`--page` also writes it as a page.',
   examples: [
     ['cuadre queue status', { en: 'the night that was put in last', es: 'la última noche que se puso en la cola' }],
     [
@@ -335,12 +326,7 @@ export const queueFetch: Command = {
     en: 'Fetch the database of a merchant from the store of the queue, to ask it or to work in it',
     es: 'Toma del almacén de la cola la base de datos de un comercio, para consultarla o trabajar en ella',
   },
-  manual: [
-    [
-      '--merchant M [FILE]',
-      'Fetches the database in force to FILE, or to where the settings say, decrypts it, and says its generation. It replaces nothing.',
-    ],
-  ],
+  manual: 'It replaces nothing.',
   operand: '[file]',
   examples: [
     [
@@ -389,12 +375,8 @@ export const queueGive: Command = {
     en: 'Give the database of this machine to the store of the queue, and put it in force',
     es: 'Da la base de datos de este equipo al almacén de la cola, y la pone en vigor',
   },
-  manual: [
-    [
-      '[--merchant M] [--over N]',
-      'Gives the databases of this machine to the [store](queue.md#where-the-databases-are) of the queue. Where the store has one already, `--over N` says which generation it was made from; when another is in force by now it is refused.',
-    ],
-  ],
+  manual:
+    'Where the [store](queue.md#where-the-databases-are) has one already, `--over N` says which generation yours was made from; it is refused when another is in force by now.',
   examples: [
     ['cuadre queue give', { en: 'the first time, of all merchants', es: 'la primera vez, de todos los comercios' }],
     [

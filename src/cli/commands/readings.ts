@@ -5,7 +5,6 @@ import { commandOf } from '../framework/question-command.ts'
 import { BY, parseAuthor } from './decisions.ts'
 
 export const readings = commandOf(READINGS, {
-  usage: '[--pin SETTING [--by NAME]]',
   flags: {
     pin: {
       kind: 'once',

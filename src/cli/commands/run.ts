@@ -62,12 +62,8 @@ export const run: Command = {
     es: 'Lee lo que corresponde, lo guarda, lo concilia y escribe los informes',
   },
   inSight: { en: 'read what is due, check it, report', es: 'lee lo que corresponde, concilia e informa' },
-  manual: [
-    [
-      '[--date D | --from D --to D] [--cycle C]... [--force] [--create] [--dry-run] [--fail-on error|warning|info|never] [--all] [--json]',
-      'Pulls what is due, stores it, checks it, and writes the reports. Without dates: every due settlement of today and the seven days before it, and every older one that was never read whole or is not reconciled, accepted, empty or closed yet. It prints only what needs attention; with `--all`, every settlement. `--dry-run` does the same in a copy of the database that is thrown away. A cycle that neither settings nor database know needs `--force`. A run that stops early does not change the files of the days it did not try to read; after three settlements in a row without any answer it stops (5). In `--json` each settlement says why it is `incomplete`: `reason`, `request` and `status`.',
-    ],
-  ],
+  manual:
+    'Without dates: every due settlement of today and the seven days before it, and every older one that was never read whole or is not reconciled, accepted, empty or closed yet. A run that stops early does not change the files of the days it did not try to read; after three settlements in a row without any answer it stops (5). In `--json` each settlement says why it is `incomplete`: `reason`, `request` and `status`.',
   examples: [
     [
       'cuadre run',
@@ -141,12 +137,8 @@ export const check: Command = {
     es: 'Concilia e informa de nuevo con lo guardado, sin la red',
   },
   inSight: { en: 'check again what is stored, no network', es: 'concilia de nuevo lo guardado, sin red' },
-  manual: [
-    [
-      '[--date D | --from D --to D] [--cycle C]... [--as-of N|TIME --out DIR] [--mask --out DIR] [--all] [--json]',
-      'Checks and reports again from what is stored, without the network. Without dates: everything stored. `--as-of` writes the files [as they were known then](files.md#what-was-known-then) to another folder. `--mask` writes copies for others to another folder, without document numbers and names of customers, and changes nothing else.',
-    ],
-  ],
+  manual:
+    'Without dates: everything stored. `--as-of` writes the files [as they were known then](files.md#what-was-known-then), `--mask` copies without document numbers and names of customers, each to a folder of its own (`--out`).',
   examples: [
     ['cuadre check', { en: 'everything that is stored', es: 'todo lo guardado' }],
     ['cuadre check --date 2026-03-12', { en: 'one day', es: 'un día' }],

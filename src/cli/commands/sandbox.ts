@@ -16,12 +16,6 @@ export const sandbox: Command = {
     en: 'The service itself on this machine: every endpoint, payment pages, settlements, webhooks',
     es: 'El servicio mismo en este equipo: todas sus direcciones, páginas de pago, liquidaciones, notificaciones',
   },
-  manual: [
-    [
-      '[--port N] [--scenario NAME] [--clock ISO] [--db FILE] [--webhook-url URL]... [--json]',
-      'The whole service on localhost, for trials and tests.',
-    ],
-  ],
   examples: [
     [
       'cuadre sandbox',

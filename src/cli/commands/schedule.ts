@@ -79,12 +79,7 @@ export const schedule: Command = {
     en: 'Stay running and start the jobs at their times; or print ready files for cron, systemd, GitHub, Docker or Kubernetes',
     es: 'Queda en marcha e inicia los trabajos a sus horas; o imprime archivos listos para cron, systemd, GitHub, Docker o Kubernetes',
   },
-  manual: [
-    [
-      '[--print cron|systemd|github|docker|kubernetes [--parts n] | --health] [--json]',
-      'Stays running and starts the jobs at their times, one after the other, until it is stopped. `--print` prints ready files for a scheduler you already have (`--parts`: for Kubernetes, how many groups of merchants run at the same time); `--health` says whether a scheduler is running (0, else 5).',
-    ],
-  ],
+  manual: '`--health` says whether a scheduler is running (0, else 5).',
   examples: [
     [
       'cuadre schedule',

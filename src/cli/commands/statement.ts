@@ -17,12 +17,8 @@ export const statement: Command = {
     es: 'La cuenta con el operador en un mes o un rango de fechas de liquidación: saldo inicial, por abonar, abonado, saldo final',
   },
   inSight: { en: 'the account with the operator', es: 'la cuenta con el operador' },
-  manual: [
-    [
-      '[--month M | --from D --to D] [--as-of N|TIME --out DIR] [--format csv|xlsx] [--json]',
-      'The account with the operator: opening, collected, fees, adjustments, due, paid out, closing, each settlement behind it, and what is in transit at the end of the days. Without dates: the month of the newest settlement. Writes `statement.html` (a sheet to be signed, and a further one with the settlements of the closing balance where they do not fit), `statement.csv` and `statement.xlsx` to `<out>/statement/<from>_<to>/`. Of closed days the files are those of the closing; what has changed since is on the screen, and on a page and in a workbook under `since-closing/`; what the bank shows since then is on the screen alone, since it restates nothing.',
-    ],
-  ],
+  manual:
+    'Without dates: the month of the newest settlement. It writes a page to be signed, a CSV file and a workbook to `<out>/statement/<from>_<to>/`; of closed days those of the closing, and what has changed since under `since-closing/`.',
   examples: [
     ['cuadre statement', { en: 'the month of the newest settlement', es: 'el mes de la liquidación más reciente' }],
     ['cuadre statement --month 2026-02', { en: 'February', es: 'febrero' }],

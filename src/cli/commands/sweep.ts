@@ -136,12 +136,8 @@ export const sweep: Command = {
     en: 'Read older settlements again, and look for invoices that no settlement lists',
     es: 'Lee de nuevo liquidaciones anteriores y busca facturas que no están en ninguna',
   },
-  manual: [
-    [
-      '[--date D | --from D --to D] [--dry-run] [--fail-on ...] [--json]',
-      'Reads again the older settlements that the nightly run no longer reads: those of the last `sweepDays`, each weekly for 60 days and then monthly, one at a time with a pause after each; and lists every date once without a cycle, to prove that no invoice is outside the settlements that are read. Days that are named are swept even if they were swept before.',
-    ],
-  ],
+  manual:
+    'Of the last `sweepDays`, each weekly for 60 days and then monthly, one at a time with a pause after each. Days that are named are swept even if they were swept before.',
   examples: [
     [
       'cuadre sweep',

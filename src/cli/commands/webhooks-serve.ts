@@ -128,12 +128,7 @@ export const webhooksServe: Command = {
     en: 'Receive notifications: verify, store and answer them; "cuadre webhooks work" then reads their settlements',
     es: 'Recibe notificaciones: las verifica, guarda y responde; después "cuadre webhooks work" lee sus liquidaciones',
   },
-  manual: [
-    [
-      '[--host H] [--port N] [--path /webhooks] [--work] [--json]',
-      'Receives notifications: verifies, stores and answers them. `--work` also reads the settlements they name, in a process of its own.',
-    ],
-  ],
+  manual: '`--work` does that, too, in a process of its own.',
   examples: [
     [
       'cuadre webhooks serve',

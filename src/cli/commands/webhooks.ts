@@ -40,7 +40,6 @@ export const inbox: Command = {
     en: 'Read again the settlements that waiting notifications name, and no others',
     es: 'Lee de nuevo las liquidaciones que nombran las notificaciones en espera, y ninguna otra',
   },
-  manual: [['[--fail-on ...] [--json]', 'Reads again the settlements that waiting notifications name, and no others.']],
   examples: [
     [
       'cuadre webhooks work',
@@ -176,7 +175,6 @@ export const webhooksList: Command = {
     en: 'The notifications received, and what became of each',
     es: 'Las notificaciones recibidas, y qué pasó con cada una',
   },
-  manual: [['[--waiting | --failed] [--json]', 'The notifications received, and what became of each.']],
   examples: [
     ['cuadre webhooks list', { en: 'all of them', es: 'todas' }],
     [

@@ -122,12 +122,7 @@ export const worker: Command = {
     en: 'Process the nightly runs waiting in the queue, on any number of machines',
     es: 'Procesa las ejecuciones nocturnas de la cola, en cualquier número de máquinas',
   },
-  manual: [
-    [
-      '[--at-once N] [--lease S] [--until-done] [--verbose]',
-      'Takes nights from the queue and does each as `cuadre run` does, until it is stopped; what was read whole is kept then, and the night goes back to the queue. See [the queue](queue.md).',
-    ],
-  ],
+  manual: 'See [The queue](queue.md).',
   examples: [
     [
       'cuadre worker --at-once 4',

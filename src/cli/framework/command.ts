@@ -41,8 +41,8 @@ export interface Command {
   readonly describe: Both<string>
   /** What the first screen of the help says of it, on one line; it is not on that screen without. */
   readonly inSight?: Both<string>
-  /** More rows for the manual, in English: the words typed after the name, and their effect. */
-  readonly manual?: readonly (readonly [string, string])[]
+  /** What the manual says of it beyond `describe`, in English. */
+  readonly manual?: string
   /**
    * The operands in the help: `id` is one word, `date cycle` are two, `id..` is one or more, `[id..]` is any number, `[date]` is
    * optional.

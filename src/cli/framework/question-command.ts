@@ -41,8 +41,6 @@ const FORMAT: Flags = {
 /** What a command does beside its question, with flags that no other form of the question has. */
 interface Act<Facts> {
   readonly flags: Flags
-  /** What the manual writes for them. */
-  readonly usage?: string
   /** The act asked for, which returns the facts after it; null where only the question is asked. */
   readonly asked?: (given: CommandArguments) => ((facts: Facts, context: QuestionContext) => Promise<Facts>) | null
 }
@@ -56,7 +54,7 @@ export const commandOf = <Facts>(asked: AnyQuestion<Facts>, act: Act<Facts> | nu
     ...(asked.inSight === undefined ? {} : { inSight: asked.inSight }),
     exits: asksService ? ['key', 'incomplete'] : [],
     ...(Object.keys(operands).length === 0 ? {} : { operand: operandsTyped(asked).join(' ') }),
-    manual: [[[act?.usage ?? [], usageOf(asked)].flat().join(' '), manual ?? `${describe.en}.`]],
+    ...(manual === undefined ? {} : { manual }),
     flags: {
       ...flagsOf(options),
       ...Object.fromEntries((asked.folds ?? []).map(foldedFlag)),
@@ -96,20 +94,6 @@ const foldedFlag = ({
   foldedInto.replace(/^.* --/, ''),
   { kind: Object.keys(operands).length === 0 ? 'switch' : 'once', describe },
 ]
-
-/** What the manual writes after the name of the command. */
-const usageOf = (asked: AnyQuestion): string => {
-  const { options, isOfPast, writes, report } = asked
-  return [
-    ...operandsTyped(asked).map((operand) => operand.toUpperCase()),
-    ...Object.entries(options as Options).map(([option, one]) => {
-      const typed = [`--${flagOf(option, one)}`, one.value ?? []].flat().join(' ')
-      return one.kind === 'repeatable' ? `[${typed}]...` : `[${typed}]`
-    }),
-    ...(isOfPast ? [`[--as-of N|TIME${writes ? ' [--out DIR]' : ''}]`] : []),
-    report === undefined ? '[--json]' : '[--format F] [--json]',
-  ].join(' ')
-}
 
 const FORMS = ['text', 'json', 'csv', 'html', 'xlsx'] as const
 type Form = (typeof FORMS)[number]
