@@ -80,7 +80,8 @@ export const runDemo = async (job: JobContext, folder: string): Promise<DemoRepo
     const report = { ...checked, files }
     const bank = await readBank({ ...ofDemo, asOf: null })
     await readFees(ofDemo, { days: dates, asOf: null, billed: null, format: null })
-    await withDatabase(ofDemo, 'demo', (store) => writeIndex(ofDemo, store, now))
+    const ofPages = { ...ofDemo, settings: withoutService }
+    await withDatabase(ofDemo, 'demo', (store) => writeIndex(ofPages, store, now))
     return { report, folder, now, troubles: demoWeekTroubles, bank }
   } finally {
     await sandbox.close()

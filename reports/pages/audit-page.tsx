@@ -93,7 +93,7 @@ const MOST_PULLS = 60
 
 /** The first pull, those with changes, the attempts, and the last pull; the others are only counted. */
 const Pulls = ({ steps, zone, language }: { steps: readonly PullStep[]; zone: Zone; language: Language }) => {
-  const [words, ofPack] = [wordsIn(language), packWordsIn(language)]
+  const ofPack = packWordsIn(language)
   const telling = steps.filter((step, at) => step.isFirst || at === steps.length - 1 || !isWithoutChange(step))
   const shown = telling.slice(-MOST_PULLS)
   return (
@@ -114,7 +114,7 @@ const Pulls = ({ steps, zone, language }: { steps: readonly PullStep[]; zone: Zo
             <tr>
               <th scope="row">{step.number ?? ofPack.attempt}</th>
               <td class="keep">{clockIn(zone.clockAt(step.at), language)}</td>
-              <td>{step.verdict === null ? '' : <VerdictBadge verdict={step.verdict} words={words} />}</td>
+              <td>{step.verdict === null ? '' : <VerdictBadge verdict={step.verdict} language={language} />}</td>
               <td class="break">{visibleText(changeOf(step, ofPack, language), 300)}</td>
             </tr>
           ))}

@@ -24,7 +24,7 @@ import { byMethod, byStatus, type InvoiceGroup } from './invoice-groups.ts'
 import type { InvoiceToReview } from './invoices-to-review.ts'
 import { type MoneyGroup, moneyTable } from './money-table.ts'
 import { type ProblemGroup, problemList } from './problem-list.ts'
-import { type Result, resultOf } from './result.ts'
+import { type BadgeOf, badgeIn } from './result.ts'
 import { type WaterfallStep, waterfall } from './waterfall.ts'
 
 /**
@@ -130,7 +130,7 @@ export interface DecisionNote {
 export interface SettlementOfDay {
   readonly slot: Slot
   readonly verdict: Verdict
-  readonly result: Result
+  readonly badge: BadgeOf
   /** The settlement's status; null without a settlement. */
   readonly status: string | null
   readonly rule: PayoutRule | null
@@ -251,7 +251,7 @@ const slotFacts = (report: SlotReport, policy: Policy, zone: Zone, canAsk: boole
   return {
     slot,
     verdict,
-    result: resultOf(report),
+    badge: badgeIn(report),
     status: settlement?.status ?? null,
     rule: payout?.rule ?? null,
     invoices: { reported, expected: listed, difference: apart },
@@ -282,9 +282,12 @@ const comparedIn = (steps: readonly WaterfallStep[], name: WaterfallStep['name']
   return { reported, expected, difference }
 }
 
-/** The number of open cases of a slot, by severity. */
-export const openIn = ({ discrepancies }: Pick<CountedReport, 'discrepancies'>): Readonly<Record<Severity, number>> => {
-  const open = groupCases(discrepancies).filter(isOpen)
+/** The number of open cases of a slot, by severity; without one of them, where it is named. */
+export const openIn = (
+  { discrepancies }: Pick<CountedReport, 'discrepancies'>,
+  without?: string,
+): Readonly<Record<Severity, number>> => {
+  const open = groupCases(discrepancies).filter((one) => isOpen(one) && one.first.case !== without)
   const of = (severity: Severity): number => open.filter(({ first }) => first.severity === severity).length
   return { error: of('error'), warning: of('warning'), info: of('info') }
 }

@@ -19,7 +19,7 @@ import { Problems } from './day-page/problems.tsx'
 import { Assumptions, type Proof, ProofSection } from './day-page/proof.tsx'
 import { SlotCard } from './day-page/slot-card.tsx'
 import { MONEY_COLUMNS, type MoneyColumn, type MoneyGroup, type MoneyLine } from './money-table.ts'
-import { VerdictBadge } from './verdict-badge.tsx'
+import { Badge } from './verdict-badge.tsx'
 
 /** How much of the payouts has arrived for which a credit is expected; empty when there is none. */
 const atBank = (facts: DayFacts, words: DayWords): string => {
@@ -115,13 +115,12 @@ interface NameProps {
 const Name = ({ cycle, slots, language }: NameProps) => {
   const slot = slots.find((one) => one.slot.cycle === cycle)
   const id = `cycle-${cycle}`
-  const words = wordsIn(language)
   if (slot === undefined) return null
   return (
     <>
       <th scope="row">{hasCard(slot) ? <a href={`#${id}`}>{cycle}</a> : <span id={id}>{cycle}</span>}</th>
       <td>
-        <VerdictBadge verdict={slot.result} words={words} />
+        <Badge of={slot.badge} language={language} />
       </td>
     </>
   )

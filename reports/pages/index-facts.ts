@@ -1,16 +1,24 @@
 import type { Zone } from '../../src/core/calendar/calendar.ts'
+import type { Discrepancy } from '../../src/core/findings/discrepancy.ts'
 import { type Centavos, ZERO } from '../../src/core/money.ts'
+import { nameOf, type Slot, sameSlot } from '../../src/core/slot.ts'
+import { forMerchant } from '../../src/input/for-merchant.ts'
 import { businessDaysDue } from '../../src/rules/account/business-days-due.ts'
 import { type DaysToPayoutByMonth, daysToPayoutByMonth } from '../../src/rules/account/days-to-payout.ts'
 import { addPositions } from '../../src/rules/account/position.ts'
 import { type ChargebackBalance, chargebackBalance } from '../../src/rules/assessment/chargeback-account.ts'
+import type { Start } from '../../src/std/start.ts'
+import { dayWords } from '../../src/words/day-words.ts'
 import { type FirstSentence, firstSentence, othersIn } from '../../src/words/first-sentence.ts'
 import type { Language } from '../../src/words/language.ts'
+import { nextSteps } from '../documents/next-steps.ts'
 import { type DatedPart, partsOfAnswer } from './answer.tsx'
 import { newestOf } from './day-facts.ts'
+import { letterOf } from './day-page/letter.tsx'
 import { indexMonths, type MonthOfIndex, type MonthSources } from './index-months.ts'
 import { type PesosByAge, pesosByAge } from './pesos-by-age.ts'
-import { type TroubledList, troubledSlots } from './troubled-slots.ts'
+import { problemList } from './problem-list.ts'
+import { FIRST_MAX, type TroubledList, type TroubledSlot, troubledSlots } from './troubled-slots.ts'
 
 /** Everything the index page shows, as plain values: the same facts give the same page, byte for byte. */
 export interface IndexFacts {
@@ -27,6 +35,8 @@ export interface IndexFacts {
   /** The largest sum paid out on one day: the darkest day of the calendar. In centavos. */
   readonly mostPaidOut: Centavos
   readonly troubled: TroubledList
+  /** What helps with those that come first, by the names of their settlements. */
+  readonly aids: ReadonlyMap<string, Aid>
   readonly ages: PesosByAge
   readonly payoutDays: DaysToPayoutByMonth
   /** Null when nothing was read. */
@@ -34,9 +44,22 @@ export interface IndexFacts {
   readonly zone: string
 }
 
+/** What helps with a settlement in trouble: the text for the operator, empty where he has nothing to answer, and commands. */
+interface Aid {
+  readonly text: readonly string[]
+  readonly commands: readonly string[]
+}
+
 /** The facts from the database that the index page needs. */
 export interface IndexSources extends MonthSources {
   readonly merchant: string
+  /** The merchants that the settings list; empty when they are about one. */
+  readonly merchants?: readonly string[]
+  readonly start?: Start
+  /** Whether the settings name the service, so that it can be asked again. */
+  readonly canAsk?: boolean
+  /** All that was found in the settlements of `firstTroubled`, by their names. */
+  readonly found?: ReadonlyMap<string, readonly Discrepancy[]>
 }
 
 export const indexFacts = (read: IndexSources, language: Language, zone: Zone): IndexFacts => {
@@ -45,6 +68,7 @@ export const indexFacts = (read: IndexSources, language: Language, zone: Zone): 
   const dates = [...new Set(reports.map(({ slot }) => slot.date))].sort()
   const [from, to] = [dates[0], dates.at(-1)]
   const months = indexMonths(read, language, zone)
+  const troubled = troubledSlots(reports, pages, zone)
   const position = addPositions(months.map((month) => month.position))
   return {
     language,
@@ -57,10 +81,46 @@ export const indexFacts = (read: IndexSources, language: Language, zone: Zone): 
     mostPaidOut: months
       .flatMap(({ days }) => days.map(({ paidOut }) => paidOut ?? ZERO))
       .reduce<Centavos>((most, sum) => (sum > most ? sum : most), ZERO),
-    troubled: troubledSlots(reports, pages),
+    troubled,
+    aids: new Map(troubled.slots.flatMap((one) => aidOf(one, read, language, zone))),
     ages: pesosByAge(reports, zone),
     payoutDays: daysToPayoutByMonth(reports, account.times, zone),
     chargebacks: from === undefined || to === undefined ? null : chargebackBalance(account.chargebacks, { from, to }),
     zone: zone.name,
   }
+}
+
+/** The settlements that come first: all that was found in them is shown. */
+export const firstTroubled = (
+  { reports, pages }: Pick<IndexSources, 'reports' | 'pages'>,
+  zone: Zone,
+): readonly Slot[] =>
+  troubledSlots(reports, pages, zone)
+    .slots.slice(0, FIRST_MAX)
+    .map(({ slot }) => slot)
+
+const aidOf = (
+  { slot, first }: TroubledSlot,
+  { reports, merchant, merchants = [], start, canAsk = true, found }: IndexSources,
+  language: Language,
+  zone: Zone,
+): readonly (readonly [string, Aid])[] => {
+  const discrepancies = found?.get(nameOf(slot))
+  const counted = reports.find((one) => sameSlot(one.slot, slot))
+  if (discrepancies === undefined || counted === undefined) return []
+  const report = { ...counted, discrepancies }
+  const words = dayWords(language)
+  const { settlement, money } = report
+  const payout = { reported: settlement?.payout ?? null, expected: money.expected, difference: money.difference }
+  const slots = [{ slot, status: settlement?.status ?? null, payout }]
+  const problems = problemList([report], zone)
+  const text = letterOf({ merchant, date: slot.date, language, problems, invoices: [], slots })
+  const claim = `cuadre discrepancies claim ${first?.id.slice(0, 8)} --reason ${words.reason} --ticket ${words.ticket}`
+  const next = nextSteps(report, true, []).filter(({ asksService }) => canAsk || asksService !== true)
+  const commands = [
+    `cuadre explain ${slot.date} ${slot.cycle}`,
+    ...(text.length === 0 ? [] : [claim]),
+    ...next.map(({ command }) => command),
+  ]
+  return [[nameOf(slot), { text, commands: commands.map((one) => forMerchant(one, { merchant, merchants }, start)) }]]
 }

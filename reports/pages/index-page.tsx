@@ -335,13 +335,13 @@ const Legend = ({ facts: { language } }: { readonly facts: IndexFacts }) => {
         <ul class="legend">
           {VERDICTS.toReversed().map((verdict) => (
             <li>
-              <VerdictBadge verdict={verdict} words={words} />
+              <VerdictBadge verdict={verdict} language={language} />
               <span>{words.verdictMeanings[verdict]}</span>
             </li>
           ))}
           {APART.map((result) => (
             <li>
-              <VerdictBadge verdict={result} words={words} />
+              <VerdictBadge verdict={result} language={language} />
               <span>{words.resultMeanings[result]}</span>
             </li>
           ))}

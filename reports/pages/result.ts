@@ -1,6 +1,10 @@
+import { isOpen } from '../../src/core/findings/discrepancy.ts'
 import type { Verdict } from '../../src/core/verdict.ts'
 import { verdictName } from '../../src/print/names.ts'
-import { type CountedReport, isOfDelay } from '../../src/rules/assessment/slot-report.ts'
+import { type CaseGroup, casesByPesos } from '../../src/rules/assessment/case.ts'
+import { type CountedReport, differenceIn, isOfDelay } from '../../src/rules/assessment/slot-report.ts'
+import { badgeOf } from '../../src/rules/registry.ts'
+import type { Both } from '../../src/std/both.ts'
 import type { Language } from '../../src/words/language.ts'
 import { wordsIn } from '../../src/words/words.ts'
 
@@ -13,7 +17,9 @@ export const APART = ['claimed', 'as-it-is', 'late', 'not-compared'] as const
  */
 export type Result = Verdict | (typeof APART)[number]
 
-export const resultOf = (report: Pick<CountedReport, 'verdict' | 'money' | 'discrepancies'>): Result => {
+type Judged = Pick<CountedReport, 'verdict' | 'money' | 'discrepancies'>
+
+export const resultOf = (report: Judged): Result => {
   const { verdict, money } = report
   if (verdict === 'accepted') return report.discrepancies.some(isClaimedError) ? 'claimed' : 'as-it-is'
   if (verdict !== 'provisional' && verdict !== 'discrepant') return verdict
@@ -25,8 +31,34 @@ export const resultOf = (report: Pick<CountedReport, 'verdict' | 'money' | 'disc
 const isClaimedError = ({ severity, state }: CountedReport['discrepancies'][number]): boolean =>
   severity === 'error' && state === 'claimed'
 
+/** What a badge shows of a settlement: the colour and the sign of its result, and in words its trouble where the result does not say it. */
+export interface BadgeOf {
+  readonly result: Result
+  /** Null: the words of the result. */
+  readonly trouble: Both<string> | null
+}
+
+export const badgeIn = (report: Judged): BadgeOf => {
+  const result = resultOf(report)
+  return { result, trouble: TROUBLED.includes(result) ? troubleOf(report) : null }
+}
+
+const TROUBLED: readonly Result[] = ['discrepant', 'exceptions', 'not-compared']
+
+const troubleOf = (report: Judged): Both<string> | null => {
+  const first = gravestCase(report)?.first
+  return first === undefined ? null : badgeOf(first, differenceIn(first), report.money.difference)
+}
+
+/** Of the open cases the one with the most pesos: of errors, where there are any. */
+export const gravestCase = ({ discrepancies }: Judged): CaseGroup<CountedReport['discrepancies'][number]> | null => {
+  const open = discrepancies.filter((one) => isOpen(one) && one.severity !== 'info')
+  const errors = open.filter(({ severity }) => severity === 'error')
+  return casesByPesos(errors.length > 0 ? errors : open)[0] ?? null
+}
+
 /** The verdict with what was decided, where the discrepancies are known: `claimed` or `accepted`. In English a verdict is its code, as in files. */
-export const resultName = (report: Parameters<typeof resultOf>[0], language: Language): string => {
+export const resultName = (report: Judged, language: Language): string => {
   const result = resultOf(report)
   return result === 'claimed' || result === 'as-it-is'
     ? wordsIn(language).results[result].toLowerCase()

@@ -1,14 +1,14 @@
-import { type Discrepancy, isOpen, type Severity } from '../../src/core/findings/discrepancy.ts'
+import type { Zone } from '../../src/core/calendar/calendar.ts'
+import { isOpen, type Severity } from '../../src/core/findings/discrepancy.ts'
 import { type Amount, addAmounts, type Centavos, plus, size, sumOf, sumOfKnown, ZERO } from '../../src/core/money.ts'
 import { compareSlots, type Slot, type SlotDate } from '../../src/core/slot.ts'
 import type { Verdict } from '../../src/core/verdict.ts'
 import type { DifferenceState, Position } from '../../src/rules/account/position.ts'
 import { positionOf } from '../../src/rules/account/position-of.ts'
-import { casesByPesos } from '../../src/rules/assessment/case.ts'
 import { type CountedReport, isOfUnpaid } from '../../src/rules/assessment/slot-report.ts'
 import { type Action, actionFor } from './action.ts'
 import { openIn } from './day-facts.ts'
-import { type Result, resultOf } from './result.ts'
+import { type BadgeOf, badgeIn, gravestCase } from './result.ts'
 
 /** The decision about a sum; `open` also where nobody could decide yet. */
 export const SUM_STATES = [
@@ -26,13 +26,22 @@ export interface TroubledSlot extends TroubledSums {
   /** Of the sum about the payout: another finding of the settlement is open in any case. */
   readonly state: SumState
   readonly verdict: Verdict
-  readonly result: Result
+  readonly badge: BadgeOf
+  /** The open cases beside the first. */
   readonly open: Readonly<Record<Severity, number>>
   readonly hasPage: boolean
-  /** The code of its case with the most pesos, and who acts; null where it was only not read. */
-  readonly first: { readonly code: string; readonly action: Action } | null
+  /** Its case with the most pesos; null where it was only not read. */
+  readonly first: FirstCase | null
   /** All that is open, in centavos. */
   readonly pesos: Centavos
+}
+
+interface FirstCase {
+  readonly id: string
+  readonly code: string
+  readonly action: Action
+  /** When it was first found. */
+  readonly since: SlotDate
 }
 
 export interface TroubledSums {
@@ -51,6 +60,16 @@ export interface TroubledSums {
   readonly missingAtBank: Centavos | null
 }
 
+export const SUM_NAMES = [
+  'underpaid',
+  'overpaid',
+  'notPaidOut',
+  'notCompared',
+  'feesTooMuch',
+  'adjustmentsTaken',
+  'missingAtBank',
+] as const satisfies readonly (keyof TroubledSums)[]
+
 /** Sums of findings of their own: listed only while these are open. */
 export const SUMS_OF_FINDINGS = [
   'feesTooMuch',
@@ -62,6 +81,9 @@ export interface TroubledList {
   /** The largest open sum first. */
   readonly slots: readonly TroubledSlot[]
   readonly more: number
+  /** The open pesos of those after the first, and of them of those not shown, in centavos. */
+  readonly pesosOfOthers: Centavos
+  readonly pesosOfMore: Centavos
   /** Over all troubled settlements, including those not shown: what is open, and apart from it what was decided. */
   readonly totals: readonly TroubledTotal[]
   /** Slots that are due and were never read: the next run reads them. */
@@ -69,22 +91,32 @@ export interface TroubledList {
 }
 
 export interface TroubledTotal extends TroubledSums {
+  /** The sizes of the sums together, in centavos. */
+  readonly pesos: Centavos
   readonly state: SumState
 }
 
 /** The verdicts of settlements that are listed for their open errors; of equal sums, in this order. */
 const VERDICTS_WITH_ERRORS: readonly Verdict[] = ['failed', 'discrepant', 'incomplete', 'exceptions', 'provisional']
 const ROWS_MAX = 20
+/** So many are what to do first. */
+export const FIRST_MAX = 5
 
-export const troubledSlots = (reports: readonly CountedReport[], pages: ReadonlySet<SlotDate>): TroubledList => {
+export const troubledSlots = (
+  reports: readonly CountedReport[],
+  pages: ReadonlySet<SlotDate>,
+  zone: Zone,
+): TroubledList => {
   const all = reports
     .filter(isTroubled)
-    .map((report) => troubledSlot(report, pages))
+    .map((report) => troubledSlot(report, pages, zone))
     .sort(byPesos)
   const shown = all.slice(0, ROWS_MAX)
   return {
     slots: shown,
     more: all.length - shown.length,
+    pesosOfOthers: sumOf(all.slice(FIRST_MAX).map(({ pesos }) => pesos)),
+    pesosOfMore: sumOf(all.slice(ROWS_MAX).map(({ pesos }) => pesos)),
     totals: SUM_STATES.map((state) => totalOf(all, state)).filter((total) => total.state === 'open' || hasSum(total)),
     neverRead: reports.filter(({ verdict }) => verdict === 'not-pulled').length,
   }
@@ -94,6 +126,7 @@ const totalOf = (all: readonly TroubledSlot[], state: SumState): TroubledTotal =
   const inState = all.filter((one) => one.state === state)
   return {
     state,
+    pesos: sumOf(state === 'open' ? all.map(({ pesos }) => pesos) : inState.map(pesosOfPayout)),
     underpaid: sumOfKnown(inState.map(({ underpaid }) => underpaid)),
     overpaid: sumOfKnown(inState.map(({ overpaid }) => overpaid)),
     notPaidOut: sumOfKnown(inState.map(({ notPaidOut }) => notPaidOut)),
@@ -114,29 +147,31 @@ const isTroubled = (report: CountedReport): boolean =>
   (VERDICTS_WITH_ERRORS.includes(report.verdict) &&
     report.discrepancies.some((one) => isOpen(one) && one.severity === 'error'))
 
-const troubledSlot = (report: CountedReport, pages: ReadonlySet<SlotDate>): TroubledSlot => {
+const troubledSlot = (report: CountedReport, pages: ReadonlySet<SlotDate>, zone: Zone): TroubledSlot => {
   const sums = sumsOf(report, pages)
-  return { ...sums, first: firstCaseOf(report), pesos: openPesosOf(sums) }
+  const first = gravestCase(report)
+  return {
+    ...sums,
+    open: openIn(report, first?.first.case),
+    first: first && firstOf(first, zone),
+    pesos: openPesosOf(sums),
+  }
 }
 
-const firstCaseOf = ({ discrepancies }: CountedReport): TroubledSlot['first'] => {
-  const open = discrepancies.filter((one) => isOpen(one) && one.severity !== 'info')
-  const [grave] = casesByPesos(open.some(isError) ? open.filter(isError) : open)
-  return grave === undefined ? null : { code: grave.first.code, action: actionFor(grave.first) }
+const firstOf = ({ first, others }: NonNullable<ReturnType<typeof gravestCase>>, zone: Zone): FirstCase => {
+  const since = others.reduce((earliest, { firstSeen }) => Math.min(earliest, firstSeen), first.firstSeen)
+  return { id: first.case, code: first.code, action: actionFor(first), since: zone.dateAt(since) }
 }
 
-const isError = ({ severity }: Pick<Discrepancy, 'severity'>): boolean => severity === 'error'
-
-type SlotInTrouble = Omit<TroubledSlot, 'first' | 'pesos'>
+type SlotInTrouble = Omit<TroubledSlot, 'first' | 'open' | 'pesos'>
 
 const sumsOf = (report: CountedReport, pages: ReadonlySet<SlotDate>): SlotInTrouble => ({
   slot: report.slot,
   verdict: report.verdict,
-  result: resultOf(report),
+  badge: badgeIn(report),
   state: report.money.state === 'none' ? 'open' : report.money.state,
   ...payoutSums(report),
   ...sumsOfFindings(positionOf([report])),
-  open: openIn(report),
   hasPage: pages.has(report.slot.date),
 })
 
@@ -187,7 +222,9 @@ const byPesos = (a: TroubledSlot, b: TroubledSlot): number => {
 const openPesosOf = (one: SlotInTrouble): Centavos => (one.state === 'open' ? pesosOf(one) : pesosOfFindings(one))
 
 /** All pesos of a row: what is missing or short at the bank adds to what was paid too little or too much. */
-const pesosOf = (one: SlotInTrouble): Centavos =>
-  plus(size(one.underpaid ?? one.overpaid ?? one.notPaidOut ?? one.notCompared ?? ZERO), pesosOfFindings(one))
+const pesosOf = (one: TroubledSums): Centavos => plus(pesosOfPayout(one), pesosOfFindings(one))
 
-const pesosOfFindings = (one: SlotInTrouble): Centavos => sumOf(SUMS_OF_FINDINGS.map((name) => one[name] ?? ZERO))
+const pesosOfPayout = (one: TroubledSums): Centavos =>
+  size(one.underpaid ?? one.overpaid ?? one.notPaidOut ?? one.notCompared ?? ZERO)
+
+const pesosOfFindings = (one: TroubledSums): Centavos => sumOf(SUMS_OF_FINDINGS.map((name) => one[name] ?? ZERO))

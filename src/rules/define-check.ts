@@ -49,6 +49,9 @@ interface Words<Message> {
   readonly message: Both<Message>
 }
 
+/** The words of a badge; or those by whether more was paid than expected, less, or just that. */
+type BadgeOfRule = Both<string> | Readonly<Record<'more' | 'less', Both<string>> & { even?: Both<string> }>
+
 /** One bucket; or by whether its figures report more than expected, or less; or only where it is an error. */
 export type BucketOfRule = Bucket | { readonly more: Bucket; readonly less: Bucket } | { readonly error: Bucket }
 
@@ -77,6 +80,8 @@ interface Traits {
   readonly follows?: 'figures' | 'settlement.fees' | 'settlement.adjustments' | 'settlement.payout'
   /** Where its pesos stand in the position of its settlement (account/position.ts). When absent they are in no sum. */
   readonly bucket?: BucketOfRule
+  /** What is wrong with a settlement whose gravest finding it is, in a word or three. */
+  readonly badge?: BadgeOfRule
   /** A person says which credits and payouts belong together. */
   readonly isTiedByPersons?: true
   /** What it depends on beside the pulls of its settlement: when that changes, settlements that have it are checked again. */

@@ -145,6 +145,18 @@ export const bucketOf = (
   return Number(difference) < 0 ? bucket.less : bucket.more
 }
 
+/** What is wrong with a settlement, by its gravest finding: of a payout by its own difference, null where it was not compared. */
+export const badgeOf = (
+  { code }: Pick<Finding, 'code'>,
+  ofFinding: Difference,
+  ofPayout: Difference,
+): Both<string> | null => {
+  const { badge = null, bucket } = recordOf(code) ?? {}
+  if (badge === null || 'en' in badge) return badge
+  const difference = Number((bucketsOf(bucket).includes('owed') ? ofPayout : ofFinding) ?? 0)
+  return difference > 0 ? badge.more : difference < 0 ? badge.less : (badge.even ?? null)
+}
+
 export const isCode = (text: string): text is Code => byCode.has(text)
 
 /** What to do where a code is not one of the known ones. */

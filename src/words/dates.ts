@@ -1,5 +1,5 @@
 import { type Days, isOneMonth } from '../core/calendar/calendar.ts'
-import { dayMonthYear, type SlotDate, weekdayOf } from '../core/slot.ts'
+import { dayMonthYear, minuteOfDay, type Slot, type SlotDate, weekdayOf } from '../core/slot.ts'
 import type { Language } from './language.ts'
 
 /** Our own names: those of the host change with its version, and the same day must give the same page. */
@@ -48,5 +48,20 @@ const DAY_FORMS: Readonly<Record<Language, (date: string) => string>> = {
 /** `YYYY-MM-DD HH:mm:ss` to the minute: `2026-03-12 17:07`, `12/03/2026 17:07`. */
 export const clockIn = (clock: string, language: Language): string =>
   `${dayIn(clock.slice(0, 10), language)} ${clock.slice(11, 16)}`
+
+/** `12 Mar`, `12 mar`; with the year where it is not that of `near`, a day of the page. */
+export const shortDayIn = (date: SlotDate, language: Language, near: string | null = date): string => {
+  const day = `${Number(date.slice(8))} ${monthOf(date, language).slice(0, 3)}`
+  return near === null || near.slice(0, 4) === date.slice(0, 4) ? day : `${day} ${date.slice(0, 4)}`
+}
+
+/** The hour of a cycle, `11:00`; a label without an hour as it is. */
+export const cycleIn = (cycle: Slot['cycle']): string =>
+  /^\d{1,2}$/.test(cycle) && minuteOfDay(cycle) < LAST ? `${cycle}:00` : cycle
+const LAST = 24 * 60
+
+/** A settlement as people call it: `12 Mar, 11:00`. Commands, files and addresses have `2026-03-12 11`. */
+export const slotIn = ({ date, cycle }: Slot, language: Language, near: string | null = date): string =>
+  `${shortDayIn(date, language, near)}, ${cycleIn(cycle)}`
 
 const monthOf = (date: SlotDate, language: Language): string => MONTHS[language][Number(date.slice(5, 7)) - 1] ?? ''

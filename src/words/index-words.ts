@@ -1,6 +1,6 @@
 import { SHORT_WEEKDAYS } from './dates.ts'
 import type { Language } from './language.ts'
-import { countOf } from './money.ts'
+import { countOf, numberIn } from './money.ts'
 
 /** The words of the index page. */
 const ENGLISH = {
@@ -11,11 +11,11 @@ const ENGLISH = {
   troubled: 'Do first',
   whatIsWrong: 'What is wrong',
   toDo: 'To do',
-  allTroubled: (number: string) =>
-    number === '1' ? 'The settlement, with all its sums' : `All ${number} settlements, with all their sums`,
-  troubledHint:
-    'COP, largest open amounts first. Paid too little and paid too much are kept apart; each amount is in one column only.',
-  noTrouble: 'None.',
+  others: (number: number) => `${countOf(number, 'settlement', 'en')} more, below`,
+  allOthers: (number: number) => `The other ${number === 1 ? 'settlement' : `${numberIn(number, 'en')} settlements`}`,
+  foundOn: (day: string) => `since ${day}`,
+  alsoOpen: (open: string) => `and ${open} more`,
+  textAndCommands: 'Text for the operator, and commands',
   troubledSums: {
     underpaid: 'Paid too little',
     overpaid: 'Paid too much',
@@ -33,7 +33,7 @@ const ENGLISH = {
     accepted: 'Total, accepted',
     tolerated: 'Total, within tolerance',
   },
-  moreTroubled: (number: string) => `and ${number} more, in the calendar; the totals include them`,
+  moreTroubled: (number: string) => `and ${number} more, in the calendar`,
   neverRead: (number: string) => `Due and never read: ${number}. The next run reads them.`,
 
   months: 'Month by month',
@@ -133,11 +133,11 @@ const SPANISH: IndexWords = {
   troubled: 'Qué hacer primero',
   whatIsWrong: 'Qué pasa',
   toDo: 'Qué hacer',
-  allTroubled: (number) =>
-    number === '1' ? 'La liquidación, con todas sus cifras' : `Las ${number} liquidaciones, con todas sus cifras`,
-  troubledHint:
-    'COP, primero las de mayor valor pendiente. Lo abonado de menos y de más va aparte; cada suma, en una sola columna.',
-  noTrouble: 'Ninguna.',
+  others: (number) => `${countOf(number, 'settlement', 'es')} más, abajo`,
+  allOthers: (number) => (number === 1 ? 'La otra liquidación' : `Las otras ${numberIn(number, 'es')} liquidaciones`),
+  foundOn: (day) => `desde el ${day}`,
+  alsoOpen: (open) => `y ${open} más`,
+  textAndCommands: 'Texto para el operador y comandos',
   troubledSums: {
     underpaid: 'Abonado de menos',
     overpaid: 'Abonado de más',
@@ -160,7 +160,7 @@ const SPANISH: IndexWords = {
     accepted: 'Total aceptado',
     tolerated: 'Total dentro de la tolerancia',
   },
-  moreTroubled: (number) => `y ${number} más, en el calendario; los totales las incluyen`,
+  moreTroubled: (number) => `y ${number} más, en el calendario`,
   neverRead: (number) => `Pendientes de consulta: ${number}. La próxima ejecución las lee.`,
 
   months: 'Mes a mes',

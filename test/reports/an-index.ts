@@ -1,7 +1,7 @@
-import { type IndexFacts, indexFacts } from '../../reports/pages/index-facts.ts'
+import { firstTroubled, type IndexFacts, type IndexSources, indexFacts } from '../../reports/pages/index-facts.ts'
 import type { RangePage } from '../../reports/pages/range-page.ts'
 import type { Closing } from '../../src/core/findings/act.ts'
-import { nameOf, type SlotDate } from '../../src/core/slot.ts'
+import { nameOf, type SlotDate, sameSlot } from '../../src/core/slot.ts'
 import type { AccountFacts } from '../../src/rules/account/operator-account.ts'
 import { chargebackAccount } from '../../src/rules/assessment/chargeback-account.ts'
 import type { SlotReport } from '../../src/rules/assessment/slot-report.ts'
@@ -30,6 +30,15 @@ const anAccount = (reports: readonly SlotReport[]): AccountFacts => {
   return { reports, times: new Map(times), chargebacks: chargebackAccount([], reports, policy), policy, bank: null }
 }
 
+/** All that was found in the settlements that come first. */
+export const foundFirst = (reports: readonly SlotReport[]): NonNullable<IndexSources['found']> =>
+  new Map(
+    firstTroubled({ reports, pages: new Set() }, BOGOTA).map((slot) => [
+      nameOf(slot),
+      reports.find((one) => sameSlot(one.slot, slot))?.discrepancies ?? [],
+    ]),
+  )
+
 export const anIndex = (
   reports: readonly SlotReport[],
   pages: readonly string[] = [],
@@ -45,6 +54,7 @@ export const anIndex = (
       pages: new Set(pages as SlotDate[]),
       rangePages,
       closings,
+      found: foundFirst(reports),
     },
     language,
     BOGOTA,

@@ -155,7 +155,7 @@ describe('settlements in trouble', () => {
   const one = (cycle: string, instead: Partial<SlotReport>): SlotReport =>
     aReport({ slot: slot('2026-03-12', cycle), ...instead })
   const told = (reports: readonly SlotReport[]) =>
-    troubledSlots(reports, new Set([slot('2026-03-12').date])).slots.map((line) =>
+    troubledSlots(reports, new Set([slot('2026-03-12').date]), BOGOTA).slots.map((line) =>
       [
         line.slot.cycle,
         ...[line.underpaid, line.overpaid, line.notPaidOut, line.notCompared, line.feesTooMuch].map(pesos),
@@ -232,7 +232,7 @@ describe('settlements in trouble', () => {
   ])('have fees above the tariff: %s', (_, instead, difference, expected) => {
     const fees = { ...NO_FEES, difference: difference === null ? null : cop(difference) }
     const found = [aDiscrepancy(), offTariff(difference ?? 5, instead)]
-    const { slots, totals } = troubledSlots([one('1', { ...owed, fees, discrepancies: found })], new Set())
+    const { slots, totals } = troubledSlots([one('1', { ...owed, fees, discrepancies: found })], new Set(), BOGOTA)
     expect([pesos(slots[0]?.feesTooMuch), pesos(totals[0]?.feesTooMuch)]).toEqual([expected, expected])
   })
 
@@ -251,6 +251,7 @@ describe('settlements in trouble', () => {
         one('7', money({ listed: cop(4), notCompared: 'no-settlement' })),
       ],
       new Set(),
+      BOGOTA,
     )
     expect(slots.map(({ slot: { cycle }, state }) => `${cycle} ${state}`)).toEqual([
       '7 open',
@@ -271,12 +272,12 @@ describe('settlements in trouble', () => {
 
   it('are twenty lines at most, with the sums of all; alike by verdict, then the newest first', () => {
     const many = Array.from({ length: 22 }, (_, place) => one(`${place + 10}`, owed))
-    const { slots, more, totals } = troubledSlots(many, new Set())
+    const { slots, more, totals } = troubledSlots(many, new Set(), BOGOTA)
     expect([slots.length, more, pesos(totals[0]?.underpaid), slots[0]?.slot.cycle]).toEqual([20, 2, -66, '31'])
     const alike = (['provisional', 'exceptions', 'incomplete', 'discrepant', 'failed'] as const).map((verdict, place) =>
       one(`${place}`, { ...owed, verdict }),
     )
-    expect(troubledSlots(alike, new Set()).slots.map(({ verdict }) => verdict)).toEqual([
+    expect(troubledSlots(alike, new Set(), BOGOTA).slots.map(({ verdict }) => verdict)).toEqual([
       'failed',
       'discrepant',
       'incomplete',

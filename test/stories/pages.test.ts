@@ -86,7 +86,7 @@ test('another language makes another page of the same ledgers', async () => {
   const ledger = statSync(join(nights.folder, 'out', DATE, 'settlement-ledger.csv')).ino
   await nights.check({ date: DATE }, { language: 'es' })
   expect(pageOf(nights, `${DATE}/report.html`)).toMatch(
-    /<html lang="es">.*El operador.*La liquidación \p{L}+ 3 facturas.*No cuadra/su,
+    /<html lang="es">.*El operador.*La liquidación \p{L}+ 3 facturas.*Abonada de /su,
   )
   expect(pageOf(nights, 'index.html')).toMatch(/<html lang="es">.*Conciliación de liquidaciones/s)
   expect(statSync(join(nights.folder, 'out', DATE, 'settlement-ledger.csv')).ino).toBe(ledger)

@@ -1,10 +1,11 @@
 import { access, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { indexFacts } from '../../../reports/pages/index-facts.ts'
+import { firstTroubled, indexFacts } from '../../../reports/pages/index-facts.ts'
 import { indexPage } from '../../../reports/pages/index-page.tsx'
 import { RANGE_PAGES, type RangePage } from '../../../reports/pages/range-page.ts'
 import type { Instant } from '../../../src/core/calendar/calendar.ts'
-import { addDays, asSlotDate, type SlotDate } from '../../../src/core/slot.ts'
+import type { Discrepancy } from '../../../src/core/findings/discrepancy.ts'
+import { addDays, asSlotDate, nameOf, type SlotDate } from '../../../src/core/slot.ts'
 import { publishText } from '../../../src/print/files/publish.ts'
 import { closedThrough } from '../../../src/rules/assessment/slot-report.ts'
 import type { Store } from '../../../src/store/store.ts'
@@ -50,8 +51,14 @@ export const writeIndex = async (job: JobContext, store: Store, judgedAt: Instan
     ...(await accountFacts(store, job, reports)),
     closedBefore: through && (await closedBefore(store, job, addDays(through, 1))),
   }
+  const found = new Map<string, readonly Discrepancy[]>()
+  for (const slot of firstTroubled({ reports, pages }, zone)) found.set(nameOf(slot), await store.findings.ofSlot(slot))
   const read = {
     merchant: store.merchant.name,
+    merchants: settings.merchants,
+    ...(job.start && { start: job.start }),
+    canAsk: settings.baseUrl !== null,
+    found,
     reports,
     account,
     pages,

@@ -26,8 +26,14 @@ export const Letter = ({ facts }: { facts: DayFacts }) => {
   )
 }
 
+/** What a letter is made from: of the whole page of a day, or of one settlement. */
+interface LetterFacts extends Pick<DayFacts, 'problems' | 'invoices' | 'merchant' | 'date' | 'language'> {
+  readonly slots: readonly SettlementOfLetter[]
+}
+type SettlementOfLetter = Pick<SettlementOfDay, 'slot' | 'status' | 'payout'>
+
 /** Empty when nothing of the day is for the operator to answer. It holds no data of customers. */
-export const letterOf = ({ problems, slots, invoices, merchant, date, language }: DayFacts): readonly string[] => {
+export const letterOf = ({ problems, slots, invoices, merchant, date, language }: LetterFacts): readonly string[] => {
   const words = dayWords(language)
   const open = problems.find(({ state }) => state === 'open')
   const forOperator = (open?.problems ?? [])
@@ -72,7 +78,7 @@ const operatorNamesOf = (subject: Subject, invoices: DayFacts['invoices']): read
 
 /** The missing part of the payout, then each finding. The sentences use the operator's own field names. */
 const linesOf = (
-  { slot, status, payout: { reported, expected, difference } }: SettlementOfDay,
+  { slot, status, payout: { reported, expected, difference } }: SettlementOfLetter,
   discrepancies: readonly Discrepancy[],
   about: (discrepancy: Discrepancy) => string,
   language: Language,

@@ -8,7 +8,7 @@ import { causeIn, causeTitleOf } from '../../../src/words/sentences.ts'
 import { type Words, wordsIn } from '../../../src/words/words.ts'
 import { type Bar, Bars } from '../bars.tsx'
 import type { FittingCause, SettlementOfDay } from '../day-facts.ts'
-import { VerdictBadge } from '../verdict-badge.tsx'
+import { Badge } from '../verdict-badge.tsx'
 
 /** A settlement with a difference, from its invoices down to its payout. */
 const WaterfallFigure = ({ slot, language }: { slot: SettlementOfDay; language: Language }) => (
@@ -59,7 +59,7 @@ export const SlotCard = ({ slot, language }: SlotProps) => {
           <span class="cycle">
             {words.cycle} {slot.slot.cycle}
           </span>
-          <VerdictBadge verdict={slot.result} words={words} />
+          <Badge of={slot.badge} language={language} />
         </h3>
         <span class="hint">{statusLine(slot, words)}</span>
       </header>

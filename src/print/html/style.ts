@@ -66,8 +66,7 @@ section > .hint + *, section > h2 + :not(.hint) { margin-top: .75rem; }
 .v-provisional { color: var(--wait); background: var(--wait-wash); border-style: dashed; }
 .v-late { color: var(--bad); background: var(--bad-wash); border-style: dashed; }
 .v-not-compared { color: var(--bad); background: var(--paper); border-style: dashed; }
-.v-discrepant { color: var(--bad); background: var(--bad-wash); }
-.v-exceptions { color: var(--warn); background: var(--warn-wash); }
+.v-discrepant, .v-exceptions { color: var(--bad); background: var(--bad-wash); }
 .v-failed { color: var(--bad); background: var(--paper); border-width: 2px; }
 .v-incomplete, .v-not-pulled { color: var(--warn); background: var(--warn-wash); border-style: dashed; }
 .s-error { color: var(--bad); } .s-warning { color: var(--warn); } .s-info { color: var(--soft); }
@@ -88,7 +87,7 @@ tbody th { font-weight: 600; }
 .share { width: 26%; } .share svg { display: block; width: 100%; height: .625rem; }
 caption { text-align: left; color: var(--soft); font-size: .8125rem; padding-bottom: .25rem; }
 .glance tbody + tbody > tr:first-child > * { padding-top: 1rem; }
-.problems .amount { font-weight: 650; } .problems .what { width: 55%; }
+.amount { font-weight: 650; } .what { width: 55%; } .troubled .badge { margin-right: .25rem; } td > details { margin-top: 0; } td > details > summary { font-size: .8125rem; font-weight: 500; color: var(--soft); }
 .says, .id { display: block; } .says + b { margin-top: .25rem; display: inline-block; }
 .about { display: block; color: var(--soft); font-size: .8125rem; }
 .sum { color: var(--soft); font-weight: 500; font-size: .875rem; }

@@ -157,7 +157,17 @@ export type FiguresOrDifference = Pick<Discrepancy, 'figures'> | { readonly diff
 /** The facts of a discrepancy that totals need. */
 type DiscrepancyMark = Pick<
   Discrepancy,
-  'case' | 'caseAmount' | 'code' | 'subject' | 'severity' | 'state' | 'amount' | 'recovered' | 'slot' | 'ageEnd'
+  | 'case'
+  | 'caseAmount'
+  | 'code'
+  | 'subject'
+  | 'severity'
+  | 'state'
+  | 'amount'
+  | 'recovered'
+  | 'slot'
+  | 'firstSeen'
+  | 'ageEnd'
 > &
   FiguresOrDifference
 
@@ -181,6 +191,7 @@ export const countedReportOf = (report: SlotReport): CountedReport => ({
     state: one.state,
     amount: one.amount,
     slot: one.slot,
+    firstSeen: one.firstSeen,
     ageEnd: one.ageEnd,
     ...(one.recovered !== undefined && { recovered: one.recovered }),
     difference: differenceOf(one.figures),

@@ -73,6 +73,10 @@ const inSpanish = ({ credits, others }: Choice, say: Say): string => {
 
 export const bankDiffers = defineCheck({
   code: 'BANK_DIFFERS',
+  badge: {
+    more: { en: 'More at the bank', es: 'Llegó de más' },
+    less: { en: 'Less at the bank', es: 'Llegó de menos' },
+  },
   severity: 'error',
   acts: 'operator',
   bucket: { more: 'bankMore', less: 'bankLess' },
@@ -165,6 +169,7 @@ interface MissingPayout {
 
 export const bankMissing = defineCheck({
   code: 'BANK_MISSING',
+  badge: { en: 'Not at the bank', es: 'Falta en el banco' },
   severity: 'error',
   acts: 'operator',
   bucket: 'bankMissing',
@@ -226,6 +231,7 @@ const CODE = 'BANK_UNCONFIRMED'
 
 export const bankUnconfirmed = defineCheck({
   code: CODE,
+  badge: { en: 'Candidate at the bank', es: 'Candidato en el banco' },
   severity: 'error',
   acts: 'operator',
   bucket: { more: 'bankMore', less: 'bankLess' },

@@ -140,6 +140,7 @@ const explainedAsReported = ({ reported, effect, explained, recovered }: Adjustm
 
 export const adjustment = defineCheck({
   code: 'ADJUSTMENT',
+  badge: { en: 'Adjustment unexplained', es: 'Ajuste sin explicar' },
   severity: 'info',
   also: ['warning', 'error'],
   acts: 'operator',

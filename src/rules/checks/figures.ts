@@ -59,8 +59,16 @@ const uncountedInSpanish = (uncounted: UncountedInvoices | null): string =>
     ? ''
     : `; no se ${uncounted.invoices === 1 ? 'contó' : 'contaron'} ${howMany(uncounted.invoices, 'factura')} con estados desconocidos (${statusList(uncounted)})`
 
+/** By what the payout comes to: collected may be off, and the payout right. */
+const PAYOUT_BADGE = {
+  more: { en: 'Paid too much', es: 'Abonada de más' },
+  less: { en: 'Paid too little', es: 'Abonada de menos' },
+  even: { en: 'Figures disagree', es: 'Cifras distintas' },
+} as const
+
 export const collectedMismatch = defineCheck({
   code: 'COLLECTED_MISMATCH',
+  badge: PAYOUT_BADGE,
   severity: 'error',
   acts: 'operator',
   bucket: { more: 'overpaid', less: 'owed' },
@@ -93,6 +101,7 @@ export const collectedMismatch = defineCheck({
 
 export const countMismatch = defineCheck({
   code: 'COUNT_MISMATCH',
+  badge: { en: 'Count differs', es: 'Número distinto' },
   severity: 'error',
   acts: 'operator',
   isAboutFigures: true,
@@ -117,6 +126,10 @@ export const countMismatch = defineCheck({
 
 export const feesMismatch = defineCheck({
   code: 'FEES_MISMATCH',
+  badge: {
+    more: { en: 'Fees too high', es: 'Comisión de más' },
+    less: { en: 'Fees too low', es: 'Comisión de menos' },
+  },
   severity: 'error',
   also: ['warning'],
   acts: 'operator',
@@ -179,6 +192,7 @@ export const gatewayReading = defineCheck({
 
 export const invoicesMissing = defineCheck({
   code: 'INVOICES_MISSING',
+  badge: { en: 'No invoices listed', es: 'Sin facturas' },
   severity: 'error',
   acts: 'operator',
   bucket: { more: 'overpaid', less: 'owed' },
@@ -202,6 +216,7 @@ export const invoicesMissing = defineCheck({
 
 export const payoutMismatch = defineCheck({
   code: 'PAYOUT_MISMATCH',
+  badge: PAYOUT_BADGE,
   severity: 'error',
   acts: 'operator',
   bucket: { more: 'overpaid', less: 'owed' },

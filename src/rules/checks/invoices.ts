@@ -12,6 +12,7 @@ import { isNamed, type NamedSlot, type Say } from '../say.ts'
 
 export const invoiceAdded = defineCheck({
   code: 'INVOICE_ADDED',
+  badge: { en: 'Invoice added', es: 'Factura agregada' },
   severity: 'error',
   acts: 'operator',
   isChange: true,
@@ -73,6 +74,7 @@ const valuesIn = (
 
 export const invoiceChanged = defineCheck({
   code: 'INVOICE_CHANGED',
+  badge: { en: 'Invoice changed', es: 'Factura cambiada' },
   severity: 'error',
   also: ['warning'],
   acts: 'operator',
@@ -163,6 +165,7 @@ const rereadInSpanish = (reread: Reread, say: Say): string => {
 
 export const invoiceVanished = defineCheck({
   code: 'INVOICE_VANISHED',
+  badge: { en: 'Invoice gone', es: 'Factura retirada' },
   severity: 'error',
   acts: 'operator',
   isChange: true,
@@ -223,6 +226,7 @@ const missingIn = (invoice: Invoice): readonly PaymentField[] => {
 
 export const paymentFieldsMissing = defineCheck({
   code: 'PAYMENT_FIELDS_MISSING',
+  badge: { en: 'No payment id', es: 'Sin id de pago' },
   severity: 'warning',
   also: ['error'],
   acts: 'operator',

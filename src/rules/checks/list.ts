@@ -21,6 +21,7 @@ export const cursorAbsent = defineCheck({
 
 export const listedTwice = defineCheck({
   code: 'LISTED_TWICE',
+  badge: { en: 'Listed twice', es: 'Repetida en la lista' },
   severity: 'info',
   also: ['error'],
   acts: 'operator',
@@ -132,6 +133,7 @@ export const flawInSpanish = (reason: string): string => (isRefusal(reason) ? RE
 
 export const malformedRecord = defineCheck({
   code: 'MALFORMED_RECORD',
+  badge: { en: 'Unreadable record', es: 'Registro ilegible' },
   severity: 'error',
   acts: 'operator',
   isAboutFigures: true,

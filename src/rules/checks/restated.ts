@@ -90,6 +90,7 @@ const message: Both<(particulars: Particulars<Figures, RestatedData>, say: Say) 
 /** Found by restatement.ts, which compares a slot with its closing. Checks look at a slot as it is now. */
 export const restated = defineCheck({
   code: 'RESTATED',
+  badge: { en: 'Changed after closing', es: 'Cambió tras el cierre' },
   severity: 'error',
   also: ['info'],
   acts: 'operator',

@@ -123,6 +123,7 @@ const sayNegative = ({ reported }: Figures, say: Say): string =>
 
 export const negativeAmount = defineCheck({
   code: 'NEGATIVE_AMOUNT',
+  badge: { en: 'Below zero', es: 'Valor negativo' },
   severity: 'error',
   acts: 'operator',
   check: ofSettlement,
@@ -235,6 +236,7 @@ const sayFigure = (figure: Figures['reported'], say: Say): string => {
 
 export const settlementChanged = defineCheck({
   code: 'SETTLEMENT_CHANGED',
+  badge: { en: 'Changed', es: 'Cambió' },
   severity: 'error',
   acts: 'operator',
   isAboutFigures: true,
@@ -267,6 +269,7 @@ export const settlementChanged = defineCheck({
 
 export const settlementError = defineCheck({
   code: 'SETTLEMENT_ERROR',
+  badge: { en: 'Failed', es: 'Fallida' },
   severity: 'error',
   acts: 'operator',
   bucket: 'failed',
@@ -286,6 +289,7 @@ export const settlementError = defineCheck({
 
 export const settlementMissing = defineCheck({
   code: 'SETTLEMENT_MISSING',
+  badge: { en: 'No settlement', es: 'Sin liquidación' },
   severity: 'info',
   also: ['error'],
   acts: 'operator',
@@ -319,6 +323,7 @@ export const settlementMissing = defineCheck({
 
 export const settlementOverdue = defineCheck({
   code: 'SETTLEMENT_OVERDUE',
+  badge: { en: 'Late', es: 'Atrasada' },
   severity: 'warning',
   also: ['error'],
   acts: 'operator',
@@ -353,6 +358,7 @@ export const settlementOverdue = defineCheck({
 
 export const settlementVanished = defineCheck({
   code: 'SETTLEMENT_VANISHED',
+  badge: { en: 'Gone', es: 'Desapareció' },
   severity: 'error',
   acts: 'operator',
   bucket: 'gone',
@@ -378,6 +384,7 @@ export const settlementVanished = defineCheck({
 
 export const slotEcho = defineCheck({
   code: 'SLOT_ECHO',
+  badge: { en: 'Wrong cycle', es: 'Otro ciclo' },
   severity: 'error',
   acts: 'operator',
   isAboutFigures: true,
@@ -433,6 +440,7 @@ const invoiceRegressed = (
 
 export const statusRegressed = defineCheck({
   code: 'STATUS_REGRESSED',
+  badge: { en: 'Status went back', es: 'Estado retrocedió' },
   severity: 'error',
   acts: 'operator',
   isAboutFigures: true,

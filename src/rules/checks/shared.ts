@@ -51,6 +51,7 @@ const placesInWords = (places: readonly Place[], say: Say, of: string): string =
 
 export const duplicatePayment = defineCheck({
   code: 'DUPLICATE_PAYMENT',
+  badge: { en: 'Payment used twice', es: 'Pago repetido' },
   severity: 'error',
   acts: 'operator',
   dependsOn: 'others',
@@ -112,6 +113,7 @@ export const duplicateReference = defineCheck({
 
 export const invoiceInNoSlot = defineCheck({
   code: 'INVOICE_IN_NO_SLOT',
+  badge: { en: 'Invoice in no cycle', es: 'Factura sin ciclo' },
   severity: 'error',
   acts: 'operator',
   dependsOn: 'others',
@@ -155,6 +157,7 @@ const isInBoth = (a: KeyHolder, b: KeyHolder): boolean =>
 
 export const invoiceInTwoSlots = defineCheck({
   code: 'INVOICE_IN_TWO_SLOTS',
+  badge: { en: 'Invoice in two cycles', es: 'Factura en dos ciclos' },
   severity: 'error',
   acts: 'operator',
   dependsOn: 'others',
@@ -178,6 +181,7 @@ export const invoiceInTwoSlots = defineCheck({
 
 export const invoiceOutsideSlot = defineCheck({
   code: 'INVOICE_OUTSIDE_SLOT',
+  badge: { en: 'Invoice of another cycle', es: 'Factura de otro ciclo' },
   severity: 'error',
   acts: 'operator',
   check: ({ ownSlots, slot }) =>

@@ -29,6 +29,7 @@ import type { Say } from '../say.ts'
 
 export const webhookConflict = defineCheck({
   code: 'WEBHOOK_CONFLICT',
+  badge: { en: 'Two notices in one', es: 'Avisos contrarios' },
   severity: 'error',
   acts: 'operator',
   /** One id is one notification. Of two bodies under it, one is wrong. */
@@ -191,6 +192,7 @@ const notifiedIn = (data: Disagreement, say: Say): string => {
 
 export const webhookDisagrees = defineCheck({
   code: 'WEBHOOK_DISAGREES',
+  badge: { en: 'Notified otherwise', es: 'Aviso distinto' },
   severity: 'error',
   acts: 'operator',
   dependsOn: 'others',

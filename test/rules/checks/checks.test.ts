@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { asText, type Figures, inCop, subjectOf, theInvoice } from '../../../src/core/findings/discrepancy.ts'
+import { type Centavos, fromCentavos } from '../../../src/core/money.ts'
 import { NO_CLAIMS } from '../../../src/core/notifications/notification.ts'
 import type { InvoiceInPull, KeyHolder, SharedKey } from '../../../src/core/pull/invoice-in-pull.ts'
 import { CODES_OF_FIGURES } from '../../../src/rules/assessment/slot-report.ts'
 import { defineCheck, NO_DATA, observed } from '../../../src/rules/define-check.ts'
 import type { SlotContext, SlotFacts } from '../../../src/rules/facts.ts'
-import { CHECKS, CODES, type Code, recordOf } from '../../../src/rules/registry.ts'
+import { badgeOf, CHECKS, CODES, type Code, recordOf } from '../../../src/rules/registry.ts'
 import { messageIn } from '../../../src/words/sentences.ts'
 import {
   aContext,
@@ -242,6 +243,26 @@ test('the list of checks finds nothing in an ordinary slot', () => {
 test('the list of checks finds no other code', () => {
   const found = Object.values(WRONG).flatMap((wrong) => foundBy(wrong).map(({ code }) => code))
   expect([...new Set(found)].toSorted()).toEqual(Object.keys(WRONG).toSorted())
+})
+
+test('a rule that may be an error has words for a badge, and no other', () => {
+  const isError = ({ severity, also = [] }: (typeof CHECKS)[number]): boolean => [severity, ...also].includes('error')
+  expect(CHECKS.filter((one) => isError(one) !== (one.badge !== undefined)).map(({ code }) => code)).toEqual([])
+})
+
+test.each([
+  ['PAYOUT_MISMATCH', 5n, -3n, 'Paid too little'],
+  ['COLLECTED_MISMATCH', -5n, 3n, 'Paid too much'],
+  ['COLLECTED_MISMATCH', -5n, 0n, 'Figures disagree'],
+  ['COLLECTED_MISMATCH', -5n, null, 'Figures disagree'],
+  ['FEES_MISMATCH', 5n, -3n, 'Fees too high'],
+  ['FEES_MISMATCH', -5n, 0n, 'Fees too low'],
+  ['FEES_MISMATCH', null, 7n, undefined],
+  ['BANK_MISSING', -5n, 0n, 'Not at the bank'],
+  ['OF_SOMEBODY_ELSE', 5n, 5n, undefined],
+] as const)('the badge of %s, off by %s, where the payout is off by %s: %s', (code, ofFinding, ofPayout, expected) => {
+  const centavos = (sum: bigint | null): Centavos | null => (sum === null ? null : fromCentavos(sum))
+  expect(badgeOf({ code }, centavos(ofFinding), centavos(ofPayout))?.en).toBe(expected)
 })
 
 test('every rule has a code of its own, and each of its checks finds something', () => {
