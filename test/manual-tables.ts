@@ -143,9 +143,18 @@ const LEDGERS: readonly CsvFile[] = [
 /** Files that only evidence packs have. */
 const PACK_LEDGERS = [HISTORY_LEDGER, PULL_LEDGER, ANSWER_LEDGER]
 
-const columnsOf = ({ file, columns }: CsvFile): string => {
-  const rows = columns.map(({ name, meaning = '' }) => [`\`${name}\``, meaning])
-  return `## ${file}\n\n${table(['column', 'meaning'], rows)}`
+/** The columns of all files; one that a file above has, with the same meaning, is only named. */
+const columns = (): string => {
+  const said = new Set<string>()
+  const tables = [...LEDGERS, ...PACK_LEDGERS].map(({ file, columns }) => {
+    const isSaid = ({ name, meaning }: CsvFile['columns'][number]): boolean => said.has(`${name}: ${meaning}`)
+    const names = columns.filter(isSaid).map(({ name }) => `\`${name}\``)
+    const rows = columns.filter((column) => !isSaid(column)).map(({ name, meaning = '' }) => [`\`${name}\``, meaning])
+    for (const { name, meaning } of columns) said.add(`${name}: ${meaning}`)
+    const above = names.length === 0 ? '' : `As above: ${names.join(', ')}.\n\n`
+    return `## ${file}\n\n${above}${table(['column', 'meaning'], rows)}`
+  })
+  return tables.join('\n\n')
 }
 
 /** The checks, by what to do about what they find. */
@@ -195,7 +204,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
   'error-codes': errorCodes,
   commands,
   policy: settings,
-  columns: () => [...LEDGERS, ...PACK_LEDGERS].map(columnsOf).join('\n\n'),
+  columns,
   codes,
   causes,
   terms,

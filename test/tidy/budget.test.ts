@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { roomsAsTheyAre, type Size } from './lines.mjs'
@@ -21,4 +21,15 @@ test('each room is within its budget; `npm run lines` shows them', () => {
 
 test('no budget is for a room that is gone', () => {
   expect(Object.keys(BUDGET).filter((room) => !(room in rooms))).toEqual([])
+})
+
+const DOCS = join(import.meta.dirname, '../../docs')
+/** The bars of a table are no words. */
+const wordsOf = (path: string): number => readFileSync(path, 'utf8').match(/\S*[\p{L}\d]\S*/gu)?.length ?? 0
+
+test('the manual is short: 1,200 words of README, 25,000 of what users read', () => {
+  const forDevelopers = ['ARCHITECTURE.md', 'GLOSSARY.md', 'figures.md', 'mutants.md']
+  const chapters = readdirSync(DOCS).filter((name) => name.endsWith('.md') && !forDevelopers.includes(name))
+  expect(wordsOf(join(DOCS, '../README.md'))).toBeLessThanOrEqual(1200)
+  expect(chapters.reduce((sum, name) => sum + wordsOf(join(DOCS, name)), 0)).toBeLessThanOrEqual(25_000)
 })
