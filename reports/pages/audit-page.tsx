@@ -39,7 +39,7 @@ export const auditPage = ({ facts, pulls, zone, version, judgedBy, answers }: Au
   const cycle = slots[0]?.slot.cycle ?? ''
   return htmlDocument(
     { language, title: `${ofPack.title} ${date} ${cycle} · ${merchant} · Cuadre`, skip: words.skip },
-    <div class="wrap">
+    <div class="wrap whole">
       <header>
         <div class="top">
           <h1>

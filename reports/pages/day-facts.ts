@@ -135,6 +135,8 @@ export interface SettlementOfDay {
   readonly status: string | null
   readonly rule: PayoutRule | null
   readonly invoices: ComparedFigure<number>
+  /** Records of its list that cannot be read. */
+  readonly malformed: number
   readonly collected: ComparedFigure<Centavos>
   readonly payout: ComparedFigure<Centavos>
   readonly parts: readonly ComparedPart[]
@@ -244,7 +246,7 @@ export const newestOf = (reports: readonly Pick<SlotReport, 'pulledAt'>[]): Inst
   }, null)
 
 const slotFacts = (report: SlotReport, policy: Policy, zone: Zone, canAsk: boolean): SettlementOfDay => {
-  const { slot, verdict, settlement, totals, money, payout, discrepancies } = report
+  const { slot, verdict, settlement, totals, list, money, payout, discrepancies } = report
   const steps = waterfall(report, policy)
   const [reported, listed] = [settlement?.invoiceCount ?? null, totals?.counted ?? null]
   const apart = reported === null || listed === null || money.notCompared !== null ? null : reported - listed
@@ -255,6 +257,7 @@ const slotFacts = (report: SlotReport, policy: Policy, zone: Zone, canAsk: boole
     status: settlement?.status ?? null,
     rule: payout?.rule ?? null,
     invoices: { reported, expected: listed, difference: apart },
+    malformed: list?.malformed ?? 0,
     collected: comparedIn(steps, 'collected'),
     payout: comparedIn(steps, 'payout'),
     parts: comparison(report, policy),

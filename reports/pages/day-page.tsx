@@ -2,7 +2,7 @@ import { type Centavos, sumOf, sumOfKnown, ZERO } from '../../src/core/money.ts'
 import type { Cycle } from '../../src/core/slot.ts'
 import { forMerchant } from '../../src/input/for-merchant.ts'
 import { htmlDocument } from '../../src/print/html/document.tsx'
-import { clockIn, dateIn, weekdayIn } from '../../src/words/dates.ts'
+import { clockIn, cycleIn, dateIn, weekdayIn } from '../../src/words/dates.ts'
 import { type DayWords, dayWords } from '../../src/words/day-words.ts'
 import type { Language } from '../../src/words/language.ts'
 import { digitsOf, moneyIn, signedDigitsOf } from '../../src/words/money.ts'
@@ -18,8 +18,9 @@ import { Letter } from './day-page/letter.tsx'
 import { Problems } from './day-page/problems.tsx'
 import { Assumptions, type Proof, ProofSection } from './day-page/proof.tsx'
 import { SlotCard } from './day-page/slot-card.tsx'
+import { amongOthers, Fold, MerchantName } from './fold.tsx'
 import { MONEY_COLUMNS, type MoneyColumn, type MoneyGroup, type MoneyLine } from './money-table.ts'
-import { Badge } from './verdict-badge.tsx'
+import { Badge, VerdictBadge } from './verdict-badge.tsx'
 
 /** How much of the payouts has arrived for which a credit is expected; empty when there is none. */
 const atBank = (facts: DayFacts, words: DayWords): string => {
@@ -39,9 +40,11 @@ const Glance = ({ facts }: { readonly facts: DayFacts }) => {
   return (
     <section aria-labelledby="glance">
       <h2 id="glance">{words.glance}</h2>
-      <p class="hint">
-        {words.glanceHint} {atBank(facts, words)}
-      </p>
+      {columns.length === 0 ? null : (
+        <p class="hint">
+          {words.glanceHint} {atBank(facts, words)}
+        </p>
+      )}
       <table class="glance stack">
         <thead>
           <tr>
@@ -64,11 +67,15 @@ const Glance = ({ facts }: { readonly facts: DayFacts }) => {
   )
 }
 
-/** Columns that are shown even when no settlement of the day has such a sum. */
+/** Columns that are shown where any settlement of the day has sums, even when none has such a sum. */
 const ALWAYS: readonly MoneyColumn[] = ['listed', 'feesDeducted', 'adjustments', 'expected', 'paidOut', 'difference']
 
 const isUsed = (column: MoneyColumn, table: readonly MoneyGroup[]): boolean =>
-  ALWAYS.includes(column) || table.some(({ lines }) => lines.some(({ line }) => (line[column] ?? ZERO) !== ZERO))
+  table.some(({ lines }) =>
+    lines.some(({ line }) => (ALWAYS.includes(column) ? hasSum(line) : (line[column] ?? ZERO) !== ZERO)),
+  )
+
+const hasSum = (line: MoneyLine): boolean => MONEY_COLUMNS.some((column) => line[column] !== null)
 
 interface GroupProps {
   readonly group: MoneyGroup
@@ -80,14 +87,33 @@ const Group = ({ group: { kind, lines, total }, columns, facts: { slots, languag
   const words = dayWords(language)
   const number = lines.filter(({ line }) => columns.some((column) => line[column] !== null)).length
   const reported = reportedIn(total)
+  const empty = lines.filter(({ cycle, line }) => isEmpty(cycle, line, slots))
+  const together = empty.length > 1 ? empty : []
   return (
     <tbody class={kind}>
-      {lines.map(({ cycle, line }) => (
+      {together.length === 0 ? null : (
         <tr>
-          <Name cycle={cycle} slots={slots} language={language} />
-          <Sums line={line} columns={columns} words={words} language={language} />
+          <th scope="row">
+            {together.map(({ cycle }, at) => (
+              <span id={`cycle-${cycle}`}>
+                {at === 0 ? '' : ', '}
+                {cycleIn(cycle)}
+              </span>
+            ))}
+          </th>
+          <td colspan={1 + columns.length}>
+            <VerdictBadge verdict="empty" language={language} />
+          </td>
         </tr>
-      ))}
+      )}
+      {lines
+        .filter((one) => !together.includes(one))
+        .map(({ cycle, line }) => (
+          <tr>
+            <Name cycle={cycle} slots={slots} language={language} />
+            <Sums line={line} columns={columns} words={words} language={language} />
+          </tr>
+        ))}
       {number === 0 ? null : (
         <tr class="total">
           <th scope="row" colspan={2}>
@@ -105,6 +131,10 @@ const Group = ({ group: { kind, lines, total }, columns, facts: { slots, languag
 const reportedIn = ({ paidOut, inProcess, failed }: MoneyLine): Centavos | null =>
   sumOfKnown([paidOut, inProcess, failed])
 
+/** Neither an invoice that counts nor a settlement: several of a day are one row. */
+const isEmpty = (cycle: Cycle, line: MoneyLine, slots: readonly SettlementOfDay[]): boolean =>
+  slots.some((one) => one.slot.cycle === cycle && one.badge.result === 'empty' && !hasCard(one)) && !hasSum(line)
+
 interface NameProps {
   readonly cycle: Cycle
   readonly slots: readonly SettlementOfDay[]
@@ -118,7 +148,9 @@ const Name = ({ cycle, slots, language }: NameProps) => {
   if (slot === undefined) return null
   return (
     <>
-      <th scope="row">{hasCard(slot) ? <a href={`#${id}`}>{cycle}</a> : <span id={id}>{cycle}</span>}</th>
+      <th scope="row">
+        {hasCard(slot) ? <a href={`#${id}`}>{cycleIn(cycle)}</a> : <span id={id}>{cycleIn(cycle)}</span>}
+      </th>
       <td>
         <Badge of={slot.badge} language={language} />
       </td>
@@ -152,26 +184,25 @@ const FeesApart = ({ facts: { slots, language }, words }: { readonly facts: DayF
   const apart = slots.filter(({ feesNotDeducted }) => (feesNotDeducted ?? ZERO) !== ZERO)
   if (apart.length === 0) return null
   const sum = sumOf(apart.map(({ feesNotDeducted }) => feesNotDeducted ?? ZERO))
-  const cycles = apart.map(({ slot }) => slot.cycle)
+  const cycles = apart.map(({ slot }) => cycleIn(slot.cycle))
   return <p class="note">{words.feesApart(moneyIn(sum, language), cycles)}</p>
 }
 
 /** The day in one chart, from its invoices to what was paid out, and the differences on a scale of their own. */
 const BridgeSection = ({ facts: { bridge, slots, language } }: { readonly facts: DayFacts }) => {
-  const [words, { cycle }] = [dayWords(language), wordsIn(language)]
-  if (bridge.settlements === 0) return null
+  const words = dayWords(language)
+  if (bridge.settlements === 0 || isLevel(bridge)) return null
   const differing = slots.filter(({ difference }) => difference !== null && difference !== ZERO)
   return (
     <section aria-labelledby="bridge">
       <h2 id="bridge">{words.bridge}</h2>
-      <p class="hint">{words.bridgeHint(bridge.settlements)}</p>
-      <Bars bars={bridgeBars(bridge, language)} language={language} />
-      {differing.length === 0 ? null : (
+      <BridgeFigure bridge={bridge} language={language} />
+      {differing.length < 2 ? null : (
         <>
           <h3 class="after">{words.differences}</h3>
           <Bars
             bars={differing.map(({ slot, difference }) => ({
-              name: `${cycle} ${slot.cycle}`,
+              name: cycleIn(slot.cycle),
               text: signedDigitsOf(difference ?? ZERO, language),
               from: ZERO,
               to: difference ?? ZERO,
@@ -181,6 +212,33 @@ const BridgeSection = ({ facts: { bridge, slots, language } }: { readonly facts:
           />
         </>
       )}
+    </section>
+  )
+}
+
+/** Whether all that was expected was paid out: the table of the day says it, and the chart is folded. */
+const isLevel = ({ steps }: Bridge): boolean => steps.every(({ kind }) => kind === 'level' || kind === 'part')
+
+const BridgeFigure = ({ bridge, language }: { readonly bridge: Bridge; readonly language: Language }) => (
+  <>
+    <p class="hint">{dayWords(language).bridgeHint(bridge.settlements)}</p>
+    <Bars bars={bridgeBars(bridge, language)} language={language} />
+  </>
+)
+
+/** What few readers of a day need. */
+const Folds = ({ facts, proof }: { readonly facts: DayFacts; readonly proof: Proof }) => {
+  const { bridge, language } = facts
+  return (
+    <section>
+      {bridge.settlements === 0 || !isLevel(bridge) ? null : (
+        <Fold name={dayWords(language).bridge}>
+          <BridgeFigure bridge={bridge} language={language} />
+        </Fold>
+      )}
+      <InvoiceTotals facts={facts} />
+      <Assumptions facts={facts} />
+      <ProofSection facts={facts} proof={proof} />
     </section>
   )
 }
@@ -256,10 +314,10 @@ const Commands = ({ facts }: { facts: DayFacts }) => {
 
 /** `report.html` of a day: the conclusion, what to look at, the figures, their assumptions and their sources. */
 export const dayPage = (facts: DayFacts, proof: Proof): string => {
-  const { language, merchant, date, zone, masked, sentence } = facts
+  const { language, date, zone, masked, sentence } = facts
   const words = wordsIn(language)
   return htmlDocument(
-    { language, title: `${date} · ${merchant} · Cuadre`, skip: words.skip },
+    { language, title: [date, ...amongOthers(facts), 'Cuadre'].join(' · '), skip: words.skip },
     <div class="wrap">
       <Head facts={facts} />
       <main id="content">
@@ -272,9 +330,7 @@ export const dayPage = (facts: DayFacts, proof: Proof): string => {
         <BridgeSection facts={facts} />
         <Cards facts={facts} />
         <InvoicesToReview facts={facts} />
-        <InvoiceTotals facts={facts} />
-        <Assumptions facts={facts} />
-        <ProofSection facts={facts} proof={proof} />
+        <Folds facts={facts} proof={proof} />
       </main>
       <footer>
         <span>{words.madeBy(proof.version)}</span>
@@ -286,8 +342,8 @@ export const dayPage = (facts: DayFacts, proof: Proof): string => {
 }
 
 const Head = ({ facts }: { readonly facts: DayFacts }) => {
-  const { language, merchant, date, asOf } = facts
-  const [words, ofDay] = [wordsIn(language), dayWords(language)]
+  const { language, date, asOf } = facts
+  const ofDay = dayWords(language)
   return (
     <header>
       <div class="brand">
@@ -300,8 +356,7 @@ const Head = ({ facts }: { readonly facts: DayFacts }) => {
           {weekdayIn(date, language)} {dateIn(date, language)}
         </h1>
         <p class="hint">
-          {words.merchant}: <b>{merchant}</b>
-          <br />
+          <MerchantName of={facts} language={language} />
           {asOf === null ? ofDay.neverRead : ofDay.asOf(clockIn(asOf, language))}
         </p>
       </div>

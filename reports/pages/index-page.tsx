@@ -1,4 +1,5 @@
 import { scaleLinear } from 'd3-scale'
+import type { Child } from 'hono/jsx'
 import { type Days, isOneMonth } from '../../src/core/calendar/calendar.ts'
 import { minus, negate, ZERO } from '../../src/core/money.ts'
 import { asSlotDate } from '../../src/core/slot.ts'
@@ -6,7 +7,7 @@ import { VERDICTS } from '../../src/core/verdict.ts'
 import { htmlDocument } from '../../src/print/html/document.tsx'
 import { Headline } from '../../src/print/html/headline.tsx'
 import type { DaysToPayout } from '../../src/rules/account/days-to-payout.ts'
-import { clockIn, dayIn, monthIn, monthsIn } from '../../src/words/dates.ts'
+import { clockIn, dayIn, monthIn, monthsIn, shortDayIn } from '../../src/words/dates.ts'
 import { dayWords } from '../../src/words/day-words.ts'
 import { indexWords } from '../../src/words/index-words.ts'
 import type { Language } from '../../src/words/language.ts'
@@ -16,6 +17,7 @@ import { wordsIn } from '../../src/words/words.ts'
 import { FEES_TITLE } from '../fees/fees.ts'
 import { Answer } from './answer.tsx'
 import { Bars } from './bars.tsx'
+import { amongOthers, Fold, MerchantName } from './fold.tsx'
 import type { IndexFacts } from './index-facts.ts'
 import type { MonthOfIndex } from './index-months.ts'
 import { Account } from './index-page/account.tsx'
@@ -28,11 +30,10 @@ import { VerdictBadge } from './verdict-badge.tsx'
 /** The open findings in pesos, by the age of their settlement and by who has to answer. */
 const Ages = ({ facts: { ages, asOf, language } }: { readonly facts: IndexFacts }) => {
   const [words, common, { acts }] = [indexWords(language), wordsIn(language), dayWords(language)]
-  if (ages.total.number === 0) return null
+  const bands = ages.bands.filter(({ number }) => number > 0)
   return (
-    <section aria-labelledby="ages">
-      <h2 id="ages">{words.ages}</h2>
-      <p class="hint">{asOf === null ? '' : words.agesHint(clockIn(asOf, language))}</p>
+    <>
+      {asOf === null ? null : <p class="hint">{words.agesHint(clockIn(asOf, language))}</p>}
       <table class="ages stack">
         <thead>
           <tr>
@@ -52,7 +53,7 @@ const Ages = ({ facts: { ages, asOf, language } }: { readonly facts: IndexFacts 
           </tr>
         </thead>
         <tbody>
-          {ages.bands.map((row) => (
+          {bands.map((row) => (
             <tr>
               <th scope="row" class="keep">
                 {words.bands[row.age]}
@@ -66,7 +67,7 @@ const Ages = ({ facts: { ages, asOf, language } }: { readonly facts: IndexFacts 
           </tr>
         </tbody>
       </table>
-    </section>
+    </>
   )
 }
 
@@ -177,11 +178,9 @@ const RangeLinks = ({ month: { months, rangePages }, language }: { month: MonthO
 /** How many days settlements took to be paid out, by the month of their date. */
 const PayoutDays = ({ facts: { payoutDays, language } }: { readonly facts: IndexFacts }) => {
   const { months, total, unknown, leftOut } = payoutDays
-  if (months.length === 0) return null
   const words = indexWords(language)
   return (
-    <section aria-labelledby="payout-days">
-      <h2 id="payout-days">{words.payoutDays}</h2>
+    <>
       <p class="hint">{words.payoutDaysHint}</p>
       <table class="payout-days stack">
         <thead>
@@ -203,15 +202,17 @@ const PayoutDays = ({ facts: { payoutDays, language } }: { readonly facts: Index
               <Numbers of={row} language={language} />
             </tr>
           ))}
-          <tr class="total">
-            <th scope="row">{wordsIn(language).total}</th>
-            <Numbers of={total} language={language} />
-          </tr>
+          {months.length === 1 ? null : (
+            <tr class="total">
+              <th scope="row">{wordsIn(language).total}</th>
+              <Numbers of={total} language={language} />
+            </tr>
+          )}
         </tbody>
       </table>
       {unknown === 0 ? null : <p class="note">{words.payoutDaysUnknown(unknown)}</p>}
       {leftOut === 0 ? null : <p class="note">{words.payoutDaysLeftOut(leftOut)}</p>}
-    </section>
+    </>
   )
 }
 
@@ -246,11 +247,9 @@ const Chargebacks = ({ facts: { chargebacks, language } }: { readonly facts: Ind
   const words = indexWords(language)
   const { seen, paid, debited, notDebited, withoutChargeback } = chargebacks
   const unexplained = WAYS.filter((way) => withoutChargeback[way].number > 0)
-  if (seen + unexplained.length === 0) return null
   const left = minus(paid, debited.sum)
   return (
-    <section aria-labelledby="chargebacks">
-      <h2 id="chargebacks">{words.chargebacks}</h2>
+    <>
       <p class="hint">{words.chargebacksHint}</p>
       {seen === 0 ? null : (
         <Bars
@@ -279,16 +278,60 @@ const Chargebacks = ({ facts: { chargebacks, language } }: { readonly facts: Ind
           {words.withoutChargeback[way](withoutChargeback[way].number, moneyIn(withoutChargeback[way].sum, language))}
         </p>
       ))}
-    </section>
+    </>
   )
+}
+
+/** What the newest day comes to against the days before it. */
+const LatelyLine = ({ facts: { lately, asOf, language } }: { readonly facts: IndexFacts }) => {
+  if (lately === null) return null
+  const { date, paidOut, before, rates } = lately
+  const [now, then] = rates.map((rate) => (rate === null ? null : `${numberIn(rate / 100, language)} %`))
+  return (
+    <p class="hint">
+      {indexWords(language).lately(shortDayIn(date, language, asOf), moneyIn(paidOut, language), {
+        days: before.days,
+        percent:
+          before.mean === ZERO ? 0 : Math.round(Number((minus(paidOut, before.mean) * 1000n) / before.mean) / 10),
+      })}
+      {now == null || then == null ? '' : ` ${indexWords(language).feesLately(now, then)}`}
+    </p>
+  )
+}
+
+interface PartOfIndex {
+  readonly id: string
+  readonly name: string
+  readonly body: Child
+  /** Whether it says little: it is folded, with the legend. */
+  readonly isSmall: boolean
+}
+
+const partsOf = (facts: IndexFacts): readonly PartOfIndex[] => {
+  const { ages, chargebacks, payoutDays, language } = facts
+  const words = indexWords(language)
+  const { notDebited, withoutChargeback, seen = 0 } = chargebacks ?? {}
+  const open = (notDebited?.number ?? 0) + WAYS.reduce((all, way) => all + (withoutChargeback?.[way].number ?? 0), 0)
+  const bands = ages.bands.filter(({ number }) => number > 0).length
+  const months = payoutDays.months.length
+  return [
+    ...(bands === 0 ? [] : [{ id: 'ages', name: words.ages, body: <Ages facts={facts} />, isSmall: bands === 1 }]),
+    ...(seen + open === 0
+      ? []
+      : [{ id: 'chargebacks', name: words.chargebacks, body: <Chargebacks facts={facts} />, isSmall: open === 0 }]),
+    ...(months === 0
+      ? []
+      : [{ id: 'payout-days', name: words.payoutDays, body: <PayoutDays facts={facts} />, isSmall: months === 1 }]),
+  ]
 }
 
 /** `index.html`: the conclusion over all days, and links to the page of each. */
 export const indexPage = (facts: IndexFacts, version: string): string => {
-  const { language, merchant, months, sentence, asOf, zone } = facts
+  const { language, months, sentence, asOf, zone } = facts
   const [words, ofIndex] = [wordsIn(language), indexWords(language)]
+  const parts = partsOf(facts)
   return htmlDocument(
-    { language, title: `${ofIndex.title} · ${merchant} · Cuadre`, skip: words.skip },
+    { language, title: [ofIndex.title, ...amongOthers(facts), 'Cuadre'].join(' · '), skip: words.skip },
     <div class="wrap">
       <header>
         <div class="brand">
@@ -296,11 +339,12 @@ export const indexPage = (facts: IndexFacts, version: string): string => {
         </div>
         <div class="top">
           <h1>{ofIndex.title}</h1>
-          <p class="hint">
-            {words.merchant}: <b>{merchant}</b>
-            <br />
-            {asOf === null ? '' : ofIndex.asOf(clockIn(asOf, language))}
-          </p>
+          {months.length === 0 ? null : (
+            <p class="hint">
+              <MerchantName of={facts} language={language} />
+              {asOf === null ? words.timesIn(zone) : ofIndex.asOf(clockIn(asOf, language))}
+            </p>
+          )}
         </div>
       </header>
       <main id="content">
@@ -309,12 +353,25 @@ export const indexPage = (facts: IndexFacts, version: string): string => {
         ) : (
           <>
             <Answer sentence={sentence} parts={facts.answer} more={facts.others} language={language} />
+            <LatelyLine facts={facts} />
             <TroubledSlots facts={facts} />
             <Months facts={facts} />
-            <Ages facts={facts} />
-            <Chargebacks facts={facts} />
-            <PayoutDays facts={facts} />
-            <Legend facts={facts} />
+            {parts
+              .filter(({ isSmall }) => !isSmall)
+              .map(({ id, name, body }) => (
+                <section aria-labelledby={id}>
+                  <h2 id={id}>{name}</h2>
+                  {body}
+                </section>
+              ))}
+            <section>
+              {parts
+                .filter(({ isSmall }) => isSmall)
+                .map(({ name, body }) => (
+                  <Fold name={name}>{body}</Fold>
+                ))}
+              <Legend facts={facts} />
+            </section>
           </>
         )}
       </main>
@@ -329,24 +386,21 @@ export const indexPage = (facts: IndexFacts, version: string): string => {
 const Legend = ({ facts: { language } }: { readonly facts: IndexFacts }) => {
   const words = wordsIn(language)
   return (
-    <section>
-      <details>
-        <summary>{indexWords(language).legend}</summary>
-        <ul class="legend">
-          {VERDICTS.toReversed().map((verdict) => (
-            <li>
-              <VerdictBadge verdict={verdict} language={language} />
-              <span>{words.verdictMeanings[verdict]}</span>
-            </li>
-          ))}
-          {APART.map((result) => (
-            <li>
-              <VerdictBadge verdict={result} language={language} />
-              <span>{words.resultMeanings[result]}</span>
-            </li>
-          ))}
-        </ul>
-      </details>
-    </section>
+    <Fold name={indexWords(language).legend}>
+      <ul class="legend">
+        {VERDICTS.toReversed().map((verdict) => (
+          <li>
+            <VerdictBadge verdict={verdict} language={language} />
+            <span>{words.verdictMeanings[verdict]}</span>
+          </li>
+        ))}
+        {APART.map((result) => (
+          <li>
+            <VerdictBadge verdict={result} language={language} />
+            <span>{words.resultMeanings[result]}</span>
+          </li>
+        ))}
+      </ul>
+    </Fold>
   )
 }

@@ -12,7 +12,6 @@ const dayInEnglish = {
 
   problems: 'To do',
   problemsHint: 'Most serious first, then by amount (COP).',
-  noProblem: 'No discrepancy is open.',
   states: {
     open: 'Open',
     claimed: 'Claimed from the operator',
@@ -67,6 +66,7 @@ const dayInEnglish = {
     return `${arrived === 0 ? 'None' : arrived} of the ${number} payouts of the day arrived at the bank${sums}.`
   },
   bank: {
+    title: 'Arrivals at the bank',
     paidOut: 'Paid out',
     banked: 'At the bank',
     left: 'Paid out, not at the bank',
@@ -113,6 +113,7 @@ const dayInEnglish = {
   },
   differences: 'Differences, on a scale of their own',
 
+  sameKind: (number: string) => `${number} of the same kind`,
   slots: 'Settlements',
   slotsHint: 'COP. The payout by its parts, reported and expected; every column adds up.',
   parts: {
@@ -125,6 +126,9 @@ const dayInEnglish = {
   },
   invoiceCount: (reported: string, listed: string) =>
     `Invoices: ${reported} reported; ${listed} of those listed count.`,
+  /** `unread`, `absent`: null for none. */
+  invoiceParts: (reported: string, read: string, unread: string | null, absent: string | null) =>
+    `Invoices: ${[`${reported} reported = ${read} read`, ...(unread === null ? [] : [`${unread} unreadable`]), ...(absent === null ? [] : [`${absent} not in the list`])].join(' + ')}.`,
   notCompared: {
     unread: 'Not compared: the last reading was not whole.',
     'no-settlement': 'Not compared: there is no settlement.',
@@ -141,7 +145,7 @@ const dayInEnglish = {
     expected: 'Payout, expected',
     payout: 'Payout, reported',
   },
-  lastReadNotWhole: (cycle: string) => `Cycle ${cycle} could not be read whole at the last attempt`,
+  lastReadNotWhole: (cycle: string) => `The settlement of ${cycle} could not be read whole at the last attempt`,
   asOfLastWhole: 'The figures are those of the last whole reading.',
   neverReadWhole: 'Never read whole: there are no figures.',
   rule: 'Payout by',
@@ -155,7 +159,6 @@ const dayInEnglish = {
 
   invoices: 'Invoices',
   invoicesHint: 'Named by a discrepancy, or by a cause that fits. COP.',
-  noInvoices: 'None.',
   reference: 'Reference',
   contract: 'Contract',
   customer: 'Customer',
@@ -200,7 +203,6 @@ const dayInSpanish: typeof dayInEnglish = {
 
   problems: 'Por hacer',
   problemsHint: 'Primero lo más grave; luego, por valor (COP).',
-  noProblem: 'No hay hallazgos abiertos.',
   states: {
     open: 'Por conciliar',
     claimed: 'Reclamado al operador',
@@ -255,6 +257,7 @@ const dayInSpanish: typeof dayInEnglish = {
     return `Al banco ${arrived === 1 ? 'llegó' : 'llegaron'} ${arrived} de los ${number} abonos del día${sums}.`
   },
   bank: {
+    title: 'Llegadas al banco',
     paidOut: 'Abonado',
     banked: 'En el banco',
     left: 'Abonado y no en el banco',
@@ -300,6 +303,7 @@ const dayInSpanish: typeof dayInEnglish = {
   },
   differences: 'Diferencias, con escala propia',
 
+  sameKind: (number) => `${number} del mismo tipo`,
   slots: 'Liquidaciones',
   slotsHint: 'COP. El abono por sus partes, lo reportado junto a lo esperado; cada columna suma.',
   parts: {
@@ -311,6 +315,8 @@ const dayInSpanish: typeof dayInEnglish = {
     payout: 'Abono',
   },
   invoiceCount: (reported, listed) => `Facturas: ${reported} reportadas, ${listed} listadas que cuentan.`,
+  invoiceParts: (reported, read, unread, absent) =>
+    `Facturas: ${[`${reported} reportadas = ${read} leídas`, ...(unread === null ? [] : [`${unread} ilegibles`]), ...(absent === null ? [] : [`${absent} que no están en la lista`])].join(' + ')}.`,
   notCompared: {
     unread: 'Sin comparar: la última lectura no quedó completa.',
     'no-settlement': 'Sin comparar: no hay liquidación.',
@@ -327,7 +333,7 @@ const dayInSpanish: typeof dayInEnglish = {
     expected: 'Abono esperado',
     payout: 'Abono reportado',
   },
-  lastReadNotWhole: (cycle) => `El ciclo ${cycle} no se pudo leer completo en el último intento`,
+  lastReadNotWhole: (cycle) => `La liquidación de las ${cycle} no se pudo leer completa en el último intento`,
   asOfLastWhole: 'Las cifras son de la última lectura completa.',
   neverReadWhole: 'Nunca se leyó completo: no hay cifras.',
   rule: 'Abono según',
@@ -341,7 +347,6 @@ const dayInSpanish: typeof dayInEnglish = {
 
   invoices: 'Facturas',
   invoicesHint: 'Las menciona un hallazgo o una causa posible. COP.',
-  noInvoices: 'Ninguna.',
   reference: 'Referencia',
   contract: 'Contrato',
   customer: 'Cliente',

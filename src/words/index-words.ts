@@ -8,6 +8,9 @@ const ENGLISH = {
   asOf: (when: string) => `Read ${when}. Includes later decisions and bank statements.`,
   noDays: 'Nothing has been read yet. Run “cuadre run”.',
 
+  lately: (day: string, sum: string, { days, percent }: { readonly days: number; readonly percent: number }) =>
+    `${day}: ${sum} paid out, ${percent === 0 ? 'as much as' : `${numberIn(Math.abs(percent), 'en')} % ${percent > 0 ? 'more' : 'less'} than`} the mean of the ${days} days with payouts before.`,
+  feesLately: (now: string, before: string) => `Fees are ${now} of what was collected; ${before} before.`,
   troubled: 'Do first',
   whatIsWrong: 'What is wrong',
   toDo: 'To do',
@@ -60,6 +63,7 @@ const ENGLISH = {
     recovered: 'Recovered: claims paid elsewhere',
     closing: 'Closing',
   },
+  zeros: (number: number) => (number === 1 ? 'One line of 0' : `${number} lines of 0`),
   closing: 'The closing balance consists of',
   closingParts: {
     'in-process': 'In process',
@@ -130,6 +134,9 @@ const SPANISH: IndexWords = {
   asOf: (when) => `Leído el ${when}. Incluye decisiones y extractos del banco posteriores.`,
   noDays: 'Aún no se ha leído nada. Ejecute «cuadre run».',
 
+  lately: (day, sum, { days, percent }) =>
+    `${day}: se abonaron ${sum}, ${percent === 0 ? 'lo mismo que' : `un ${numberIn(Math.abs(percent), 'es')} % ${percent > 0 ? 'más' : 'menos'} que`} el promedio de los ${days} días con abonos anteriores.`,
+  feesLately: (now, before) => `La comisión es del ${now} de lo recaudado; antes, del ${before}.`,
   troubled: 'Qué hacer primero',
   whatIsWrong: 'Qué pasa',
   toDo: 'Qué hacer',
@@ -187,6 +194,7 @@ const SPANISH: IndexWords = {
     recovered: 'Recuperado: reclamaciones pagadas por otra vía',
     closing: 'Saldo final',
   },
+  zeros: (number) => (number === 1 ? 'Un renglón en 0' : `${number} renglones en 0`),
   closing: 'El saldo final se compone de',
   closingParts: {
     'in-process': 'En proceso',

@@ -117,7 +117,7 @@ describe.skipIf(BROWSER === undefined)('in a real browser', () => {
     '%s (%s): nothing is fetched, nothing runs, nothing is complained about',
     async (_, language, make) => {
       const { page, heard } = await open(make(language))
-      expect(await page.title()).toMatch(/ · default · Cuadre$/)
+      expect(await page.title()).toMatch(/ · Cuadre$/)
       expect(await page.locator('html').getAttribute('lang')).toBe(language)
       expect(await page.locator('script, img, iframe, link, object, form').count()).toBe(0)
       expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)

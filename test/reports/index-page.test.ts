@@ -50,7 +50,9 @@ describe('the page of all days', () => {
     expect(textOf(html)).toContain(
       'April 2026 – May 2026 How the settlements of these months stand, as of 2026-03-12 22:30: ≠ 3 settlements could not be judged.',
     )
-    expect(textOf(html)).toContain('Closing 0 Not included: 3 settlements not read whole, of an unknown sum.')
+    expect(textOf(html)).toMatch(
+      /Closing 0 9 lines of 0 Collected, [^.]*\. Not included: 3 settlements not read whole, of an unknown sum\./,
+    )
     const today = anUnreadReport({ slot: slot('2026-08-03'), verdict: 'not-due' })
     expect(textOf(page([...unread, today, aReport()]))).toContain('April 2026 – August 2026')
     expect(textOf(page([...unread, aReport()], [], 'es'))).toContain(
@@ -83,7 +85,10 @@ describe('the page of all days', () => {
       money: someMoney({ expected: cop(42_740_007), parts }),
     }
     const line = 'Adjustments without a chargeback: added 7'
-    expect([textOf(page([brought])).includes(line), textOf(page([aReport()])).includes('added')]).toEqual([true, false])
+    expect([textOf(page([brought])).includes(line), textOf(page([aReport()])).includes('added 7')]).toEqual([
+      true,
+      false,
+    ])
   })
 
   it('names holidays, and tells a business day without any invoice in a warning tone', () => {
@@ -172,7 +177,7 @@ describe('the page of all days', () => {
     const days = Array.from({ length: 1_825 }, (_, n) => new Date(Date.UTC(2022, 0, 1 + n)).toISOString().slice(0, 10))
     const reports = days.flatMap((date) => ['11', '13', '16', '18', '20'].map((cycle) => agreeing(date, cycle)))
     const html = page(reports, days)
-    expect(html.match(/<details>/g)).toHaveLength(2)
+    expect(html.match(/<details>/g)).toHaveLength(1)
     expect(html.indexOf('<details>')).toBeLessThan(html.indexOf('September 2026'))
     expect(html.length).toBeLessThan(1_500_000)
   })

@@ -3,6 +3,7 @@ import { actionFor } from '../../reports/pages/action.ts'
 import { merchantsFacts } from '../../reports/pages/all-merchants/merchants-facts.ts'
 import { bridge } from '../../reports/pages/bridge.ts'
 import { comparison } from '../../reports/pages/day-facts.ts'
+import { latelyIn } from '../../reports/pages/index-facts.ts'
 import { openInWords } from '../../reports/pages/index-page/troubled-list.tsx'
 import { byMethod, byStatus } from '../../reports/pages/invoice-groups.ts'
 import { invoicesNamedIn, invoicesToReview } from '../../reports/pages/invoices-to-review.ts'
@@ -284,6 +285,34 @@ describe('settlements in trouble', () => {
       'exceptions',
       'provisional',
     ])
+  })
+})
+
+describe('the newest day against the days before', () => {
+  const paidOn = (day: number, paidOut: number, fees = 1): SlotReport => {
+    const { settlement, ...report } = aReport({
+      slot: slot(`2026-03-${String(day).padStart(2, '0')}`),
+      discrepancies: [],
+    })
+    return {
+      ...report,
+      settlement: settlement && { ...settlement, collected: cop(1_000), fees: cop(fees) },
+      money: someMoney({ paidOut: cop(paidOut), difference: cop(0), state: 'none' }),
+    }
+  }
+
+  it('has the mean of the days on which something was paid out, and the rate of the fees', () => {
+    const days = [paidOn(2, 90), paidOn(3, 110), paidOn(4, 0), paidOn(5, 130), paidOn(6, 55, 9)]
+    const lately = latelyIn(days) ?? expect.fail('there are days enough')
+    expect([lately.date, pesos(lately.paidOut), lately.before.days, pesos(lately.before.mean), lately.rates]).toEqual([
+      ...['2026-03-06', 55, 3, 110],
+      [90, 10],
+    ])
+    const [first, second, third] = days
+    expect(latelyIn([first, second, third].flatMap((day) => day ?? []))).toBeNull()
+    expect(latelyIn([])).toBeNull()
+    const nothing = days.map((day) => ({ ...day, settlement: null }))
+    expect(latelyIn(nothing)?.rates).toEqual([null, null])
   })
 })
 

@@ -153,7 +153,7 @@ test('for any days, every table of the page of all days foots', () => {
       const [open] = pesosIn(first?.filter(({ isTotal }) => isTotal))
       if (open !== undefined) expect(open ?? 0n).toBe(add(listed))
       if (others !== undefined) expect(listed.at(-1) ?? 0n).toBe(add(pesosIn(others)))
-      for (const { groups } of named('payout-days')) {
+      for (const { groups } of named('payout-days').filter(({ groups: [all] }) => (all?.rows.length ?? 0) > 1)) {
         const numbers = groups[0]?.rows.map(({ cells }) => [Number(cells[1]), Number(cells[4])]) ?? []
         const sums = numbers.slice(0, -1).reduce(([a = 0, b = 0], [c = 0, d = 0]) => [a + c, b + d], [0, 0])
         expect(sums).toEqual(numbers.at(-1))

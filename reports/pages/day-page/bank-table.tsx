@@ -1,11 +1,12 @@
 import { type Centavos, minus, sumOf, ZERO } from '../../../src/core/money.ts'
 import type { Cycle, SlotDate } from '../../../src/core/slot.ts'
-import { dayIn } from '../../../src/words/dates.ts'
+import { cycleIn, dayIn } from '../../../src/words/dates.ts'
 import { dayWords } from '../../../src/words/day-words.ts'
 import type { Language } from '../../../src/words/language.ts'
 import { digitsOf } from '../../../src/words/money.ts'
 import { wordsIn } from '../../../src/words/words.ts'
 import type { DayFacts } from '../day-facts.ts'
+import { Fold } from '../fold.tsx'
 
 /** A payout at the bank, in centavos. */
 interface Line {
@@ -24,7 +25,7 @@ export const BankTable = ({ facts }: { readonly facts: DayFacts }) => {
   const { bank } = dayWords(language)
   const total = (ofLine: (line: Line) => Centavos): Centavos => sumOf(lines.map(ofLine))
   const all = { paidOut: total(({ paidOut }) => paidOut), banked: total(({ banked }) => banked) }
-  return (
+  const table = (
     <table class="stack">
       <thead>
         <tr>
@@ -39,7 +40,7 @@ export const BankTable = ({ facts }: { readonly facts: DayFacts }) => {
       <tbody>
         {lines.map((line) => (
           <tr>
-            <th scope="row">{line.cycle}</th>
+            <th scope="row">{cycleIn(line.cycle)}</th>
             <Sums line={line} language={language} />
             <td class="n" data-label={bank.on}>
               {line.on === null ? '' : dayIn(line.on, language)}
@@ -54,6 +55,8 @@ export const BankTable = ({ facts }: { readonly facts: DayFacts }) => {
       </tbody>
     </table>
   )
+  const isWhole = lines.every(({ on, paidOut, banked }) => on !== null && paidOut === banked)
+  return isWhole ? <Fold name={bank.title}>{table}</Fold> : table
 }
 
 interface SumsProps {

@@ -3,13 +3,14 @@ import { sameSlot } from '../../../src/core/slot.ts'
 import { visibleText } from '../../../src/print/html/visible-text.ts'
 import { recordOf } from '../../../src/rules/registry.ts'
 import { capitalize } from '../../../src/std/capitalize.ts'
-import { dayIn } from '../../../src/words/dates.ts'
+import { cycleIn, slotIn } from '../../../src/words/dates.ts'
 import { dayWords } from '../../../src/words/day-words.ts'
 import type { Language } from '../../../src/words/language.ts'
 import { digitsOf, numberIn } from '../../../src/words/money.ts'
 import { causeTitleOf } from '../../../src/words/sentences.ts'
 import { wordsIn } from '../../../src/words/words.ts'
 import type { DayFacts } from '../day-facts.ts'
+import { Fold } from '../fold.tsx'
 import type { InvoiceGroup } from '../invoice-groups.ts'
 import type { InvoiceToReview } from '../invoices-to-review.ts'
 
@@ -17,35 +18,34 @@ import type { InvoiceToReview } from '../invoices-to-review.ts'
 export const InvoicesToReview = ({ facts }: { facts: DayFacts }) => {
   const { invoices, moreInvoices, language } = facts
   const words = dayWords(language)
+  if (invoices.length === 0) return null
   return (
     <section aria-labelledby="invoices">
       <h2 id="invoices">{words.invoices}</h2>
-      <p class="hint">{invoices.length === 0 ? words.noInvoices : words.invoicesHint}</p>
-      {invoices.length === 0 ? null : (
-        <table class="invoices stack">
-          <thead>
-            <tr>
-              <th scope="col">{wordsIn(language).cycle}</th>
-              <th scope="col">{words.reference}</th>
-              <th scope="col">{words.contract}</th>
-              <th scope="col">{words.customer}</th>
-              <th scope="col">{words.status}</th>
-              <th scope="col" class="n">
-                {words.asked}
-              </th>
-              <th scope="col" class="n">
-                {words.paid}
-              </th>
-              <th scope="col">{words.why}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {invoices.map((invoice) => (
-              <Line invoice={invoice} facts={facts} />
-            ))}
-          </tbody>
-        </table>
-      )}
+      <p class="hint">{words.invoicesHint}</p>
+      <table class="invoices stack">
+        <thead>
+          <tr>
+            <th scope="col">{wordsIn(language).cycle}</th>
+            <th scope="col">{words.reference}</th>
+            <th scope="col">{words.contract}</th>
+            <th scope="col">{words.customer}</th>
+            <th scope="col">{words.status}</th>
+            <th scope="col" class="n">
+              {words.asked}
+            </th>
+            <th scope="col" class="n">
+              {words.paid}
+            </th>
+            <th scope="col">{words.why}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {invoices.map((invoice) => (
+            <Line invoice={invoice} facts={facts} />
+          ))}
+        </tbody>
+      </table>
       {moreInvoices === 0 ? null : (
         <p class="hint">{words.andMore(numberIn(moreInvoices, language), 'discrepancies.csv')}</p>
       )}
@@ -53,13 +53,13 @@ export const InvoicesToReview = ({ facts }: { facts: DayFacts }) => {
   )
 }
 
-const Line = ({ invoice, facts: { slots, language } }: { invoice: InvoiceToReview; facts: DayFacts }) => {
-  const [words, { cycle, statuses }] = [dayWords(language), wordsIn(language)]
+const Line = ({ invoice, facts: { date, slots, language } }: { invoice: InvoiceToReview; facts: DayFacts }) => {
+  const [words, { statuses }] = [dayWords(language), wordsIn(language)]
   const { slot, id, reference, contract, customer, status, amount, paid, why } = invoice
   const isOfDay = slots.some((one) => sameSlot(one.slot, slot))
   return (
     <tr>
-      <th scope="row">{isOfDay ? `${cycle} ${slot.cycle}` : `${dayIn(slot.date, language)} · ${slot.cycle}`}</th>
+      <th scope="row">{isOfDay ? cycleIn(slot.cycle) : slotIn(slot, language, date)}</th>
       <td class="break">
         {visibleText(reference ?? '', 60)}
         <br />
@@ -98,9 +98,9 @@ const titleOf = (code: string, language: Language): string => {
 /** The listed invoices by payment method and by status: totals only. */
 export const InvoiceTotals = ({ facts: { byMethod, byStatus, language } }: { facts: DayFacts }) => {
   const [words, { methods, statuses }] = [dayWords(language), wordsIn(language)]
+  if (byMethod.length + byStatus.length === 0) return null
   return (
-    <section aria-labelledby="totals">
-      <h2 id="totals">{words.listed}</h2>
+    <Fold name={words.listed}>
       <div class="halves">
         <Groups
           groups={byMethod}
@@ -117,7 +117,7 @@ export const InvoiceTotals = ({ facts: { byMethod, byStatus, language } }: { fac
           names={statuses}
         />
       </div>
-    </section>
+    </Fold>
   )
 }
 

@@ -1,9 +1,11 @@
 import type { Child } from 'hono/jsx'
 import { type Discrepancy, partIn } from '../../../src/core/findings/discrepancy.ts'
+import { sumOfKnown } from '../../../src/core/money.ts'
 import { type Slot, sameSlot } from '../../../src/core/slot.ts'
 import { visibleText } from '../../../src/print/html/visible-text.ts'
 import { capitalize } from '../../../src/std/capitalize.ts'
-import { dayIn } from '../../../src/words/dates.ts'
+import { groupBy } from '../../../src/std/group-by.ts'
+import { cycleIn, dayIn, shortDayIn, slotIn } from '../../../src/words/dates.ts'
 import { type DayWords, dayWords } from '../../../src/words/day-words.ts'
 import type { Language } from '../../../src/words/language.ts'
 import { digitsOf, moneyIn, numberIn } from '../../../src/words/money.ts'
@@ -24,10 +26,13 @@ export const Problems = ({ facts, children }: ProblemsProps) => {
   const { problems, language } = facts
   const words = dayWords(language)
   const isOpen = ({ state }: ProblemGroup): boolean => state === 'open'
+  if (problems.length === 0) return null
   return (
     <section aria-labelledby="problems">
-      <h2 id="problems">{words.problems}</h2>
-      <p class="hint">{problems.some(isOpen) ? words.problemsHint : words.noProblem}</p>
+      <h2 id="problems" class={problems.some(isOpen) ? '' : 'unseen'}>
+        {words.problems}
+      </h2>
+      {problems.some(isOpen) ? <p class="hint">{words.problemsHint}</p> : null}
       {problems.filter(isOpen).map((group) => (
         <Lines group={group} facts={facts} />
       ))}
@@ -65,14 +70,68 @@ const Lines = ({ group: { state, problems, more }, facts }: { group: ProblemGrou
         </tr>
       </thead>
       <tbody>
-        {problems.map((problem) => (
-          <Line problem={problem} facts={facts} words={words} />
-        ))}
+        {rowsOf(problems).map((row) =>
+          row.length === 1 ? (
+            <Line problem={row[0]} facts={facts} words={words} />
+          ) : (
+            <Together row={row} facts={facts} words={words} />
+          ),
+        )}
         {more.map((rest) => (
           <More rest={rest} words={words} language={language} />
         ))}
       </tbody>
     </table>
+  )
+}
+
+type Row = readonly [Problem, ...Problem[]]
+
+/** So many cases of one finding and one kind are one row. */
+const TOGETHER_MIN = 3
+
+/** The cases in their order, those of one kind together where they are many. */
+const rowsOf = (problems: readonly Problem[]): readonly Row[] =>
+  [...groupBy(problems, kindOf).values()].flatMap((row): readonly Row[] =>
+    row.length < TOGETHER_MIN ? row.map((one): Row => [one]) : [row],
+  )
+
+const kindOf = ({ first, others, action }: Problem): string =>
+  others.length === 0 ? `${first.code} ${first.severity} ${action}` : first.case
+
+/** Cases of one kind: their sum, and each folded. */
+const Together = ({ row, facts, words }: Omit<LineProps, 'problem'> & { readonly row: Row }) => {
+  const { language } = facts
+  const [{ first, action }] = row
+  const amount = sumOfKnown(row.map((one) => one.amount))
+  const cycles = [...new Set(row.map((one) => one.first.slot.cycle))].map(cycleIn)
+  const since = row.map((one) => one.since).toSorted()[0]
+  return (
+    <tr>
+      <td class="n amount">{amount === null ? '' : digitsOf(amount, language)}</td>
+      <td class="break what">
+        <span class={`sev s-${first.severity}`}>{words.tag[first.severity]}</span>{' '}
+        <b>{titleOf(first.code, language)}</b> <code class="nil">{first.code}</code>
+        <details>
+          <summary>{words.sameKind(numberIn(row.length, language))}</summary>
+          {row.map((problem) => (
+            <p class="note">
+              {problem.amount === null ? '' : `${digitsOf(problem.amount, language)} · `}
+              {cycleIn(problem.first.slot.cycle)} · <code>{problem.first.case.slice(0, SHORT_ID)}</code>
+              <br />
+              <Says discrepancy={problem.first} language={language} />
+              <About problem={problem} facts={facts} />
+            </p>
+          ))}
+        </details>
+      </td>
+      <td data-label={wordsIn(language).cycle}>{cycles.join(', ')}</td>
+      <td data-label={words.who}>{words.acts[action]}</td>
+      <td data-label={words.since} class="keep">
+        {since === undefined ? '' : shortDayIn(since, language, facts.date)}
+      </td>
+      <td />
+    </tr>
   )
 }
 
@@ -100,10 +159,10 @@ const Line = ({ problem, facts, words }: LineProps) => {
         {left === 0 ? null : <span class="about">{words.andMore(numberIn(left, language), 'discrepancies.csv')}</span>}
         <About problem={problem} facts={facts} />
       </td>
-      <td data-label={wordsIn(language).cycle}>{slot.cycle}</td>
+      <td data-label={wordsIn(language).cycle}>{cycleIn(slot.cycle)}</td>
       <td data-label={words.who}>{words.acts[action]}</td>
       <td data-label={words.since} class="keep">
-        {dayIn(since, language)}
+        {shortDayIn(since, language, facts.date)}
       </td>
       <td data-label={words.id}>
         <code title={first.case} class="id">
@@ -115,16 +174,25 @@ const Line = ({ problem, facts, words }: LineProps) => {
 }
 
 /** Title, code and sentence of a discrepancy. */
-const What = ({ discrepancy, language }: { readonly discrepancy: Discrepancy; readonly language: Language }) => {
+const What = ({ discrepancy, language }: WhatProps) => (
+  <>
+    <b>{titleOf(discrepancy.code, language)}</b> <code class="nil">{discrepancy.code}</code>
+    <br />
+    <Says discrepancy={discrepancy} language={language} />
+  </>
+)
+
+interface WhatProps {
+  readonly discrepancy: Discrepancy
+  readonly language: Language
+}
+
+const Says = ({ discrepancy, language }: WhatProps) => {
   const said = messageIn(discrepancy, language)
   return (
-    <>
-      <b>{titleOf(discrepancy.code, language)}</b> <code class="nil">{discrepancy.code}</code>
-      <br />
-      <span class="says" lang={said.language}>
-        {sentence(visibleText(said.text, 400))}
-      </span>
-    </>
+    <span class="says" lang={said.language}>
+      {sentence(visibleText(said.text, 400))}
+    </span>
   )
 }
 
@@ -183,9 +251,7 @@ const invoiceText = (
   language: Language,
 ): string => {
   const words = wordsIn(language)
-  const listedIn = sameSlot(slot, of)
-    ? []
-    : [`${dayIn(slot.date, language)} ${words.cycle.toLowerCase()} ${slot.cycle}`]
+  const listedIn = sameSlot(slot, of) ? [] : [slotIn(slot, language, of.date)]
   return [
     ...[reference, customer].flatMap((text) => (text ? visibleText(text, 60) : [])),
     ...(paid === null ? [] : [moneyIn(paid, language)]),

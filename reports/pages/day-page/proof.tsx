@@ -4,6 +4,7 @@ import { dayWords } from '../../../src/words/day-words.ts'
 import { numberIn } from '../../../src/words/money.ts'
 import { wordsIn } from '../../../src/words/words.ts'
 import type { DayFacts } from '../day-facts.ts'
+import { Fold } from '../fold.tsx'
 
 /** The sources of what is shown of one slot. */
 export interface SlotProof {
@@ -35,8 +36,7 @@ export interface Proof {
 export const Assumptions = ({ facts: { assumptions, language } }: { facts: DayFacts }) => {
   const [words, { meanings }] = [dayWords(language), wordsIn(language)]
   return (
-    <section aria-labelledby="assumptions">
-      <h2 id="assumptions">{words.assumptions}</h2>
+    <Fold name={words.assumptions}>
       <p class="hint">{words.assumptionsHint}</p>
       <table class="close">
         <thead>
@@ -62,57 +62,54 @@ export const Assumptions = ({ facts: { assumptions, language } }: { facts: DayFa
           ))}
         </tbody>
       </table>
-    </section>
+    </Fold>
   )
 }
 
 export const ProofSection = ({ facts: { language }, proof }: { facts: DayFacts; proof: Proof }) => {
   const [words, common] = [dayWords(language), wordsIn(language)]
   return (
-    <section>
-      <details>
-        <summary>{words.proof}</summary>
-        <p class="hint">{words.proofHint}</p>
-        <table class="proof">
-          <thead>
+    <Fold name={words.proof}>
+      <p class="hint">{words.proofHint}</p>
+      <table class="proof">
+        <thead>
+          <tr>
+            <th scope="col">{common.cycle}</th>
+            <th scope="col">{words.run}</th>
+            <th scope="col">SHA-256</th>
+          </tr>
+        </thead>
+        <tbody>
+          {proof.slots.map(({ cycle, run, readAt, settlement, pages, list }) => (
             <tr>
-              <th scope="col">{common.cycle}</th>
-              <th scope="col">{words.run}</th>
-              <th scope="col">SHA-256</th>
+              <th scope="row">{cycle}</th>
+              <td>
+                <code class="break">{visibleText(run, 60)}</code>
+                <br />
+                <span class="hint">{clockIn(readAt, language)}</span>
+              </td>
+              <td class="break">
+                <span class="hint">{common.settlement}</span> <code>{settlement}</code>
+                <br />
+                <span class="hint">{words.listOfPages(numberIn(pages, language))}</span> <code>{list}</code>
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {proof.slots.map(({ cycle, run, readAt, settlement, pages, list }) => (
-              <tr>
-                <th scope="row">{cycle}</th>
-                <td>
-                  <code class="break">{visibleText(run, 60)}</code>
-                  <br />
-                  <span class="hint">{clockIn(readAt, language)}</span>
-                </td>
-                <td class="break">
-                  <span class="hint">{common.settlement}</span> <code>{settlement}</code>
-                  <br />
-                  <span class="hint">{words.listOfPages(numberIn(pages, language))}</span> <code>{list}</code>
-                </td>
-              </tr>
-            ))}
-            {proof.files.map(({ name, rows, sha256 }) => (
-              <tr>
-                <td />
-                <td>
-                  <a href={name}>{name}</a>
-                  <br />
-                  <span class="hint">{words.rowsOf(numberIn(rows, language))}</span>
-                </td>
-                <td class="break">
-                  <code>{sha256}</code>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
-    </section>
+          ))}
+          {proof.files.map(({ name, rows, sha256 }) => (
+            <tr>
+              <td />
+              <td>
+                <a href={name}>{name}</a>
+                <br />
+                <span class="hint">{words.rowsOf(numberIn(rows, language))}</span>
+              </td>
+              <td class="break">
+                <code>{sha256}</code>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Fold>
   )
 }

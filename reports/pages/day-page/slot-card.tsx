@@ -1,6 +1,6 @@
 import { type Centavos, plus, ZERO } from '../../../src/core/money.ts'
 import { visibleText } from '../../../src/print/html/visible-text.ts'
-import { clockIn, dayIn } from '../../../src/words/dates.ts'
+import { clockIn, cycleIn, dayIn, slotIn } from '../../../src/words/dates.ts'
 import { dayWords } from '../../../src/words/day-words.ts'
 import type { Language } from '../../../src/words/language.ts'
 import { digitsOf, moneyIn, numberIn, signedDigitsOf } from '../../../src/words/money.ts'
@@ -56,16 +56,14 @@ export const SlotCard = ({ slot, language }: SlotProps) => {
     <article class={differs ? 'card wide' : 'card'} id={`cycle-${slot.slot.cycle}`}>
       <header>
         <h3>
-          <span class="cycle">
-            {words.cycle} {slot.slot.cycle}
-          </span>
+          <span class="cycle">{slotIn(slot.slot, language)}</span>
           <Badge of={slot.badge} language={language} />
         </h3>
         <span class="hint">{statusLine(slot, words)}</span>
       </header>
       {slot.incomplete === null ? null : (
         <p class="note bad">
-          {ofDay.lastReadNotWhole(slot.slot.cycle)}: {visibleText(slot.incomplete, 200)}.
+          {ofDay.lastReadNotWhole(cycleIn(slot.slot.cycle))}: {visibleText(slot.incomplete, 200)}.
           {slot.readAt === null ? '' : ` ${ofDay.asOfLastWhole}`}
         </p>
       )}
@@ -92,7 +90,6 @@ const statusLine = ({ status }: SettlementOfDay, words: Words): string => {
 const Compare = ({ slot, language }: SlotProps) => {
   const [words, ofDay] = [wordsIn(language), dayWords(language)]
   const { invoices, parts, notCompared } = slot
-  const count = (number: number | null): string => (number === null ? '–' : numberIn(number, language))
   return (
     <div>
       {parts.length === 0 ? null : (
@@ -124,10 +121,23 @@ const Compare = ({ slot, language }: SlotProps) => {
         </table>
       )}
       {notCompared === null ? null : <p class="note">{ofDay.notCompared[notCompared]}</p>}
-      <p class={(invoices.difference ?? 0) === 0 ? 'note' : 'note bad'}>
-        {ofDay.invoiceCount(count(invoices.reported), count(invoices.expected))}
-      </p>
+      <p class={(invoices.difference ?? 0) === 0 ? 'note' : 'note bad'}>{invoicesText(slot, language)}</p>
     </div>
+  )
+}
+
+/** Where some are unreadable or missing, they add up to what was reported. */
+const invoicesText = ({ invoices: { reported, expected }, malformed }: SettlementOfDay, language: Language): string => {
+  const words = dayWords(language)
+  const count = (number: number | null): string => (number === null ? '–' : numberIn(number, language))
+  const absent = (reported ?? 0) - (expected ?? 0) - malformed
+  if (reported === null || expected === null || absent < 0 || absent + malformed === 0)
+    return words.invoiceCount(count(reported), count(expected))
+  return words.invoiceParts(
+    count(reported),
+    count(expected),
+    malformed === 0 ? null : count(malformed),
+    absent === 0 ? null : count(absent),
   )
 }
 

@@ -5,6 +5,7 @@ import { clockIn, dayIn } from '../../../src/words/dates.ts'
 import { indexWords } from '../../../src/words/index-words.ts'
 import type { Language } from '../../../src/words/language.ts'
 import { digitsOf, moneyIn } from '../../../src/words/money.ts'
+import { Fold } from '../fold.tsx'
 
 interface AccountProps {
   readonly account: OperatorAccount
@@ -19,42 +20,22 @@ interface AccountProps {
  */
 export const Account = ({ account, asOf, language }: AccountProps) => {
   const words = indexWords(language)
-  const { opening, due, restated, paidOut, accepted, recovered, closing, closingParts, beside } = account
-  const { taken, brought } = due.adjustmentsNotExplained
+  const { closingParts, beside } = account
+  const lines = linesOf(account, language)
   const parts = BALANCE_KINDS.filter((kind) => closingParts[kind].number > 0)
   return (
     <div>
       <table class="balance">
         <caption>{captionOf(account, asOf, language)} (COP)</caption>
         <tbody>
-          <Line name={words.lines.opening} sum={opening} language={language} isTotal />
-          <Line name={words.lines.collected} sum={due.collected} language={language} />
-          <Line name={words.lines.feesDeducted} sum={negate(due.feesDeducted)} language={language} />
-          <Line name={words.lines.adjustmentsExplained} sum={due.adjustmentsExplained} language={language} />
-          <Line name={words.lines.adjustmentsTaken} sum={negate(taken.sum)} language={language} />
-          {brought.number === 0 ? null : (
-            <Line name={words.lines.adjustmentsBrought} sum={brought.sum} language={language} />
-          )}
-          {due.adjustmentsOfFailed === ZERO ? null : (
-            <Line name={words.lines.adjustmentsOfFailed} sum={due.adjustmentsOfFailed} language={language} />
-          )}
-          {due.keptByGateway === null ? null : (
-            <Line name={words.lines.keptByGateway} sum={negate(due.keptByGateway)} language={language} />
-          )}
-          {restated === null || restated.due === ZERO ? null : (
-            <Line name={words.lines.restated} sum={restated.due} language={language} />
-          )}
-          <Line name={words.lines.due} sum={due.sum} language={language} isTotal />
-          <Line name={words.lines.paidOut} sum={negate(paidOut.sum)} language={language} />
-          {accepted.sum === ZERO ? null : (
-            <Line name={words.lines.accepted} sum={negate(accepted.sum)} language={language} />
-          )}
-          {recovered.sum === ZERO ? null : (
-            <Line name={words.lines.recovered} sum={negate(recovered.sum)} language={language} />
-          )}
-          <Line name={words.lines.closing} sum={closing} language={language} isTotal />
+          {lines
+            .filter(({ sum, isTotal = false }) => isTotal || sum !== ZERO)
+            .map(({ name, sum, isTotal }) => (
+              <Line name={name} sum={sum} language={language} isTotal={isTotal} />
+            ))}
         </tbody>
       </table>
+      <Zeros lines={lines} language={language} />
       {parts.length === 0 ? null : (
         <table class="balance">
           <caption>{words.closing}</caption>
@@ -74,6 +55,43 @@ export const Account = ({ account, asOf, language }: AccountProps) => {
   )
 }
 
+type LineOfAccount = Pick<LineProps, 'name' | 'sum' | 'isTotal'>
+
+/** Every line of the account over its months, also those of 0; a sum that is not known has none. */
+const linesOf = (
+  { opening, due, restated, paidOut, accepted, recovered, closing }: OperatorAccount,
+  language: Language,
+): readonly LineOfAccount[] => {
+  const { lines } = indexWords(language)
+  const { taken, brought } = due.adjustmentsNotExplained
+  return [
+    { name: lines.opening, sum: opening, isTotal: true },
+    { name: lines.collected, sum: due.collected },
+    { name: lines.feesDeducted, sum: negate(due.feesDeducted) },
+    { name: lines.adjustmentsExplained, sum: due.adjustmentsExplained },
+    { name: lines.adjustmentsTaken, sum: negate(taken.sum) },
+    { name: lines.adjustmentsBrought, sum: brought.sum },
+    { name: lines.adjustmentsOfFailed, sum: due.adjustmentsOfFailed },
+    ...(due.keptByGateway === null ? [] : [{ name: lines.keptByGateway, sum: negate(due.keptByGateway) }]),
+    ...(restated === null ? [] : [{ name: lines.restated, sum: restated.due }]),
+    { name: lines.due, sum: due.sum, isTotal: true },
+    { name: lines.paidOut, sum: negate(paidOut.sum) },
+    { name: lines.accepted, sum: negate(accepted.sum) },
+    { name: lines.recovered, sum: negate(recovered.sum) },
+    { name: lines.closing, sum: closing, isTotal: true },
+  ]
+}
+
+/** The lines of 0, named and folded. */
+const Zeros = ({ lines, language }: { readonly lines: readonly LineOfAccount[]; readonly language: Language }) => {
+  const names = lines.filter(({ sum, isTotal = false }) => !isTotal && sum === ZERO).map(({ name }) => name)
+  return names.length === 0 ? null : (
+    <Fold name={indexWords(language).zeros(names.length)}>
+      <p class="hint">{names.join('; ')}.</p>
+    </Fold>
+  )
+}
+
 /** The account is as of the last day of its month, or as of the newest content while the month lasts. */
 const captionOf = ({ to }: OperatorAccount, asOf: string | null, language: Language): string => {
   const words = indexWords(language)
@@ -87,7 +105,7 @@ interface LineProps {
   readonly name: string
   readonly sum: Centavos
   readonly language: Language
-  readonly isTotal?: boolean
+  readonly isTotal?: boolean | undefined
 }
 
 const Line = ({ name, sum, language, isTotal = false }: LineProps) => (

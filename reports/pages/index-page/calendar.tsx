@@ -35,7 +35,7 @@ export const Calendar = ({ month, facts }: CalendarProps) => {
         </tr>
       </thead>
       <tbody>
-        {weeksOf(month.months.from).map((week) => (
+        {weeksOf(month).map((week) => (
           <tr>
             {week.map((date) => (
               <Cell date={date} day={date === null ? undefined : days.get(date)} facts={facts} />
@@ -47,12 +47,14 @@ export const Calendar = ({ month, facts }: CalendarProps) => {
   )
 }
 
-/** Null before the first and after the last day of the month. */
-const weeksOf = (first: SlotDate): readonly (readonly (SlotDate | null)[])[] => {
-  const { from, to } = monthOf(first)
+/** The weeks of the month to the last that has a settlement. Null before the first and after the last day of the month. */
+const weeksOf = ({ months, days: known }: MonthOfIndex): readonly (readonly (SlotDate | null)[])[] => {
+  const { from, to } = monthOf(months.from)
+  const last = known.at(-1)?.date ?? to
   const days: (SlotDate | null)[] = [...Array<null>(weekdayOf(from)).fill(null), ...daysBetween(from, to)]
   while (days.length % 7 > 0) days.push(null)
-  return Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
+  const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
+  return weeks.filter((week) => week.some((date) => date !== null && date <= last))
 }
 
 interface CellProps {

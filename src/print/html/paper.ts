@@ -1,6 +1,6 @@
 /**
  * Letter paper (carta) with a running head and page numbers; the head is set by the document (document.tsx). Collapsed
- * parts are expanded.
+ * parts are expanded, but for what few need (`fold`), which only a pack prints (`whole`).
  */
 export const PAPER_STYLE = `
 @page { size: letter; margin: 16mm 14mm 15mm; }
@@ -22,7 +22,7 @@ export const PAPER_STYLE = `
   .card, .headline, tr, .month, figure, .balance, .halves > *, .glance tbody { break-inside: avoid; }
   h2, h3, h4, thead, .hint, caption { break-after: avoid; }
   a { color: inherit; text-decoration: none; }
-  details::details-content { content-visibility: visible; block-size: auto; }
+  details::details-content { content-visibility: visible; block-size: auto; } .fold:not([open]) { display: none; } .whole .fold { display: block; }
   summary { list-style: none; }
 }
 `
