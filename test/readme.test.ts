@@ -63,10 +63,12 @@ const isKnown = (line: string): boolean => {
 
 /** What pages show of the demo: command lines, and lines of their answers in order; `...` are others. */
 const shownIn = (page: string) =>
-  [...read(page).matchAll(/```console\n\$ (?:npx )?cuadre (.*)\n([^]*?)\n```/g)].map(([, line = '', answer = '']) => ({
-    words: wordsIn(line),
-    answer: answer.split('\n').filter((told) => told !== '...'),
-  }))
+  [...read(page).matchAll(/```console\n\$ (?:npx )?cuadre (.*)\n([\s\S]*?)\n```/g)].map(
+    ([, line = '', answer = '']) => ({
+      words: wordsIn(line),
+      answer: answer.split('\n').filter((told) => told !== '...'),
+    }),
+  )
 
 const isSpanish = (page: string): boolean => page.includes('su-primer')
 
