@@ -7,7 +7,7 @@ import {
   decideCase,
   type KnownDiscrepancy,
 } from '../src/rules/account/disposition.ts'
-import { type AnsweredSlot, closingOf, outcomeOf } from '../src/rules/assessment/slot-report.ts'
+import { closingOf, outcomeOf, type SlotAnswer } from '../src/rules/assessment/slot-report.ts'
 import { CuadreError } from '../src/std/errors.ts'
 import type { Store } from '../src/store/store.ts'
 import { assessRead } from './steps/assess/assess-read.ts'
@@ -182,7 +182,7 @@ export const applyDispositions = async (
   })
 }
 
-const closedOf = async (store: Store, slots: readonly AnsweredSlot[]): Promise<readonly SlotDate[]> => {
+const closedOf = async (store: Store, slots: readonly SlotAnswer[]): Promise<readonly SlotDate[]> => {
   const closings = await store.periods.closings()
   const dates = [...new Set(slots.map(({ slot }) => slot.date))]
   return dates.filter((date) => closingOf(closings, date) !== null)
@@ -211,5 +211,5 @@ const assessAgain = async (
   return { runId: run.id, slots: inOrder(slots), files, outcome: outcomeOf(slots), exitCode: 0, error: null }
 }
 
-const inOrder = (slots: readonly AnsweredSlot[]): readonly AnsweredSlot[] =>
+const inOrder = (slots: readonly SlotAnswer[]): readonly SlotAnswer[] =>
   slots.toSorted((a, b) => compareSlots(a.slot, b.slot))

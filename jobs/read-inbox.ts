@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { nameOf } from '../src/core/slot.ts'
 import { requireService } from '../src/input/settings.ts'
-import type { AnsweredSlot } from '../src/rules/assessment/slot-report.ts'
+import type { SlotAnswer } from '../src/rules/assessment/slot-report.ts'
 import { codeOf } from '../src/std/errors.ts'
 import { type Inbox, type InboxEvent, openInbox } from '../src/store/inbox/inbox.ts'
 import { runJob } from './run.ts'
@@ -97,7 +97,7 @@ const run = async (
 
 const reasonOf = (fault: unknown): string => codeOf(fault) ?? (fault instanceof Error ? fault.name : 'BUG')
 
-const isRead = ({ verdict }: AnsweredSlot): boolean => verdict !== 'incomplete'
+const isRead = ({ verdict }: SlotAnswer): boolean => verdict !== 'incomplete'
 
 const reasonIn = ({ error, slots }: JobReport, slot: string): string => {
   if (error !== null) return `${error.code}: ${error.texts.message.en}`

@@ -16,8 +16,8 @@ import {
   wordOf,
 } from '../../src/print/shape.ts'
 import type { ClaimPayment, KnownDiscrepancy } from '../../src/rules/account/disposition.ts'
-import { casesByPesos } from '../../src/rules/assessment/case.ts'
-import type { AnsweredSlot } from '../../src/rules/assessment/slot-report.ts'
+import { casesInOrder } from '../../src/rules/account/to-do.ts'
+import type { SlotAnswer } from '../../src/rules/assessment/slot-report.ts'
 import { type AnswerDocument, OF_SLOT } from './answer-document.ts'
 import { UNREAD_PULL } from './pull-steps.ts'
 import { DISCREPANCY } from './run-document.ts'
@@ -113,7 +113,7 @@ export interface SelectedDiscrepancies {
 export const DISCREPANCIES_LIST = shape<SelectedDiscrepancies>()({
   discrepancies: list(KNOWN_DISCREPANCY)(({ found, merchant }) => {
     const byId = new Map(found.map((one) => [one.discrepancy.id, one]))
-    return casesByPesos(found.map(({ discrepancy }) => discrepancy)).flatMap(({ first, others }) =>
+    return casesInOrder(found.map(({ discrepancy }) => discrepancy)).flatMap(({ first, others }) =>
       [first, ...others].flatMap((one) => byId.get(one.id) ?? []).map((one) => told(one, merchant)),
     )
   }),
@@ -129,7 +129,7 @@ interface Disposition {
   readonly acts: readonly Act[]
   readonly unchanged: number
   readonly discrepancies: readonly KnownDiscrepancy[]
-  readonly report: { readonly runId: string | null; readonly slots: readonly AnsweredSlot[] } | null
+  readonly report: { readonly runId: string | null; readonly slots: readonly SlotAnswer[] } | null
   readonly files: readonly string[]
 }
 
@@ -154,7 +154,7 @@ export const DISPOSITION = shape<Disposition>()({
     discrepancies.map((one) => told(one, merchant)),
   ),
   slots: list(
-    shape<AnsweredSlot>()({ ...OF_SLOT, verdict: text, difference: cop.orNull(({ money }) => money.difference) }),
+    shape<SlotAnswer>()({ ...OF_SLOT, verdict: text, difference: cop.orNull(({ money }) => money.difference) }),
   )(({ report }) => report?.slots ?? []),
   files: list(text),
 })

@@ -1,38 +1,18 @@
 import type { Days } from '../../src/core/calendar/calendar.ts'
-import type { Centavos } from '../../src/core/money.ts'
 import type { Moment } from '../../src/core/past-run.ts'
 import { cop, type DocumentOf, dateText, list, number, shape, text, wordOf } from '../../src/print/shape.ts'
+import { MONTH_STEPS, type MonthStep, STEP_STATES, type StepFacts } from '../../src/rules/account/month-end.ts'
+import type { CaseLine } from '../../src/rules/account/to-do.ts'
+import type { CountedReport } from '../../src/rules/assessment/slot-report.ts'
 import { type AnswerDocument, MOMENT } from './answer-document.ts'
-
-/** The steps of a month-end, in their order (SPEC, section 13). */
-// biome-ignore format: one line
-export const MONTH_STEPS = ['read', 'swept', 'bank', 'open', 'claims', 'fees', 'receivables', 'statement', 'closed', 'journal', 'pack'] as const
-export type MonthStepName = (typeof MONTH_STEPS)[number]
-
-/** `blocked`: something else comes first. `not-used`: the merchant does without. */
-export const STEP_STATES = ['done', 'to-do', 'blocked', 'not-used'] as const
-export type StepState = (typeof STEP_STATES)[number]
-
-/** What the database holds of a step: so many of all, and pesos in centavos. Null where it has no such figure. */
-export interface StepFacts {
-  readonly done: number | null
-  readonly of: number | null
-  readonly sum: Centavos | null
-}
-
-export interface MonthStep {
-  readonly step: MonthStepName
-  readonly state: StepState
-  readonly facts: StepFacts
-  /** The command to type; null unless it is to do. */
-  readonly next: string | null
-}
 
 export interface MonthReport {
   readonly merchant: string
   readonly days: Days
   readonly asOf: Moment | null
   readonly steps: readonly MonthStep[]
+  /** The open differences, in the order in which they are to do. */
+  readonly toDo: readonly CaseLine<CountedReport['discrepancies'][number]>[]
 }
 
 const STEP = shape<MonthStep>()({

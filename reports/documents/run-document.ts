@@ -27,7 +27,7 @@ import {
 } from '../../src/print/shape.ts'
 import { NOT_COMPARED } from '../../src/rules/account/position.ts'
 import { payoutNotCompared } from '../../src/rules/account/settlement-money.ts'
-import { type AnsweredSlot, OUTCOMES, type Outcome } from '../../src/rules/assessment/slot-report.ts'
+import { OUTCOMES, type Outcome, type SlotAnswer } from '../../src/rules/assessment/slot-report.ts'
 import type { Both } from '../../src/std/both.ts'
 import type { ErrorReport } from '../../src/std/errors.ts'
 
@@ -42,7 +42,7 @@ export interface RunResult {
   /** Null when the run had not begun. */
   readonly runId: string | null
   /** The slots that were asked for. */
-  readonly slots: readonly AnsweredSlot[]
+  readonly slots: readonly SlotAnswer[]
   readonly files: readonly string[]
   /** The past moment that is reported; absent for the present. */
   readonly asOf?: Moment | null
@@ -82,7 +82,7 @@ export const DISCREPANCY = shape<Discrepancy>()({
 })
 
 /** Why an attempt was not read whole: the request that failed, and the status of its answer. */
-const INCOMPLETE = shape<NonNullable<AnsweredSlot['incomplete']>>()({
+const INCOMPLETE = shape<NonNullable<SlotAnswer['incomplete']>>()({
   reason: text,
   request: text.orNull,
   status: number.orNull,
@@ -98,14 +98,14 @@ const REPORTED = shape<Settlement>()({
   payout: cop,
 })
 
-const EXPECTED = shape<Pick<AnsweredSlot, 'money'> & { readonly totals: NonNullable<AnsweredSlot['totals']> }>()({
+const EXPECTED = shape<Pick<SlotAnswer, 'money'> & { readonly totals: NonNullable<SlotAnswer['totals']> }>()({
   invoices: number(({ totals }) => totals.counted),
   collected: cop(({ totals }) => totals.collected),
   payout: cop.orNull(({ money }) => money.expected),
 })
 
 /** One settlement, as in the documents of `run`, `check` and `explain`. */
-export const SLOT_REPORT = shape<AnsweredSlot>()({
+export const SLOT_REPORT = shape<SlotAnswer>()({
   merchant: text,
   ...OF_SLOT,
   verdict: wordOf(VERDICTS),
@@ -133,7 +133,7 @@ export const SLOT_REPORT = shape<AnsweredSlot>()({
     ({ totals, money }) => totals && { totals, money },
     'The sums of its invoices; null when they were never read.',
   ),
-  read: shape<NonNullable<AnsweredSlot['list']>>()({
+  read: shape<NonNullable<SlotAnswer['list']>>()({
     pages: number,
     items: number,
     kept: number,

@@ -2,7 +2,7 @@ import { isOpen, SEVERITIES } from '../../src/core/findings/discrepancy.ts'
 import { toPesos } from '../../src/core/money.ts'
 import { VERDICTS } from '../../src/core/verdict.ts'
 import { positionOf } from '../../src/rules/account/position-of.ts'
-import type { AnsweredSlot } from '../../src/rules/assessment/slot-report.ts'
+import type { SlotAnswer } from '../../src/rules/assessment/slot-report.ts'
 
 /** A metric for a monitoring system: one number for each set of labels. */
 export interface Metric {
@@ -22,7 +22,7 @@ export interface MeasuredRun {
   readonly lastSuccess: number | null
   readonly read: { readonly pages: number; readonly invoices: number; readonly retries: number }
   /** The slots of the run; null when the run failed. */
-  readonly slots: readonly AnsweredSlot[] | null
+  readonly slots: readonly SlotAnswer[] | null
 }
 
 export const LAST_SUCCESS = 'cuadre_last_success_timestamp_seconds'
@@ -49,7 +49,7 @@ export const runMetrics = (run: MeasuredRun): readonly Metric[] => {
   ]
 }
 
-const slotMetrics = (merchant: string, slots: readonly AnsweredSlot[]): readonly Metric[] => {
+const slotMetrics = (merchant: string, slots: readonly SlotAnswer[]): readonly Metric[] => {
   const open = slots.flatMap(({ discrepancies }) => discrepancies.filter(isOpen))
   const { owed, overpaid } = positionOf(slots)
   return [

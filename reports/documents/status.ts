@@ -2,13 +2,13 @@ import { BRIDGE_KINDS, type BridgeRow } from '../../src/core/bank/bank-overview.
 import { type Instant, isWithin, wholeHoursBetween, type Zone } from '../../src/core/calendar/calendar.ts'
 import type { Closing } from '../../src/core/findings/act.ts'
 import { isOpen, SEVERITIES, type Severity, settledDays } from '../../src/core/findings/discrepancy.ts'
-import { ZERO } from '../../src/core/money.ts'
 import type { Moment } from '../../src/core/past-run.ts'
-import { compareSlots, type Slot, type SlotDate } from '../../src/core/slot.ts'
+import { type Slot, type SlotDate, uniqueSlots } from '../../src/core/slot.ts'
 import { VERDICTS, type Verdict } from '../../src/core/verdict.ts'
 import { cop, type DocumentOf, dateText, list, number, shape, text, time, wordOf } from '../../src/print/shape.ts'
 import type { Position } from '../../src/rules/account/position.ts'
 import { positionOf } from '../../src/rules/account/position-of.ts'
+import { toDoOf } from '../../src/rules/account/to-do.ts'
 import { groupCases } from '../../src/rules/assessment/case.ts'
 import type { ChargebackBalance } from '../../src/rules/assessment/chargeback-account.ts'
 import type { CountedReport } from '../../src/rules/assessment/slot-report.ts'
@@ -68,8 +68,8 @@ export interface StatusReport extends Omit<StatusFacts, 'reports' | 'zone'> {
   readonly calendar: readonly { readonly slot: Slot; readonly verdict: Verdict }[]
   /** Over all slots of the merchant, gravest first. */
   readonly open: readonly OpenOf[]
-  /** Slots of any date with an open error or warning, the largest sum first. */
-  readonly troubled: readonly Slot[]
+  /** Slots of any date with something to do, in their order. */
+  readonly toDo: readonly Slot[]
   readonly money: Position
 }
 
@@ -91,26 +91,9 @@ export const statusReport = ({ reports, zone, ...facts }: StatusFacts): StatusRe
     .filter(({ slot: { date } }) => isWithin(date, facts.weeks))
     .map(({ slot, verdict }) => ({ slot, verdict })),
   open: openByAge(reports, zone),
-  troubled: byPesos(reports),
+  toDo: uniqueSlots(toDoOf(reports).map(({ slot }) => slot)),
   money: positionOf(reports),
 })
-
-/** By the largest open sum of each slot; slots without a sum come last, newest first. */
-const byPesos = (reports: readonly CountedReport[]): readonly Slot[] =>
-  reports
-    .map(({ slot, discrepancies }) => ({
-      slot,
-      amounts: groupCases(discrepancies)
-        .filter(({ state, first }) => isOpen({ state }) && first.severity !== 'info')
-        .map(({ amount }) => amount ?? ZERO),
-    }))
-    .filter(({ amounts }) => amounts.length > 0)
-    .map(({ slot, amounts }) => ({
-      slot,
-      most: amounts.reduce((most, amount) => (amount > most ? amount : most), ZERO),
-    }))
-    .sort((a, b) => (a.most === b.most ? compareSlots(b.slot, a.slot) : a.most > b.most ? -1 : 1))
-    .map(({ slot }) => slot)
 
 /** The open cases, gravest first, by the age of their settlement. */
 export const openByAge = (reports: readonly Pick<CountedReport, 'discrepancies'>[], zone: Zone): readonly OpenOf[] =>

@@ -2,7 +2,8 @@ import type { Row } from '../../src/core/cell.ts'
 import { type Decision, ticketOf } from '../../src/core/findings/act.ts'
 import { type Discrepancy, isDecided } from '../../src/core/findings/discrepancy.ts'
 import { decisionOf, type KnownDiscrepancy } from '../../src/rules/account/disposition.ts'
-import { type CaseGroup, casesByPesos } from '../../src/rules/assessment/case.ts'
+import { casesInOrder } from '../../src/rules/account/to-do.ts'
+import type { CaseGroup } from '../../src/rules/assessment/case.ts'
 import { DISCREPANCY_LEDGER, type DiscrepancyContext } from './discrepancy-row.ts'
 import { csvColumn, ledger } from './ledger.ts'
 
@@ -34,7 +35,7 @@ export const DISPOSITION_LEDGER = ledger<CaseToDecide, DiscrepancyContext>('disc
 /** One row for each case. An accepted or claimed one shows the decision as a person would have entered it. */
 export const dispositionRows = (known: readonly KnownDiscrepancy[], context: DiscrepancyContext): Row[] => {
   const steps = new Map(known.map((one) => [one.discrepancy.id, one.steps]))
-  return casesByPesos(known.map(({ discrepancy }) => discrepancy)).map((one) => {
+  return casesInOrder(known.map(({ discrepancy }) => discrepancy)).map((one) => {
     const decision = isDecided(one) ? decisionOf(steps.get(one.first.id) ?? []) : null
     return DISPOSITION_LEDGER.row({ ...one, decision }, context)
   })

@@ -10,7 +10,7 @@ import type { NotCompared } from '../../src/rules/account/position.ts'
 import { positionOf } from '../../src/rules/account/position-of.ts'
 import { isCreditExpected } from '../../src/rules/account/settlement-money.ts'
 import { groupCases } from '../../src/rules/assessment/case.ts'
-import { type CountedReport, countedReportOf, type SlotReport } from '../../src/rules/assessment/slot-report.ts'
+import { countedReportOf, type SlotReport } from '../../src/rules/assessment/slot-report.ts'
 import { gapOf } from '../../src/rules/causes/registry.ts'
 import type { SettlementArrival } from '../../src/rules/checks/bank.ts'
 import { recordOf } from '../../src/rules/registry.ts'
@@ -285,12 +285,9 @@ const comparedIn = (steps: readonly WaterfallStep[], name: WaterfallStep['name']
   return { reported, expected, difference }
 }
 
-/** The number of open cases of a slot, by severity; without one of them, where it is named. */
-export const openIn = (
-  { discrepancies }: Pick<CountedReport, 'discrepancies'>,
-  without?: string,
-): Readonly<Record<Severity, number>> => {
-  const open = groupCases(discrepancies).filter((one) => isOpen(one) && one.first.case !== without)
+/** The number of open cases of a slot, by severity. */
+const openIn = ({ discrepancies }: SlotReport): Readonly<Record<Severity, number>> => {
+  const open = groupCases(discrepancies).filter(isOpen)
   const of = (severity: Severity): number => open.filter(({ first }) => first.severity === severity).length
   return { error: of('error'), warning: of('warning'), info: of('info') }
 }

@@ -143,7 +143,7 @@ export const firstTroubled = (
     .map(({ slot }) => slot)
 
 const aidOf = (
-  { slot, first }: TroubledSlot,
+  { slot, cases: [first] }: TroubledSlot,
   { reports, merchant, merchants = [], start, canAsk = true, found }: IndexSources,
   language: Language,
   zone: Zone,

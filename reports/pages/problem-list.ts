@@ -1,8 +1,9 @@
 import type { Zone } from '../../src/core/calendar/calendar.ts'
-import { type Discrepancy, isOpen, type Severity } from '../../src/core/findings/discrepancy.ts'
+import type { Discrepancy, Severity } from '../../src/core/findings/discrepancy.ts'
 import { type Centavos, sumOfKnown } from '../../src/core/money.ts'
 import type { SlotDate } from '../../src/core/slot.ts'
-import { type CaseGroup, groupCases } from '../../src/rules/assessment/case.ts'
+import { casesInOrder, standingOf } from '../../src/rules/account/to-do.ts'
+import type { CaseGroup } from '../../src/rules/assessment/case.ts'
 import type { SlotReport } from '../../src/rules/assessment/slot-report.ts'
 import { groupBy } from '../../src/std/group-by.ts'
 import { type Action, actionFor } from './action.ts'
@@ -35,7 +36,7 @@ export interface MoreProblems {
 export interface ProblemGroup {
   readonly state: ProblemState
   readonly number: number
-  /** Gravest first, then by pesos. */
+  /** In the one order of lists for people. */
   readonly problems: readonly Problem[]
   readonly more: readonly MoreProblems[]
 }
@@ -46,7 +47,7 @@ const OTHERS_MAX = 8
 const INVOICES_MAX = 3
 
 export const problemList = (reports: readonly SlotReport[], zone: Zone): readonly ProblemGroup[] => {
-  const all = groupCases(reports.flatMap(({ discrepancies }) => discrepancies))
+  const all = casesInOrder(reports.flatMap(({ discrepancies }) => discrepancies))
   return PROBLEM_STATES.flatMap((state) => {
     const found = all.filter((one) => stateOf(one) === state)
     return found.length === 0 ? [] : [groupOf(state, found, zone)]
@@ -55,9 +56,9 @@ export const problemList = (reports: readonly SlotReport[], zone: Zone): readonl
 
 type Case = CaseGroup<Discrepancy>
 
-const stateOf = ({ state, first }: Case): ProblemState => {
-  if (!isOpen({ state })) return state === 'accepted' || state === 'claimed' || state === 'paid' ? state : 'resolved'
-  return first.severity === 'info' ? 'info' : 'open'
+const stateOf = (one: Case): ProblemState => {
+  const standing = standingOf(one)
+  return standing === 'toDo' ? 'open' : standing
 }
 
 const groupOf = (state: ProblemState, found: readonly Case[], zone: Zone): ProblemGroup => {

@@ -1,7 +1,8 @@
 import { isOpen } from '../../src/core/findings/discrepancy.ts'
 import type { Verdict } from '../../src/core/verdict.ts'
 import { verdictName } from '../../src/print/names.ts'
-import { type CaseGroup, casesByPesos } from '../../src/rules/assessment/case.ts'
+import { casesInOrder } from '../../src/rules/account/to-do.ts'
+import type { CaseGroup } from '../../src/rules/assessment/case.ts'
 import { type CountedReport, differenceIn, isOfDelay } from '../../src/rules/assessment/slot-report.ts'
 import { badgeOf } from '../../src/rules/registry.ts'
 import type { Both } from '../../src/std/both.ts'
@@ -46,16 +47,13 @@ export const badgeIn = (report: Judged): BadgeOf => {
 const TROUBLED: readonly Result[] = ['discrepant', 'exceptions', 'not-compared']
 
 const troubleOf = (report: Judged): Both<string> | null => {
-  const first = gravestCase(report)?.first
+  const first = firstCase(report)?.first
   return first === undefined ? null : badgeOf(first, differenceIn(first), report.money.difference)
 }
 
-/** Of the open cases the one with the most pesos: of errors, where there are any. */
-export const gravestCase = ({ discrepancies }: Judged): CaseGroup<CountedReport['discrepancies'][number]> | null => {
-  const open = discrepancies.filter((one) => isOpen(one) && one.severity !== 'info')
-  const errors = open.filter(({ severity }) => severity === 'error')
-  return casesByPesos(errors.length > 0 ? errors : open)[0] ?? null
-}
+/** The first of its open cases that are more than information. */
+const firstCase = ({ discrepancies }: Judged): CaseGroup<CountedReport['discrepancies'][number]> | null =>
+  casesInOrder(discrepancies.filter((one) => isOpen(one) && one.severity !== 'info'))[0] ?? null
 
 /** The verdict with what was decided, where the discrepancies are known: `claimed` or `accepted`. In English a verdict is its code, as in files. */
 export const resultName = (report: Judged, language: Language): string => {

@@ -7,7 +7,7 @@ import { cellText, isNumber, withoutEmptyColumns } from './cell-text.ts'
 import type { Display } from './display.ts'
 import { fitTable, type TableColumn } from './fit-table.ts'
 import { copyable } from './in-table.ts'
-import { type Line, linesOf, type Note, type Report, type ReportTable, sectionsIn } from './report.ts'
+import { type Line, linesOf, type Note, type Report, type ReportTable, sectionsIn, tableIn } from './report.ts'
 
 const FILE: Both<string> = { en: 'File', es: 'Archivo' }
 
@@ -33,6 +33,10 @@ const noteLines = ({ words, command }: Note, { width, language }: Display): read
 
 /** A line of the table, or the heading of a group. */
 type Shown = Line | { readonly heading: string }
+
+/** A table as a screen shows it. */
+export const tableText = (table: ReportTable, display: Display): readonly string[] =>
+  tableLines(tableIn('text', table), display)
 
 const tableLines = (whole: ReportTable, display: Display): readonly string[] => {
   const { language, width } = display

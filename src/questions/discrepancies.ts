@@ -1,4 +1,5 @@
 import type { QueryContext } from '../../jobs/steps/run/context.ts'
+import { caseTable } from '../../reports/documents/case-table.ts'
 import {
   DISCREPANCIES_LIST,
   DISCREPANCIES_SHOW,
@@ -25,12 +26,12 @@ import type { TimelineStep } from '../core/findings/timeline.ts'
 import { slotInWords } from '../core/slot.ts'
 import { cycle, date, datesIn } from '../input/dates.ts'
 import { idShownBy, NAME_ONE, oneOf, optional, text, wholeNumberWithin } from '../input/readers.ts'
-import { caseId, sumIn, timeIn } from '../print/in-table.ts'
+import { sumIn, timeIn } from '../print/in-table.ts'
 import { EVENT_NAMES, inEach, nameIn, SEVERITY_NAMES, STATE_NAMES, VERDICT_NAMES } from '../print/names.ts'
 import { type Fact, note, type Report, type ReportTable, table } from '../print/report.ts'
 import { decisionOf } from '../rules/account/disposition.ts'
-import { casesByPesos } from '../rules/assessment/case.ts'
-import { CHECKS, nextOfUnknownCode, recordOf } from '../rules/registry.ts'
+import { caseLines } from '../rules/account/to-do.ts'
+import { CHECKS, nextOfUnknownCode } from '../rules/registry.ts'
 import { type Both, inBoth } from '../std/both.ts'
 import { usageError } from '../std/errors.ts'
 import { PLAIN_START, typed } from '../std/start.ts'
@@ -119,13 +120,6 @@ const codeIn = (asked: string, known: readonly string[]): string => {
 const headOf = (name: 'code' | 'severity' | 'state' | 'acts' | 'days' | 'what' | 'id'): Both<string> =>
   inEach((language) => terminalWords(language)[name])
 
-const ACTOR_NAMES = Object.fromEntries(
-  (['operator', 'tenant', 'importer', 'engineer', 'nobody'] as const).map((actor) => [
-    actor,
-    inEach((language) => terminalWords(language).actors[actor]),
-  ]),
-)
-
 const messageOf = (one: Discrepancy): Both<string> => inEach((language) => messageIn(one, language).text)
 
 /** The discrepancies that are not resolved, or those of a filter, by case. */
@@ -177,42 +171,22 @@ export const DISCREPANCIES = question({
 })
 
 const casesTable = ({ whole, isAnythingPulled }: SelectedDiscrepancies, zone: Zone): ReportTable =>
-  table({
-    name: 'cases',
+  caseTable({
     title: null,
     only: ['text', 'html', 'xlsx'],
     none:
       whole.length > 0 || isAnythingPulled
-        ? { en: 'No discrepancy.', es: 'No hay hallazgos.' }
+        ? { en: 'No discrepancy.', es: 'No hay novedades.' }
         : {
             en: 'Nothing was pulled yet; pull with: cuadre run',
             es: 'Aún no se ha leído nada; lea con: cuadre run',
           },
-    rows: casesByPesos(whole.map(({ discrepancy }) => discrepancy)),
-    columns: [
-      { name: 'case', kind: 'text', head: headOf('id'), of: ({ first, others }) => caseId(first.case, others.length) },
-      { name: 'date', kind: 'date', head: { en: 'date', es: 'fecha' }, of: ({ first }) => first.slot.date },
-      { name: 'cycle', kind: 'text', head: { en: 'cycle', es: 'ciclo' }, of: ({ first }) => first.slot.cycle },
-      { name: 'code', kind: 'text', head: headOf('code'), of: ({ first }) => first.code },
-      {
-        name: 'severity',
-        kind: 'word',
-        head: headOf('severity'),
-        words: SEVERITY_NAMES,
-        of: ({ first }) => first.severity,
-      },
-      { name: 'state', kind: 'word', head: headOf('state'), words: STATE_NAMES, of: ({ state }) => state },
-      { name: 'amount', kind: 'money', head: { en: 'COP', es: 'COP' }, of: ({ amount }) => amount },
-      {
-        name: 'acts',
-        kind: 'word',
-        head: headOf('acts'),
-        words: ACTOR_NAMES,
-        of: ({ first }) => recordOf(first.code)?.acts ?? 'operator',
-      },
-      { name: 'days', kind: 'count', head: headOf('days'), of: ({ first }) => settledDays(first, zone) },
-      { name: 'message', kind: 'text', head: headOf('what'), of: ({ first }) => messageOf(first) },
-    ],
+    lines: caseLines(
+      whole.map(({ discrepancy }) => discrepancy),
+      'each',
+    ),
+    messageOf,
+    zone,
   })
 
 /** What `discrepancies import` reads back. */

@@ -1,4 +1,5 @@
 import { arrivalIn } from '../../reports/documents/bank/arrival-in.ts'
+import { caseTable } from '../../reports/documents/case-table.ts'
 import { EXPLANATION, type Explanation, unresolvedIn } from '../../reports/documents/explanation.ts'
 import type { NextStep } from '../../reports/documents/next-steps.ts'
 import { isWithoutChange, type PullStep, type SettlementChange } from '../../reports/documents/pull-steps.ts'
@@ -9,9 +10,11 @@ import { type Cause, type Discrepancy, partIn } from '../core/findings/discrepan
 import { nameOf, sameSlot, slotInWords } from '../core/slot.ts'
 import { cycle, date } from '../input/dates.ts'
 import type { Display } from '../print/display.ts'
-import { inTable, slotInTable, sumIn, timeIn } from '../print/in-table.ts'
-import { verdictName } from '../print/names.ts'
-import { type CaseGroup, groupCases } from '../rules/assessment/case.ts'
+import { inTable, slotInTable, timeIn } from '../print/in-table.ts'
+import { nameIn, SEVERITY_NAMES, verdictName } from '../print/names.ts'
+import { tableText } from '../print/terminal.ts'
+import { caseLines } from '../rules/account/to-do.ts'
+import type { CaseGroup } from '../rules/assessment/case.ts'
 import { gapOf } from '../rules/causes/registry.ts'
 import { alignColumns } from '../std/align-columns.ts'
 import type { Both } from '../std/both.ts'
@@ -36,7 +39,7 @@ export const explanationText = (explanation: Explanation, zone: Zone, { width, l
   [
     head(explanation, zone, width, language),
     figures(explanation, width, language),
-    open(explanation, width, language),
+    open(explanation, zone, { width, language }),
     causes(explanation, width, language),
     chargebacks(explanation, width, language),
     explanation.arrival === null ? [] : wrapText('', arrivalIn(explanation.arrival, language), width),
@@ -85,14 +88,17 @@ const head = (explanation: Explanation, zone: Zone, width: number, language: Lan
 /** The most cases on the screen, and findings below each: a settlement may have ten thousand, and its file lists all. */
 const CASES_MAX = 8
 
-const open = ({ report }: Explanation, width: number, language: Language): readonly string[] => {
-  const found = groupCases(report.discrepancies)
-  if (found.length === 0) return [{ en: 'Nothing is open.', es: 'No hay nada abierto.' }[language]]
-  const rest = found.length - CASES_MAX
+const open = ({ report }: Explanation, zone: Zone, display: Pick<Display, 'width' | 'language'>): readonly string[] => {
+  const { width, language } = display
+  const lines = caseLines(report.discrepancies, 'each')
+  if (lines.length === 0) return [{ en: 'Nothing is open.', es: 'No hay nada pendiente.' }[language]]
+  const title = { en: 'What was found', es: 'Lo que se encontró' }
+  const table = caseTable({ title, lines, zone, most: CASES_MAX, isOfOne: true })
   return [
-    { en: 'What was found', es: 'Lo que se encontró' }[language],
-    ...found.slice(0, CASES_MAX).flatMap((one) => caseLines(one, width, language)),
-    ...moreLines('  ', rest, language),
+    ...tableText(table, { ...display, colour: false }),
+    '',
+    ...lines.slice(0, CASES_MAX).flatMap(({ cases: [one] }) => caseSayings(one, width, language)),
+    ...moreLines('  ', lines.length - CASES_MAX, language),
   ]
 }
 
@@ -103,24 +109,19 @@ const moreLines = (indent: string, rest: number, language: Language): readonly s
       ]
     : []
 
-/** A case: its gravest finding with the pesos of the case, and the others below it. */
-const caseLines = (
-  { first, others, state, amount }: CaseGroup<Discrepancy>,
+/** What the findings of a case say, the gravest first. */
+const caseSayings = (
+  { first, others }: CaseGroup<Discrepancy>,
   width: number,
   language: Language,
-): readonly string[] => {
-  const { severity, code } = first
-  const { severities, states } = wordsIn(language)
-  const sum = amount === null || amount === 0n ? '' : `, ${sumIn(amount, language)}`
-  return [
-    `  ${language === 'en' ? severity : severities[severity]} ${code}, ${language === 'en' ? state : states[state]}${sum}  ${first.case}`,
-    ...wrapText('    ', sayingOf(first, language), width),
-    ...others
-      .slice(0, CASES_MAX)
-      .flatMap((one) => wrapText('    + ', `${one.code}: ${sayingOf(one, language)}`, width)),
-    ...moreLines('    + ', others.length - CASES_MAX, language),
-  ]
-}
+): readonly string[] => [
+  `  ${first.case} ${first.code}, ${severityIn(first, language)}`,
+  ...wrapText('    ', sayingOf(first, language), width),
+  ...others.slice(0, CASES_MAX).flatMap((one) => wrapText('    + ', `${one.code}: ${sayingOf(one, language)}`, width)),
+  ...moreLines('    + ', others.length - CASES_MAX, language),
+]
+
+const severityIn = ({ severity }: Discrepancy, language: Language): string => nameIn(SEVERITY_NAMES, severity, language)
 
 const sayingOf = (discrepancy: Discrepancy, language: Language): string => {
   const part = partIn(discrepancy)

@@ -1,15 +1,11 @@
-import {
-  MONTH,
-  type MonthReport,
-  type MonthStep,
-  type MonthStepName,
-  type StepState,
-} from '../../reports/documents/month.ts'
-import type { Days } from '../core/calendar/calendar.ts'
+import { caseTable } from '../../reports/documents/case-table.ts'
+import { MONTH, type MonthReport } from '../../reports/documents/month.ts'
+import type { Days, Zone } from '../core/calendar/calendar.ts'
 import { month } from '../input/dates.ts'
 import { optional } from '../input/readers.ts'
 import { inEach } from '../print/names.ts'
-import { type Note, note, table } from '../print/report.ts'
+import { type Note, note, type Report, table } from '../print/report.ts'
+import type { MonthStep, MonthStepName, StepState } from '../rules/account/month-end.ts'
 import { type Both, inBoth } from '../std/both.ts'
 import { monthIn } from '../words/dates.ts'
 import { asOfNotes, question } from './question.ts'
@@ -18,7 +14,7 @@ const STEPS: Readonly<Record<MonthStepName, Both<string>>> = {
   read: { en: 'every settlement is read whole', es: 'cada liquidación se leyó completa' },
   swept: { en: 'each was read again after the month', es: 'cada una se releyó pasado el mes' },
   bank: { en: 'each payout is at the bank', es: 'cada abono está en el banco' },
-  open: { en: 'no error is open', es: 'no hay errores por revisar' },
+  open: { en: 'no difference is open', es: 'no hay novedades por resolver' },
   claims: { en: 'what the operator owes is claimed', es: 'lo que debe el operador está reclamado' },
   fees: { en: 'the fees are those of the tariff', es: 'las comisiones son las de la tarifa' },
   receivables: { en: 'what tenants owe is known', es: 'se sabe qué deben los inquilinos' },
@@ -66,9 +62,21 @@ export const MONTH_END = question({
       ...asOfNotes(report.asOf, zone),
       stepsTable(report.steps),
       ...nextNotes(report.steps),
+      ...openSections(report, zone),
     ],
   }),
 })
+
+/** So many of what is open are named. */
+const OPEN_MAX = 5
+
+const openSections = ({ toDo: lines }: MonthReport, zone: Zone): Report['sections'] => {
+  const title = { en: 'Open differences', es: 'Novedades por resolver' }
+  if (lines.length === 0) return []
+  const table = caseTable({ title, lines, zone, most: OPEN_MAX })
+  const more = note({ en: 'All of them:', es: 'Todas:' }, { command: 'cuadre discrepancies list' })
+  return [table, ...(lines.length > OPEN_MAX ? [more] : [])]
+}
 
 const conclusion = ({ days, steps }: MonthReport): Both<string> =>
   inEach((language) => {

@@ -243,13 +243,13 @@ const atBank = ({ bank }: StatusReport, language: Language): readonly string[] =
  * the past has none.
  */
 const next = (status: StatusReport, { pasteable, display: { language } }: StatusPrintOptions): readonly string[] => {
-  const { calendar: slots, troubled, lastSuccess, asOf } = status
+  const { calendar: slots, toDo, lastSuccess, asOf } = status
   if (asOf !== null) return []
   const unread = slots.some(({ verdict }) => verdict === 'incomplete' || verdict === 'not-pulled')
   const isFirst = lastSuccess === null && slots.length === 0
   const lines = [
     ...(unread || isFirst || isOld(status) ? [pasteable('cuadre run')] : []),
-    ...troubled.slice(0, COMMANDS_MAX).map(({ date, cycle }) => pasteable(`cuadre explain ${date} ${cycle}`)),
+    ...toDo.slice(0, COMMANDS_MAX).map(({ date, cycle }) => pasteable(`cuadre explain ${date} ${cycle}`)),
   ]
   return lines.length === 0 ? [] : [{ en: 'Next', es: 'Siguiente' }[language], ...lines.map((line) => `  ${line}`)]
 }

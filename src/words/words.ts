@@ -102,9 +102,6 @@ export const ENGLISH = {
   total: 'Total',
   reported: 'Reported',
   none: 'none',
-  errors: (number: number) => `${number} ${number === 1 ? 'error' : 'errors'}`,
-  warnings: (number: number) => `${number} ${number === 1 ? 'warning' : 'warnings'}`,
-  infos: (number: number) => `${number} info`,
   /** The advice about a finding, by who acts. */
   actions: {
     'ask-operator': 'Ask the operator',
@@ -136,8 +133,6 @@ export const ENGLISH = {
   madeBy: (version: string) => `Made by cuadre ${version}.`,
   timesIn: (zone: string) => `Times are in ${zone}.`,
 }
-
-const plural = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`
 
 export const SPANISH: typeof ENGLISH = {
   verdicts: {
@@ -219,9 +214,6 @@ export const SPANISH: typeof ENGLISH = {
   total: 'Total',
   reported: 'Reportado',
   none: 'ninguno',
-  errors: (number) => plural(number, 'error', 'errores'),
-  warnings: (number) => plural(number, 'advertencia', 'advertencias'),
-  infos: (number) => plural(number, 'aviso', 'avisos'),
   actions: {
     'ask-operator': 'Preguntar al operador',
     'ask-tenant': 'Revisar el pago, con el inquilino o el banco',

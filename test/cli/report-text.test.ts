@@ -172,14 +172,14 @@ Never read: 5 settlements of 2026-03-12.
   it('shows a line for many findings of one kind, twenty lines, and how many more there are', () => {
     const many = Array.from({ length: 2_500 }, (_, at) => aDiscrepancy({ subject: `invoice:${at}`, amount: cop(2) }))
     expect(text({ slots: [aReport({ discrepancies: many })] })).toMatch(
-      /^5,000 +2026-03-12 11 +2500 x Collected diff.* 2500 ids$/m,
+      /^5,000 2500 x Collected differs.* 2026-03-12 11 .* 2500 ids$/m,
     )
     const slots = Array.from({ length: 30 }, (_, at) => {
       const own = slot(`2026-03-${String(at + 1).padStart(2, '0')}`)
       return aReport({ slot: own, discrepancies: [aDiscrepancy({ slot: own })] })
     })
-    expect(text({ slots })).toContain('and 10 more: --all shows them, and discrepancies.csv of each day has them\n')
-    expect(text({ slots }, options({}, true))).not.toContain('10 more')
+    expect(text({ slots })).toMatch(/^= 55,500,000 total of 30, the first 20 shown$/m)
+    expect(text({ slots }, options({}, true))).toMatch(/^= 55,500,000 total of 30$/m)
   })
 
   it('names the first and the last of many folders', () => {
@@ -216,11 +216,12 @@ describe('colour', () => {
     expect(displayOf({ env, columns }, 'en').colour).toBe(colour)
   })
 
-  it('is on results and on the first sentence, and never on numbers', () => {
+  it('is on the first sentence, on what is to do, and on a difference that nobody decided about', () => {
     const coloured = text({ slots: [aReport(), right('13')] }, options({ colour: true }))
     const plain = coloured.replaceAll('\u001b[', '<').replaceAll('\n', '|')
     expect(plain).toMatch(/^<31mThe operator paid [^|]*<0m\|/)
-    expect(plain).toMatch(/\|2026-03-12 11 +<31mdiscrepant *<0m +[\d, ]+1E\|/)
-    expect(plain).toMatch(/\|2026-03-12 +<32m1 adds up *<0m/)
+    expect(plain).toMatch(/\|<31m1,850,000<0m Collected/)
+    expect(plain).toMatch(/\|2026-03-12 11 +discrepant +[\d, ]+<31m *1,850,000<0m +1E\|/)
+    expect(plain).toMatch(/\|2026-03-12 +1 adds up /)
   })
 })

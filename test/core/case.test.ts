@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Discrepancy, DiscrepancyState, Severity } from '../../src/core/findings/discrepancy.ts'
 import { type Centavos, sumOf, ZERO } from '../../src/core/money.ts'
-import { casesByPesos, casesOf, groupCases, type PastFinding } from '../../src/rules/assessment/case.ts'
+import { casesOf, groupCases, type PastFinding } from '../../src/rules/assessment/case.ts'
 import { recordOf } from '../../src/rules/registry.ts'
 import { aDiscrepancy } from '../reports/a-slot.ts'
 import { cop } from './a.ts'
@@ -304,7 +304,7 @@ describe('cases stand', () => {
   const one = (id: string, instead: Partial<Discrepancy> = {}): Discrepancy =>
     aDiscrepancy({ id, case: id, caseAmount: instead.amount ?? null, amount: null, ...instead })
 
-  test('the gravest first, then by pesos; to people by pesos alone', () => {
+  test('the gravest first, then by pesos', () => {
     const all = [
       one('none'),
       one('warned', { severity: 'warning', amount: cop(9) }),
@@ -314,7 +314,6 @@ describe('cases stand', () => {
     ]
     const ids = (cases: ReturnType<typeof groupCases<Discrepancy>>) => cases.map(({ first }) => first.id)
     expect(ids(groupCases(all))).toEqual(['more', 'less', 'same', 'none', 'warned'])
-    expect(ids(casesByPesos(all))).toEqual(['warned', 'more', 'less', 'same', 'none'])
   })
 
   test.each<readonly [state: DiscrepancyState, of: readonly (readonly [DiscrepancyState, Severity?])[]]>([

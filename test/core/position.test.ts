@@ -18,7 +18,7 @@ import {
   SETTLEMENT_BUCKETS,
   totalOf,
 } from '../../src/rules/account/position.ts'
-import { claimedIn, KIND_OF, type MoneyReport, positionOf } from '../../src/rules/account/position-of.ts'
+import { KIND_OF, type MoneyReport, positionOf } from '../../src/rules/account/position-of.ts'
 import { slotReport } from '../../src/rules/assessment/slot-report.ts'
 import { recordOf } from '../../src/rules/registry.ts'
 import { aList, aPolicy, aPull, aSettlement, at, cop, slot, someFees, someTotals } from './a.ts'
@@ -611,17 +611,6 @@ test.each<[story: string, wrong: Wrong, kinds: Partial<Record<AnswerKind, number
   expect(Object.fromEntries(open)).toEqual(
     Object.fromEntries(Object.entries(kinds).map(([kind, sum]) => [kind, cop(sum)])),
   )
-})
-
-test('what is claimed of it is money that the operator has or kept, and nothing that it paid too much', () => {
-  const claimed: readonly Wrong[] = [
-    short(5, 'claimed'),
-    short(-7, 'claimed'),
-    { found: [['BANK_MISSING', 'claimed', 'error', 9]] },
-    { fees: 1_900, found: [['FEES_MISMATCH', 'claimed', 'warning', 100]] },
-    { found: [['BANK_MISSING', 'open', 'error', 3]] },
-  ]
-  expect(claimedIn(positionOf(claimed.map(reportOf)))).toEqual({ number: 3, sum: cop(114) })
 })
 
 const hasOwnPesos = ({ code, state }: Pick<Discrepancy, 'code' | 'state'>): boolean =>

@@ -5,7 +5,7 @@ import type { IncompleteAttempt } from '../../src/core/pull/pull.ts'
 import type { Settlement } from '../../src/core/settlement.ts'
 import type { Verdict } from '../../src/core/verdict.ts'
 import type { NotCompared } from '../../src/rules/account/position.ts'
-import { answeredSlot, type SlotReportFacts, slotReport } from '../../src/rules/assessment/slot-report.ts'
+import { type SlotReportFacts, slotAnswer, slotReport } from '../../src/rules/assessment/slot-report.ts'
 import { aList, aPolicy, aPull, aSettlement, at, cop, slot, someFees, someTotals } from './a.ts'
 
 const discrepancy = (instead: Partial<Discrepancy> = {}): Discrepancy => ({
@@ -244,9 +244,9 @@ test('a slot that was read shows what was read', () => {
 test('the answer of a job keeps the sums of a list, and not those by status, method or tariff', () => {
   const read = slotReport('default', state({}), aPolicy())
   const { kept, counted, collected, listed } = someTotals()
-  expect(answeredSlot(read)).toEqual({ ...read, totals: { kept, counted, collected, listed } })
+  expect(slotAnswer(read)).toEqual({ ...read, totals: { kept, counted, collected, listed } })
   const unread = slotReport('default', state({ read: null }), aPolicy())
-  expect(answeredSlot(unread)).toEqual(unread)
+  expect(slotAnswer(unread)).toEqual(unread)
 })
 
 test('a record that cannot be read leaves the expected fees unknown', () => {

@@ -4,7 +4,6 @@ import { merchantsFacts } from '../../reports/pages/all-merchants/merchants-fact
 import { bridge } from '../../reports/pages/bridge.ts'
 import { comparison } from '../../reports/pages/day-facts.ts'
 import { latelyIn } from '../../reports/pages/index-facts.ts'
-import { openInWords } from '../../reports/pages/index-page/troubled-list.tsx'
 import { byMethod, byStatus } from '../../reports/pages/invoice-groups.ts'
 import { invoicesNamedIn, invoicesToReview } from '../../reports/pages/invoices-to-review.ts'
 import { moneyTable } from '../../reports/pages/money-table.ts'
@@ -14,19 +13,15 @@ import { troubledSlots } from '../../reports/pages/troubled-slots.ts'
 import { waterfall } from '../../reports/pages/waterfall.ts'
 import { hasChangedSinceClosing, linesSinceClosing } from '../../reports/statements/since-closing.ts'
 import { openingText } from '../../reports/statements/statement-page.tsx'
-import { asText, type Cause, type Discrepancy, inCop } from '../../src/core/findings/discrepancy.ts'
-import { type Centavos, plus, toPesos, ZERO } from '../../src/core/money.ts'
+import { asText, type Cause, type Discrepancy } from '../../src/core/findings/discrepancy.ts'
+import { type Centavos, plus, toPesos } from '../../src/core/money.ts'
 import type { Settlement } from '../../src/core/settlement.ts'
-import type { DifferenceState, SettlementMoney } from '../../src/rules/account/position.ts'
+import type { SettlementMoney } from '../../src/rules/account/position.ts'
 import { positionOf } from '../../src/rules/account/position-of.ts'
 import type { SlotReport } from '../../src/rules/assessment/slot-report.ts'
-import { wordsIn } from '../../src/words/words.ts'
 import { aPaidInvoice, aPolicy, at, BOGOTA, cop, slot } from '../core/a.ts'
-import { aDiscrepancy, anUnreadReport, aReport, NO_FEES, noMoney, someMoney, someTotals } from './a-slot.ts'
+import { aDiscrepancy, anUnreadReport, aReport, noMoney, someMoney, someTotals } from './a-slot.ts'
 import { aStatement, aStatementOfClosedDays, aStatementWithRestatements } from './a-statement.ts'
-
-const offTariff = (pesos: number, instead: Partial<Discrepancy> = {}): Discrepancy =>
-  aDiscrepancy({ code: 'FEES_MISMATCH', figures: inCop(cop(pesos), ZERO), amount: cop(Math.abs(pesos)), ...instead })
 
 const pesos = (sum: Centavos | null | undefined): number | null => (sum == null ? null : Number(toPesos(sum)))
 
@@ -151,140 +146,49 @@ describe('invoices by method', () => {
 })
 
 describe('settlements in trouble', () => {
-  const { shares: _shares, state: _state, ...unread } = noMoney
-  const NOTHING = { ...unread, notCompared: null }
-  const one = (cycle: string, instead: Partial<SlotReport>): SlotReport =>
-    aReport({ slot: slot('2026-03-12', cycle), ...instead })
-  const told = (reports: readonly SlotReport[]) =>
-    troubledSlots(reports, new Set([slot('2026-03-12').date]), BOGOTA).slots.map((line) =>
-      [
-        line.slot.cycle,
-        ...[line.underpaid, line.overpaid, line.notPaidOut, line.notCompared, line.feesTooMuch].map(pesos),
-      ].join(' '),
-    )
-  const money = (instead: Partial<SettlementMoney>) => ({
-    money: someMoney({ state: instead.difference ? 'open' : 'none', ...NOTHING, ...instead }),
-  })
-  const owed = money({ expected: cop(10), difference: cop(-3) })
+  const found = (id: string, pesos: number | null, instead: Partial<Discrepancy> = {}) => {
+    const amount = pesos === null ? null : cop(pesos)
+    return aDiscrepancy({ id, case: id, caseAmount: amount, amount, ...instead })
+  }
+  const one = (cycle: string, discrepancies: readonly Discrepancy[], instead: Partial<SlotReport> = {}): SlotReport =>
+    aReport({ slot: slot('2026-03-12', cycle), discrepancies, ...instead })
+  const listOf = (reports: readonly SlotReport[]) => troubledSlots(reports, new Set([slot('2026-03-12').date]), BOGOTA)
 
-  it('stand with their sum in one column, the most pesos first', () => {
+  it('stand in the order of their cases, with the pesos of all that is to do in them', () => {
+    const { slots, pesos: all } = listOf([
+      one('1', [found('a', 5), found('b', 4), found('c', 90, { code: 'UNDERPAID', severity: 'warning' })]),
+      one('2', [found('d', 6), found('e', null)]),
+      one('3', [found('f', 80, { state: 'claimed' })]),
+      one('4', [], { verdict: 'incomplete' }),
+      one('5', [], { verdict: 'not-pulled' }),
+      one('6', [found('g', 2, { code: 'SETTLEMENT_OVERDUE', severity: 'warning' })]),
+    ])
     expect(
-      told([
-        one('1', owed),
-        one('2', money({ expected: cop(10), difference: cop(4) })),
-        one('3', { verdict: 'failed', ...money({ expected: cop(9), notCompared: 'failed' }) }),
-        one('4', { verdict: 'failed', ...money({ notCompared: 'failed' }) }),
-        one('5', money({ expected: cop(8), notCompared: 'not-final' })),
-        one('6', money({ listed: cop(7), notCompared: 'no-settlement' })),
-        one('7', money({ notCompared: 'malformed' })),
-        one('8', money({ notCompared: null })),
-        one('9', money({ expected: cop(10), difference: cop(0) })),
-      ]),
+      slots.map(({ slot: { cycle }, cases, pesos: sum }) => [cycle, pesos(sum), cases.map(({ id }) => id).join('')]),
     ).toEqual([
-      '4   44590000  ',
-      '8    44590000 ',
-      '7    44590000 ',
-      '3   9  ',
-      '5   8  ',
-      '6   7  ',
-      '2  4   ',
-      '1 -3    ',
-      '9     ',
+      ['4', 44_590_000, ''],
+      ['2', 6, 'de'],
+      ['1', 9, 'ab'],
+      ['6', 2, 'g'],
     ])
+    expect(pesos(all)).toBe(44_590_000 + 6 + 9 + 2)
   })
 
-  const open = (instead: Partial<Discrepancy>): Partial<SlotReport> => ({ discrepancies: [aDiscrepancy(instead)] })
-
-  it.each<[string, Partial<SlotReport>, boolean]>([
-    ['an open error', {}, true],
-    ['a warning alone', open({ severity: 'warning' }), false],
-    ['an accepted error', open({ state: 'accepted' }), false],
-    ['a claimed error', open({ state: 'claimed' }), false],
-    ['an error of a settlement that agrees', { verdict: 'reconciled' }, false],
-    ['nothing, where it was not read whole', { verdict: 'incomplete', discrepancies: [] }, true],
-    [
-      'a late settlement',
-      { verdict: 'provisional', ...open({ severity: 'warning', code: 'SETTLEMENT_OVERDUE' }) },
-      true,
-    ],
-    ['a settlement that vanished', { verdict: 'empty', ...open({ code: 'SETTLEMENT_VANISHED' }) }, true],
-    [
-      'one that may still come',
-      { verdict: 'provisional', ...open({ severity: 'info', code: 'SETTLEMENT_MISSING' }) },
-      false,
-    ],
-    [
-      'one that was late',
-      { verdict: 'provisional', ...open({ state: 'resolved', code: 'SETTLEMENT_OVERDUE' }) },
-      false,
-    ],
-    ['one that was never read', { verdict: 'not-pulled', discrepancies: [] }, false],
-  ])('have %s: %s', (_, instead, expected) => {
-    expect(told([one('1', { ...owed, ...instead })]).length > 0).toBe(expected)
-  })
-
-  it.each<[string, Partial<Discrepancy>, number | null, number | null]>([
-    ['found', {}, 5, 5],
-    ['accepted', { state: 'accepted' }, 5, null],
-    ['of another check', { code: 'COLLECTED_MISMATCH' }, 5, null],
-    ['too little', {}, -5, null],
-    ['nothing', {}, 0, null],
-    ['not compared', {}, null, null],
-  ])('have fees above the tariff: %s', (_, instead, difference, expected) => {
-    const fees = { ...NO_FEES, difference: difference === null ? null : cop(difference) }
-    const found = [aDiscrepancy(), offTariff(difference ?? 5, instead)]
-    const { slots, totals } = troubledSlots([one('1', { ...owed, fees, discrepancies: found })], new Set(), BOGOTA)
-    expect([pesos(slots[0]?.feesTooMuch), pesos(totals[0]?.feesTooMuch)]).toEqual([expected, expected])
-  })
-
-  it('have what is claimed or accepted below what is open, in totals of its own; fees above the tariff are open', () => {
-    const owing = (sum: number, state: DifferenceState) => money({ expected: cop(10), difference: cop(-sum), state })
-    const fees = { ...NO_FEES, difference: cop(2) }
-    const discrepancies = [aDiscrepancy(), offTariff(2)]
-    const { slots, totals } = troubledSlots(
-      [
-        one('1', owing(9, 'claimed')),
-        one('2', { ...owing(8, 'claimed'), fees, discrepancies }),
-        one('3', owing(1, 'open')),
-        one('4', { ...money({ expected: cop(7), notCompared: 'failed', state: 'claimed' }), verdict: 'discrepant' }),
-        one('5', owing(6, 'accepted')),
-        one('6', owing(5, 'tolerated')),
-        one('7', money({ listed: cop(4), notCompared: 'no-settlement' })),
-      ],
-      new Set(),
-      BOGOTA,
+  it('name each case with who acts and since when, and many alike together', () => {
+    const alike = [1, 2, 3, 4].map((place) =>
+      found(`${place}`, place, { code: 'INVOICE_ADDED', firstSeen: at(`2026-03-1${5 - place}T12:00:00-05:00`) }),
     )
-    expect(slots.map(({ slot: { cycle }, state }) => `${cycle} ${state}`)).toEqual([
-      '7 open',
-      '2 claimed',
-      '3 open',
-      '1 claimed',
-      '4 claimed',
-      '5 accepted',
-      '6 tolerated',
-    ])
-    expect(totals.map((of) => [of.state, ...[of.underpaid, of.notPaidOut, of.feesTooMuch].map(pesos)])).toEqual([
-      ['open', -1, 4, 2],
-      ['claimed', -17, 7, null],
-      ['accepted', -6, null, null],
-      ['tolerated', -5, null, null],
+    const [first] = listOf([one('1', alike)]).slots
+    expect(first?.cases).toEqual([
+      { id: '4', code: 'INVOICE_ADDED', number: 4, amount: cop(10), action: 'ask-operator', since: '2026-03-11' },
     ])
   })
 
-  it('are twenty lines at most, with the sums of all; alike by verdict, then the newest first', () => {
-    const many = Array.from({ length: 22 }, (_, place) => one(`${place + 10}`, owed))
-    const { slots, more, totals } = troubledSlots(many, new Set(), BOGOTA)
-    expect([slots.length, more, pesos(totals[0]?.underpaid), slots[0]?.slot.cycle]).toEqual([20, 2, -66, '31'])
-    const alike = (['provisional', 'exceptions', 'incomplete', 'discrepant', 'failed'] as const).map((verdict, place) =>
-      one(`${place}`, { ...owed, verdict }),
-    )
-    expect(troubledSlots(alike, new Set(), BOGOTA).slots.map(({ verdict }) => verdict)).toEqual([
-      'failed',
-      'discrepant',
-      'incomplete',
-      'exceptions',
-      'provisional',
-    ])
+  it('are twenty lines at most, with the pesos of those after the fifth, and of those left out', () => {
+    const list = listOf(Array.from({ length: 22 }, (_, place) => one(`${place}`, [found(`${place}`, place + 1)])))
+    const { slots, more, neverRead } = list
+    expect([slots.length, more, neverRead, slots[0]?.slot.cycle]).toEqual([20, 2, 0, '21'])
+    expect([list.pesos, list.pesosOfOthers, list.pesosOfMore].map(pesos)).toEqual([253, 153, 3])
   })
 })
 
@@ -346,16 +250,6 @@ test('the opening balance is that of a closing where one ends on the day before,
   expect(asClosed(plus(bank.opening.sum, cop(7)))).toMatch(
     /^At the closing through 2026-02-28, COP [\d,]+ had not arrived at the bank; .* since then change it by −COP 7\.$/,
   )
-})
-
-test.each([
-  [{ error: 2, warning: 1, info: 0 }, '2 errors, 1 warning'],
-  [{ error: 0, warning: 0, info: 3 }, '3 infos'],
-  [{ error: 0, warning: 0, info: 0 }, ''],
-])('what is open in words: %o', (open, expected) => {
-  const words = wordsIn('en')
-  const said = openInWords(open, words)
-  expect(said).toBe(expected === '3 infos' ? words.infos(3) : expected)
 })
 
 describe('the money of a settlement', () => {

@@ -61,7 +61,7 @@ import { anUnpaidInvoice, aPaidInvoice, aSettlement, at, BOGOTA, cop, slot } fro
 import { anInvoice } from './a-day.ts'
 import { aFeesReport, IN_PROCESS, NO_TARIFF, RIGHT, TOO_LITTLE, TOO_MUCH, UNREAD } from './a-fees-report.ts'
 import { A_CAUSE, anEntry, MONTH_POLICY, monthFacts, monthReports, UNKNOWN_CREDIT } from './a-month.ts'
-import { aDiscrepancy, aReport } from './a-slot.ts'
+import { aDiscrepancy } from './a-slot.ts'
 import { A_CLOSING, aStatement, aStatementOfClosedDays, MARCH, someInTransit } from './a-statement.ts'
 import { anAcceptedLife, aTimeline } from './a-timeline.ts'
 import { shortJson } from './short-text.ts'
@@ -143,13 +143,6 @@ test('how a merchant stands', async () => {
     asOf: null,
     calendar: [],
   })
-})
-
-test('settlements in trouble stand by the largest sum that is open, the newest first where they are alike', () => {
-  const names = statusReport(standingOf()).troubled.map(({ date, cycle }) => `${date.slice(8)} ${cycle}`)
-  const told = { ...reportOf('2026-03-12'), discrepancies: [aDiscrepancy({ severity: 'info' })] }
-  expect(statusReport({ ...standingOf(), reports: [told] }).troubled).toEqual([])
-  expect(names).toEqual(['03 11', '03 13', '05 11', '02 11', '02 13', '12 11', '10 13', '05 13'])
 })
 
 test('ages of what is open end at a day, a week and 31 days', () => {
@@ -340,13 +333,6 @@ test('what was closed before it was ever read stands before its readings', () =>
   const closing = { ...A_CLOSING, number: 0, undone }
   const entries = historyEntries({ pulls: somePulls(), changes: new Map(), timelines: new Map(), closings: [closing] })
   expect(entries.map(({ kind }) => kind).slice(0, 3)).toEqual(['closing', 'undo', 'pull'])
-})
-
-test('settlements of which the same sum is open stand with the newest first', () => {
-  const dates = ['2026-03-02', '2026-03-05', '2026-03-03']
-  const reports = dates.map((date) => aReport({ slot: slot(date) }))
-  const { troubled } = statusReport({ ...standingOf(), reports })
-  expect(troubled.map(({ date }) => date)).toEqual(['2026-03-05', '2026-03-03', '2026-03-02'])
 })
 
 test('a discrepancy that was never found is a mistake of ours', () => {

@@ -8,7 +8,7 @@ import { DISPOSITION_LEDGER, dispositionRows } from '../../reports/ledgers/dispo
 import { EVERYTHING, UNRESOLVED } from '../../src/core/findings/discrepancy.ts'
 import { csvPieces } from '../../src/print/csv/csv.ts'
 import { positionOf } from '../../src/rules/account/position-of.ts'
-import { casesByPesos } from '../../src/rules/assessment/case.ts'
+import { casesInOrder } from '../../src/rules/account/to-do.ts'
 import { BOGOTA, cop } from '../core/a.ts'
 import { type Nights, startNights } from './night.ts'
 import type { Told } from './service.ts'
@@ -19,7 +19,7 @@ const SHOWN = { kind: 'filter', filter: { ...EVERYTHING, states: UNRESOLVED } } 
 
 /** Each case: its code, state, pesos, and the number of its findings. */
 const cases = async (nights: Nights) =>
-  casesByPesos((await listDiscrepancies(nights.context(), SHOWN)).whole.map(({ discrepancy }) => discrepancy)).map(
+  casesInOrder((await listDiscrepancies(nights.context(), SHOWN)).whole.map(({ discrepancy }) => discrepancy)).map(
     ({ first, others, state, amount }) => [first.code, state, Number(amount) / 100, 1 + others.length],
   )
 

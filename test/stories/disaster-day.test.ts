@@ -33,24 +33,22 @@ test('a disaster day is told alike by terminal, JSON, CSV and status, to the pes
   expect(screen).toMatch(/^Could not be read whole:\n {2}2026-03-12 20\n {4}\S/m)
   // By pesos: 8,020,000 failed; 1,002,000 to 1,006,000 beyond the first of one payment; 1,010,000 to 1,012,000 moved;
   // 1,009,000 and 1,010,000 unreadable.
-  const errors = screen.split('\nerror:\n')[1]?.split('\nwarning:\n')[0]?.split('\n') ?? []
+  const toDo = screen.split('\nTo do\n')[1]?.split('\n= ')[0] ?? ''
+  const lines = toDo.replaceAll(/\n {5,}(?=[A-Za-z-])/g, ' ').split('\n')
   expect(
-    errors.map((line) =>
-      line
-        .replace(/ +(operator|tenant|set-up|-) +\d+ .*$/, '')
-        .trim()
-        .replace(/ {2,}/g, ' '),
-    ),
-  ).toEqual([
-    '8,020,000 2026-03-12 18 The settlement failed',
-    '5,020,000 2026-03-12 11 One payment on several invoices',
-    '2,019,000 2026-03-12 13 A record cannot be read',
-    '1,012,000 2026-03-12 11 An invoice names another settl…',
-    '1,011,000 2026-03-12 11 An invoice names another settl…',
-    '1,010,000 2026-03-12 11 An invoice names another settl…',
-    '500,000 2026-03-12 11 Collected differs from the sum…',
-    '300,000 2026-03-12 16 Payout is not collected - fees…',
-  ])
+    lines.map((line) => line.replace(/ +2026-03-12 (\d\d) +\w+ +\d+ \S+(?: \+\d+)?/, ' ($1)').trim()),
+  ).toMatchInlineSnapshot(`
+    [
+      "8,020,000 The settlement failed (18)",
+      "5,020,000 One payment on several (11) invoices",
+      "2,019,000 A record cannot be read (13)",
+      "1,012,000 An invoice names another (11) settlement",
+      "1,011,000 An invoice names another (11) settlement",
+      "1,010,000 An invoice names another (11) settlement",
+      "500,000 Collected differs from (11) the sum of the invoices",
+      "300,000 Payout is not collected (16) - fees + adjustments",
+    ]
+  `)
   expect(screen).toMatch(/^2026-03-12 11 +discrepant +12,054,000 +12,554,000 +500,000/m)
   expect(screen).toMatch(/^2026-03-12 16 +discrepant +15,090,000 +14,790,000 +-300,000/m)
   expect(screen).toMatch(/^compared +2 +27,144,000 +27,344,000 +200,000/m)

@@ -83,7 +83,7 @@ test('what the operator owes is to be claimed before the month is closed', async
   nights.clock('2026-04-01 10:00')
   const owed = Number(cop(99_000))
   expect((await steps(nights)).slice(3, 5)).toEqual([
-    `open to-do -/1 ${owed} cuadre discrepancies list`,
+    `open to-do -/1 ${owed} cuadre explain 2026-03-31 11`,
     `claims to-do 0/1 ${owed} cuadre discrepancies list`,
   ])
   const { found } = await listDiscrepancies(nights.context(SETTINGS), {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { AnsweredSlot } from '../../src/rules/assessment/slot-report.ts'
+import type { SlotAnswer } from '../../src/rules/assessment/slot-report.ts'
 import { rowsOf } from '../store/keeping.ts'
 import { type Nights, policy, startNights } from './night.ts'
 import type { Told } from './service.ts'
@@ -30,7 +30,7 @@ const firstNight = async (): Promise<Nights> => {
   return nights
 }
 
-const shown = (slots: readonly AnsweredSlot[]): readonly string[] =>
+const shown = (slots: readonly SlotAnswer[]): readonly string[] =>
   slots.flatMap(({ slot, discrepancies }) =>
     discrepancies.map(({ code, state, subject }) => `${slot.date} ${slot.cycle} ${code} ${state} ${subject}`),
   )

@@ -12,7 +12,7 @@ import {
   withoutQuoted,
 } from '../../../src/core/personal/personal.ts'
 import type { FieldChange, InvoiceChange, InvoiceInPull } from '../../../src/core/pull/invoice-in-pull.ts'
-import type { AnsweredSlot } from '../../../src/rules/assessment/slot-report.ts'
+import type { SlotAnswer } from '../../../src/rules/assessment/slot-report.ts'
 import { once } from '../../../src/std/once.ts'
 import { NUMBER_MIN_DIGITS } from '../../../src/store/merchants/merchants.ts'
 import type { Store } from '../../../src/store/store.ts'
@@ -139,8 +139,8 @@ type Quoting = Pick<Finding, 'subject' | 'figures' | 'message'>
 /** The reports with document numbers hidden in the same way. */
 export const reportsWithoutDocuments = async (
   store: Store,
-  reports: readonly AnsweredSlot[],
-): Promise<readonly AnsweredSlot[]> => {
+  reports: readonly SlotAnswer[],
+): Promise<readonly SlotAnswer[]> => {
   if (!reports.some(({ discrepancies }) => discrepancies.some(quotesTheMerchant))) return reports
   const hide = await documentHider(store)
   return reports.map((report) => ({ ...report, discrepancies: withoutQuotes(report.discrepancies, hide) }))

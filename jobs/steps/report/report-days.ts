@@ -14,7 +14,7 @@ import { csvPieces } from '../../../src/print/csv/csv.ts'
 import { MANIFEST, readManifest } from '../../../src/print/files/manifest.ts'
 import { digestOf, digestOfPieces, type FileToPublish, publishFolder } from '../../../src/print/files/publish.ts'
 import { workbookPieces } from '../../../src/print/xlsx/xlsx.ts'
-import { type AnsweredSlot, answeredSlot, closedThrough, closingOf } from '../../../src/rules/assessment/slot-report.ts'
+import { closedThrough, closingOf, type SlotAnswer, slotAnswer } from '../../../src/rules/assessment/slot-report.ts'
 import type { CuadreError } from '../../../src/std/errors.ts'
 import { sha256Of } from '../../../src/std/files/whole-file.ts'
 import { once } from '../../../src/std/once.ts'
@@ -172,7 +172,7 @@ const writeAsOf = (job: JobContext, run: CurrentRun, date: SlotDate, { number }:
 
 /** The reports of a job's slots, and the paths of its files. */
 interface ReportedDays {
-  readonly slots: readonly AnsweredSlot[]
+  readonly slots: readonly SlotAnswer[]
   readonly files: readonly string[]
   /** The closed dates among these. Their files are those of the closing. */
   readonly closedDates: readonly SlotDate[]
@@ -214,7 +214,7 @@ export const openReports = (
   judgedAt: Instant,
   planned: readonly SlotDate[] = [],
 ) => {
-  const answers = new Map<string, AnsweredSlot>()
+  const answers = new Map<string, SlotAnswer>()
   const files = new Set<string>()
   const closed = once(() => store.periods.closings())
   return {
@@ -230,7 +230,7 @@ export const openReports = (
       const neighboursOf = neighboursIn(job.settings.out, [...planned, ...written])
       for (const date of written) {
         const slots = await slotsOfDay(job, store, date, asked, judgedAt)
-        for (const { report } of slots) answers.set(nameOf(report.slot), answeredSlot(report))
+        for (const { report } of slots) answers.set(nameOf(report.slot), slotAnswer(report))
         const isEmpty = isToCome(date, job.zone.dateAt(judgedAt), slots) && !ofRestatements.includes(date)
         if (skipped.has(date) || isEmpty) continue
         const closing = closingOf(closings, date)

@@ -1,31 +1,16 @@
 import type { Child } from 'hono/jsx'
-import type { Severity } from '../../../src/core/findings/discrepancy.ts'
 import { type Centavos, ZERO } from '../../../src/core/money.ts'
 import { nameOf } from '../../../src/core/slot.ts'
 import { shortDayIn, slotIn } from '../../../src/words/dates.ts'
 import { dayWords } from '../../../src/words/day-words.ts'
 import { indexWords } from '../../../src/words/index-words.ts'
+import type { Language } from '../../../src/words/language.ts'
 import { digitsOf, numberIn } from '../../../src/words/money.ts'
 import { titleOf } from '../../../src/words/sentences.ts'
-import { type Words, wordsIn } from '../../../src/words/words.ts'
+import { wordsIn } from '../../../src/words/words.ts'
 import type { IndexFacts } from '../index-facts.ts'
-import {
-  FIRST_MAX,
-  SUM_NAMES,
-  SUMS_OF_FINDINGS,
-  type SumState,
-  type TroubledSlot,
-  type TroubledSums,
-} from '../troubled-slots.ts'
+import { FIRST_MAX, type TroubledSlot } from '../troubled-slots.ts'
 import { Badge } from '../verdict-badge.tsx'
-
-/** `2 errors, 1 warning`; empty when nothing is open. */
-export const openInWords = (open: Readonly<Record<Severity, number>>, words: Words): string =>
-  [
-    ...(open.error > 0 ? [words.errors(open.error)] : []),
-    ...(open.warning > 0 ? [words.warnings(open.warning)] : []),
-    ...(open.info > 0 ? [words.infos(open.info)] : []),
-  ].join(', ')
 
 interface ListProps {
   readonly facts: IndexFacts
@@ -45,7 +30,7 @@ export const TroubledSlots = ({ facts }: ListProps) => {
       {slots.length === 0 ? null : (
         <Table slots={first} facts={facts}>
           {rest === 0 ? null : <Rest name={words.others(rest)} sum={troubled.pesosOfOthers} facts={facts} />}
-          {slots.length === 1 && troubled.totals.length === 1 ? null : <Totals facts={facts} />}
+          {slots.length === 1 ? null : <Total facts={facts} />}
         </Table>
       )}
       {rest === 0 ? null : (
@@ -98,8 +83,7 @@ const Table = ({ slots, facts, children }: TableProps) => {
 const Line = ({ one, facts }: ListProps & { readonly one: TroubledSlot }) => {
   const { language } = facts
   const [words, common] = [indexWords(language), wordsIn(language)]
-  const { first, open } = one
-  const others = openInWords(open, common)
+  const [first] = one.cases
   return (
     <tr>
       <td class="n amount">{pesosText(one.pesos, facts)}</td>
@@ -108,19 +92,43 @@ const Line = ({ one, facts }: ListProps & { readonly one: TroubledSlot }) => {
       </th>
       <td class="what">
         <Badge of={one.badge} language={language} />{' '}
-        {first === null ? common.verdictMeanings[one.verdict] : titleOf(first.code, language)}{' '}
-        {first === null ? null : (
+        {first === undefined
+          ? common.verdictMeanings[one.verdict]
+          : one.cases.length === 1
+            ? nameOfCase(first, language)
+            : withPesos(first, facts)}{' '}
+        {first === undefined ? null : (
           <span class="about">
-            {words.foundOn(shortDayIn(first.since, language, facts.asOf))}
-            {others === '' ? '' : ` · ${words.alsoOpen(others)}`}
+            {[words.foundOn(shortDayIn(first.since, language, facts.asOf)), ...othersIn(one, facts)].join(' · ')}
           </span>
         )}
-        <Sums of={one} facts={facts} />
         <Aid one={one} facts={facts} />
       </td>
       <td>{common.actions[first?.action ?? 'wait']}</td>
     </tr>
   )
+}
+
+type Case = TroubledSlot['cases'][number]
+
+const nameOfCase = ({ code, number }: Case, language: Language): string =>
+  `${number === 1 ? '' : `${numberIn(number, language)} × `}${titleOf(code, language)}`
+
+/** So many cases of a settlement are named beside its first. */
+const OTHERS_MAX = 3
+
+/** With the pesos of the case, where the row is about several. */
+const withPesos = (one: Case, facts: IndexFacts): string => {
+  const sum = pesosText(one.amount ?? ZERO, facts)
+  return `${nameOfCase(one, facts.language)}${sum === '' ? '' : ` (${sum})`}`
+}
+
+const othersIn = ({ cases: [, ...others] }: TroubledSlot, facts: IndexFacts): readonly string[] => {
+  const rest = others.length - OTHERS_MAX
+  return [
+    ...others.slice(0, OTHERS_MAX).map((one) => withPesos(one, facts)),
+    ...(rest > 0 ? [indexWords(facts.language).alsoOpen(numberIn(rest, facts.language))] : []),
+  ]
 }
 
 /** Nothing where no peso is known. */
@@ -164,43 +172,12 @@ const Rest = ({ name, sum, facts }: RestProps) => (
   </tr>
 )
 
-/** What is open of all that are in trouble, and apart from it what was decided of them. */
-const Totals = ({ facts }: ListProps) => {
-  const { totals } = facts.troubled
-  const [words, common] = [indexWords(facts.language), wordsIn(facts.language)]
-  return (
-    <>
-      {totals.map((total) => (
-        <tr class="total">
-          <td class="n amount">{pesosText(total.pesos, facts)}</td>
-          <th scope="row" colspan={3}>
-            {totals.length === 1 ? common.total : words.troubledTotals[total.state]}
-            <Sums of={total} facts={facts} isOfState />
-          </th>
-        </tr>
-      ))}
-    </>
-  )
-}
-
-type SumName = keyof TroubledSums
-
-interface SumsProps extends ListProps {
-  readonly of: TroubledSums & { readonly state: SumState }
-  /** Whether all sums are of the state that the row names. */
-  readonly isOfState?: boolean
-}
-
-/** What the pesos are, where they are several sums or were decided about. The sums of findings are open. */
-const Sums = ({ of, isOfState = false, facts: { language } }: SumsProps) => {
-  const words = indexWords(language)
-  const stateOf = (name: SumName): SumState => (SUMS_OF_FINDINGS.some((one) => one === name) ? 'open' : of.state)
-  const parts = SUM_NAMES.flatMap((name) => {
-    const [sum, state] = [of[name], stateOf(name)]
-    if (sum === null) return []
-    const decided = state === 'open' || isOfState ? '' : ` (${words.troubledStates[state]})`
-    return [{ text: `${words.troubledSums[name]} ${digitsOf(sum, language)}${decided}`, isDecided: decided !== '' }]
-  })
-  if (parts.length < 2 && !parts.some(({ isDecided }) => isDecided)) return null
-  return <span class="about"> {parts.map(({ text }) => text).join(' · ')}</span>
-}
+/** What is to do in all that are in trouble. */
+const Total = ({ facts }: ListProps) => (
+  <tr class="total">
+    <td class="n amount">{pesosText(facts.troubled.pesos, facts)}</td>
+    <th scope="row" colspan={3}>
+      {wordsIn(facts.language).total}
+    </th>
+  </tr>
+)

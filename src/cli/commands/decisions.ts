@@ -15,7 +15,8 @@ import { type Display, displayOf } from '../../print/display.ts'
 import { caseId, slotInTable, sumIn } from '../../print/in-table.ts'
 import { nameIn, STATE_NAMES, verdictName } from '../../print/names.ts'
 import { DISCREPANCY_FILTER, filterOf } from '../../questions/discrepancies.ts'
-import { type CaseGroup, casesByPesos } from '../../rules/assessment/case.ts'
+import { casesInOrder } from '../../rules/account/to-do.ts'
+import type { CaseGroup } from '../../rules/assessment/case.ts'
 import { alignColumns } from '../../std/align-columns.ts'
 import type { Both } from '../../std/both.ts'
 import { groupBy } from '../../std/group-by.ts'
@@ -109,7 +110,7 @@ const discrepancyCount = (number: number, language: Language): string =>
 const LINES_MAX = 40
 
 const discrepancyLines = ({ discrepancies }: ActReport, language: Language): readonly string[] => {
-  const cases = casesByPesos(discrepancies.map(({ discrepancy }) => discrepancy))
+  const cases = casesInOrder(discrepancies.map(({ discrepancy }) => discrepancy))
   const rest = cases.length - LINES_MAX
   return [
     ...alignColumns(

@@ -4,7 +4,7 @@ import { isOpen } from '../../core/findings/discrepancy.ts'
 import { isSettled } from '../../core/verdict.ts'
 import type { Display } from '../../print/display.ts'
 import { jsonText } from '../../print/json.ts'
-import type { AnsweredSlot } from '../../rules/assessment/slot-report.ts'
+import type { SlotAnswer } from '../../rules/assessment/slot-report.ts'
 import { harmless } from '../../std/harmless.ts'
 import { wrapText } from '../../std/wrap-text.ts'
 import { dayIn } from '../../words/dates.ts'
@@ -33,7 +33,7 @@ export const sweepText = (report: SweepReport, files: readonly string[], options
   ])
 }
 
-const needsSomebody = ({ verdict, discrepancies }: AnsweredSlot): boolean =>
+const needsSomebody = ({ verdict, discrepancies }: SlotAnswer): boolean =>
   !isSettled(verdict) || discrepancies.some((one) => isOpen(one) && one.severity !== 'info' && one.state === 'new')
 
 const sweepLines = (

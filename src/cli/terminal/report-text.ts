@@ -1,19 +1,16 @@
 import { basename, dirname, join, sep } from 'node:path'
 import type { JobReport } from '../../../jobs/steps/run/context.ts'
+import { caseTable } from '../../../reports/documents/case-table.ts'
 import { type Instant, MINUTE_MS, type Zone } from '../../core/calendar/calendar.ts'
-import { compareAmounts, type Discrepancy, isOpen, SEVERITIES, settledDays } from '../../core/findings/discrepancy.ts'
-import { sumOfKnown } from '../../core/money.ts'
-import { compareSlots } from '../../core/slot.ts'
-import { type Display, paint } from '../../print/display.ts'
-import { fitTable, type TableColumn } from '../../print/fit-table.ts'
-import { caseId, inTable, slotInTable, timeIn } from '../../print/in-table.ts'
+import { isOpen } from '../../core/findings/discrepancy.ts'
+import type { Display } from '../../print/display.ts'
+import { slotInTable, timeIn } from '../../print/in-table.ts'
+import { tableText } from '../../print/terminal.ts'
 import { paintLines, sentenceLines } from '../../questions/figures.ts'
 import { positionOf } from '../../rules/account/position-of.ts'
-import { type CaseGroup, groupCases } from '../../rules/assessment/case.ts'
-import type { AnsweredSlot } from '../../rules/assessment/slot-report.ts'
-import { recordOf } from '../../rules/registry.ts'
+import { caseLines, toDoOf } from '../../rules/account/to-do.ts'
+import type { SlotAnswer } from '../../rules/assessment/slot-report.ts'
 import type { Both } from '../../std/both.ts'
-import { groupBy } from '../../std/group-by.ts'
 import { harmless } from '../../std/harmless.ts'
 import { wrapText } from '../../std/wrap-text.ts'
 import type { ReceiverTrouble } from '../../webhooks/receiver/receiver.ts'
@@ -21,111 +18,32 @@ import { dayIn } from '../../words/dates.ts'
 import type { Language } from '../../words/language.ts'
 import { countOf } from '../../words/money.ts'
 import { incompleteIn } from '../../words/say.ts'
-import { terminalWords } from '../../words/terminal.ts'
-import { wordsIn } from '../../words/words.ts'
 import type { PrintOptions } from './print-options.ts'
 import { settlementRows, settlementTable } from './settlement-table.ts'
-
-/** One line of the list of problems: a case, or many cases of one code in one settlement, with their sum. */
-interface Problem extends Pick<CaseGroup<Discrepancy>, 'first' | 'others' | 'amount'> {
-  readonly number: number
-}
-
-/** The most cases of one code in one settlement that have a line each. */
-const ALIKE_MAX = 3
 
 /** The most lines on the screen; the files list all findings. */
 const LINES_MAX = 20
 
-/**
- * The open cases, gravest first, then by pesos: the pesos, the settlement, the problem, who has to act, the days since the settlement,
- * and the id for `accept` and `claim`. Without `all`, infos are left out and the list is cut to one screen.
- */
+/** The open cases. Without `all`, what is only information is left out, and the list is cut to one screen. */
 const problemLines = (
-  reports: readonly AnsweredSlot[],
+  reports: readonly SlotAnswer[],
   all: boolean,
   zone: Zone,
   display: Display,
 ): readonly string[] => {
-  const problems = problemsIn(reports).filter(({ first }) => all || first.severity !== 'info')
-  const shown = all ? problems : problems.slice(0, LINES_MAX)
-  const rest = problems.length - shown.length
-  if (shown.length === 0) return []
-  const table = fitTable([columnsOf(zone, display)], shown, display)
+  const open = caseLines(reports.flatMap(({ discrepancies }) => discrepancies.filter(isOpen)))
+  const lines = open.filter(({ standing }) => all || standing !== 'info')
+  const most = all ? lines.length : LINES_MAX
+  const { width, language } = display
+  const more = {
+    en: '--all shows every one, and discrepancies.csv of each day has it',
+    es: '--all las muestra todas, y el discrepancies.csv de cada día las tiene',
+  }[language]
   return [
-    table.head,
-    ...SEVERITIES.toReversed().flatMap((severity) => {
-      const lines = table.rows.filter((_, at) => shown[at]?.first.severity === severity)
-      const tone = severity === 'error' ? 'bad' : severity === 'warning' ? 'warning' : 'quiet'
-      return lines.length === 0
-        ? []
-        : [paint(`${wordsIn(display.language).severities[severity]}:`, tone, display), ...lines]
-    }),
-    ...(rest > 0
-      ? [
-          {
-            en: `and ${rest} more: --all shows them, and discrepancies.csv of each day has them`,
-            es: `y ${rest} más: --all los muestra, y discrepancies.csv de cada día los tiene`,
-          }[display.language],
-        ]
-      : []),
+    ...tableText(caseTable({ title: null, lines, zone, most }), display),
+    ...(lines.length > most ? wrapText('', more, width) : []),
   ]
 }
-
-/** The problem to look at first; null when no error or warning is open. */
-const gravestProblem = (reports: readonly AnsweredSlot[]): Discrepancy | null => {
-  const first = problemsIn(reports)[0]?.first ?? null
-  return first === null || first.severity === 'info' ? null : first
-}
-
-const problemsIn = (reports: readonly AnsweredSlot[]): readonly Problem[] => {
-  const open = groupCases(reports.flatMap(({ discrepancies }) => discrepancies)).filter(isOpen)
-  const alike = groupBy(open, ({ first: { slot, code, severity } }) => `${slot.date} ${slot.cycle} ${code} ${severity}`)
-  return [...alike.values()]
-    .flatMap((cases) => (cases.length > ALIKE_MAX ? [together(cases)] : cases.map(alone)))
-    .sort(byGravity)
-}
-
-const alone = (one: CaseGroup<Discrepancy>): Problem => ({ ...one, number: 1 })
-
-const together = (cases: readonly [CaseGroup<Discrepancy>, ...CaseGroup<Discrepancy>[]]): Problem => ({
-  first: cases[0].first,
-  others: [],
-  amount: sumOfKnown(cases.map(({ amount }) => amount)),
-  number: cases.length,
-})
-
-const byGravity = (a: Problem, b: Problem): number =>
-  SEVERITIES.indexOf(b.first.severity) - SEVERITIES.indexOf(a.first.severity) ||
-  compareAmounts(b.amount, a.amount) ||
-  compareSlots(a.first.slot, b.first.slot)
-
-/** The fewest characters of a problem's description on the narrowest screen. */
-const COLUMN_MIN_CHARACTERS = 16
-
-/** The digits of an id that are shown; commands accept them for the whole id. */
-const ID = 8
-
-const columnsOf = (zone: Zone, { language }: Display): readonly TableColumn<Problem>[] => {
-  const words = terminalWords(language)
-  return [
-    { head: words.amount, isNumber: true, of: ({ amount }) => inTable(amount, language) },
-    { head: words.settlement, of: ({ first: { slot } }) => slotInTable(slot, language) },
-    { head: words.what, of: (problem) => titleOf(problem, language), least: COLUMN_MIN_CHARACTERS },
-    { head: words.acts, of: ({ first }) => words.actors[recordOf(first.code)?.acts ?? 'operator'] },
-    { head: words.days, isNumber: true, of: ({ first }) => String(settledDays(first, zone)) },
-    { head: words.id, of: idOf },
-  ]
-}
-
-const titleOf = ({ first, number }: Problem, language: Display['language']): string => {
-  const title = recordOf(first.code)?.title[language] ?? first.code
-  return number === 1 ? title : `${number} x ${title}`
-}
-
-/** The id of the case, and the number of its other findings. */
-const idOf = ({ first, others, number }: Problem): string =>
-  number > 1 ? `${number} ids` : caseId(first.case.slice(0, ID), others.length)
 
 /**
  * The conclusion of a job: its result, the moment it is about, and the next command. For a job that stopped early: the
@@ -171,7 +89,7 @@ export const conclusion = (report: JobReport, options: PrintOptions): readonly s
 }
 
 /** The first sentence about these settlements, the same as on every page and in every message. */
-const moneyLines = (slots: readonly AnsweredSlot[], display: Display): readonly string[] =>
+const moneyLines = (slots: readonly SlotAnswer[], display: Display): readonly string[] =>
   sentenceLines(positionOf(slots), slots, display)
 
 const label = (name: string, text: string, { width, language }: Display): readonly string[] =>
@@ -182,9 +100,9 @@ const LABELS: Both<number> = { en: 7, es: 11 }
 const asOf = ({ asOf: moment = null }: JobReport, { zone, now, display: { language } }: PrintOptions): string =>
   `${timeIn(moment === null ? now : moment.at, zone, language)} ${zone.name}`
 
-const nextLines = (slots: readonly AnsweredSlot[], { display, pasteable }: PrintOptions): readonly string[] => {
+const nextLines = (slots: readonly SlotAnswer[], { display, pasteable }: PrintOptions): readonly string[] => {
   const isUnread = slots.some(({ verdict }) => verdict === 'incomplete' || verdict === 'not-pulled')
-  const gravest = gravestProblem(slots)
+  const [first] = toDoOf(slots).filter(({ found }) => found !== null)
   const commands = [
     ...(isUnread
       ? [
@@ -194,10 +112,10 @@ const nextLines = (slots: readonly AnsweredSlot[], { display, pasteable }: Print
           }[display.language],
         ]
       : []),
-    ...(gravest === null
+    ...(first === undefined
       ? []
       : [
-          pasteable(`cuadre explain ${gravest.slot.date} ${gravest.slot.cycle}`),
+          pasteable(`cuadre explain ${first.slot.date} ${first.slot.cycle}`),
           {
             en: 'accept or claim what is below by its id: cuadre discrepancies --help',
             es: 'acepte o reclame lo de abajo por su id: cuadre discrepancies --help',
@@ -279,7 +197,7 @@ const INCOMPLETE_MAX = 5
 
 /** Why settlements could not be read whole. */
 const incompleteLines = (
-  slots: readonly AnsweredSlot[],
+  slots: readonly SlotAnswer[],
   all: boolean,
   { width, language }: Display,
 ): readonly string[] => {
@@ -305,7 +223,7 @@ const incompleteLines = (
 
 /** Notes below the table: the rows it leaves out, and the meaning of its signs. */
 const noteLines = (
-  slots: readonly AnsweredSlot[],
+  slots: readonly SlotAnswer[],
   all: boolean,
   isStopped: boolean,
   { width, language }: Display,
@@ -345,7 +263,7 @@ const noteLines = (
 const NAMED_MAX = 3
 
 /** `2026-03-12 11, 2026-03-12 13`, or the number of settlements and their days. */
-const rangeOf = (slots: readonly AnsweredSlot[], language: Language): string => {
+const rangeOf = (slots: readonly SlotAnswer[], language: Language): string => {
   if (slots.length <= NAMED_MAX) return slots.map(({ slot }) => slotInTable(slot, language)).join(', ')
   const dates = [...new Set(slots.map(({ slot }) => dayIn(slot.date, language)))]
   const [first, last] = [dates[0], dates.at(-1)]

@@ -1,6 +1,6 @@
 import { resultName } from '../../../reports/pages/result.ts'
 import { isOpen, SEVERITIES, type Severity } from '../../core/findings/discrepancy.ts'
-import { type Centavos, plus } from '../../core/money.ts'
+import { type Centavos, plus, ZERO } from '../../core/money.ts'
 import type { SlotDate } from '../../core/slot.ts'
 import type { Verdict } from '../../core/verdict.ts'
 import type { Display, DisplayTone } from '../../print/display.ts'
@@ -8,7 +8,7 @@ import { fitTable, type TableColumn } from '../../print/fit-table.ts'
 import { countInTable, inTable, slotInTable } from '../../print/in-table.ts'
 import type { SettlementMoney } from '../../rules/account/position.ts'
 import { groupCases } from '../../rules/assessment/case.ts'
-import type { AnsweredSlot } from '../../rules/assessment/slot-report.ts'
+import type { SlotAnswer } from '../../rules/assessment/slot-report.ts'
 import { wrapText } from '../../std/wrap-text.ts'
 import { dayIn } from '../../words/dates.ts'
 import type { Language } from '../../words/language.ts'
@@ -27,8 +27,8 @@ interface RowSums {
 }
 
 /** A row of the table: one settlement, the settlements of a day that add up, or a total of several. */
-type TerminalRow = { readonly reports: readonly AnsweredSlot[]; readonly sums: RowSums } & (
-  | { readonly kind: 'settlement'; readonly report: AnsweredSlot }
+type TerminalRow = { readonly reports: readonly SlotAnswer[]; readonly sums: RowSums } & (
+  | { readonly kind: 'settlement'; readonly report: SlotAnswer }
   | { readonly kind: 'rest-of-day'; readonly date: SlotDate }
   | { readonly kind: 'compared' | 'not-compared' }
 )
@@ -38,15 +38,15 @@ interface SettlementRows {
   readonly rows: readonly TerminalRow[]
   /** Totals: one of the compared settlements, one of the others. Together they are the sums of all rows. */
   readonly totals: readonly TerminalRow[]
-  readonly withoutInvoices: readonly AnsweredSlot[]
-  readonly neverRead: readonly AnsweredSlot[]
+  readonly withoutInvoices: readonly SlotAnswer[]
+  readonly neverRead: readonly SlotAnswer[]
 }
 
 /**
  * A row for every settlement that needs attention, and one for the rest of its day; with `all`, a row for each settlement. Settlements
  * that are not due are left out.
  */
-export const settlementRows = (reports: readonly AnsweredSlot[], all: boolean): SettlementRows => {
+export const settlementRows = (reports: readonly SlotAnswer[], all: boolean): SettlementRows => {
   const due = reports.filter(({ verdict }) => verdict !== 'not-due')
   const shown = due.filter((report) => all || !isWithoutRow(report))
   const dates = [...new Set(shown.map(({ slot }) => slot.date))]
@@ -65,12 +65,12 @@ export const settlementRows = (reports: readonly AnsweredSlot[], all: boolean): 
   }
 }
 
-const isWithoutRow = ({ verdict }: AnsweredSlot): boolean => verdict === 'empty' || verdict === 'not-pulled'
+const isWithoutRow = ({ verdict }: SlotAnswer): boolean => verdict === 'empty' || verdict === 'not-pulled'
 
 /** Reconciled to the centavo, without a difference within the tolerance. */
-const isRight = ({ verdict, money }: AnsweredSlot): boolean => verdict === 'reconciled' && money.difference === 0n
+const isRight = ({ verdict, money }: SlotAnswer): boolean => verdict === 'reconciled' && money.difference === 0n
 
-const rowsOfDay = (date: SlotDate, reports: readonly AnsweredSlot[], all: boolean): readonly TerminalRow[] => {
+const rowsOfDay = (date: SlotDate, reports: readonly SlotAnswer[], all: boolean): readonly TerminalRow[] => {
   const right = all ? [] : reports.filter(isRight)
   const rest = reports.filter((report) => !right.includes(report))
   return [
@@ -79,7 +79,7 @@ const rowsOfDay = (date: SlotDate, reports: readonly AnsweredSlot[], all: boolea
   ]
 }
 
-const totalsOf = (reports: readonly AnsweredSlot[]): readonly TerminalRow[] => {
+const totalsOf = (reports: readonly SlotAnswer[]): readonly TerminalRow[] => {
   const compared = reports.filter(({ money }) => money.difference !== null)
   const rest = reports.filter((report) => !compared.includes(report) && isCountedApart(report))
   return [
@@ -89,9 +89,9 @@ const totalsOf = (reports: readonly AnsweredSlot[]): readonly TerminalRow[] => {
 }
 
 /** Whether there is something to compare, or an open finding to show in the row. */
-const isCountedApart = (report: AnsweredSlot): boolean => !isWithoutRow(report) || report.discrepancies.some(isOpen)
+const isCountedApart = (report: SlotAnswer): boolean => !isWithoutRow(report) || report.discrepancies.some(isOpen)
 
-const sumsOf = (reports: readonly AnsweredSlot[]): RowSums => ({
+const sumsOf = (reports: readonly SlotAnswer[]): RowSums => ({
   listed: sumOf(reports, ({ money }) => money.listed),
   expected: sumOf(reports, ({ money }) => money.expected),
   paidOut: sumOf(reports, ({ money }) => (isPaidOut(money) ? money.paidOut : null)),
@@ -107,7 +107,7 @@ const isPaidOut = ({ notCompared, inProcess, failed }: SettlementMoney): boolean
 /** Exactly one of three columns has the payout; the other two are empty. */
 const nothingAsNull = (sum: Centavos | null): Centavos | null => (sum === 0n ? null : sum)
 
-const sumOf = (reports: readonly AnsweredSlot[], of: (report: AnsweredSlot) => Centavos | null): Centavos | null =>
+const sumOf = (reports: readonly SlotAnswer[], of: (report: SlotAnswer) => Centavos | null): Centavos | null =>
   reports.reduce<Centavos | null>((sum, report) => {
     const next = of(report)
     if (next === null) return sum
@@ -115,11 +115,7 @@ const sumOf = (reports: readonly AnsweredSlot[], of: (report: AnsweredSlot) => C
   }, null)
 
 /** The table of settlements: those that need attention, the sums of the others by day, and the totals. */
-export const settlementTable = (
-  reports: readonly AnsweredSlot[],
-  all: boolean,
-  display: Display,
-): readonly string[] => {
+export const settlementTable = (reports: readonly SlotAnswer[], all: boolean, display: Display): readonly string[] => {
   const { rows, totals } = settlementRows(reports, all)
   if (rows.length === 0) return []
   const table = fitTable(columnSets(rows, display.language), [...rows, ...totals], display)
@@ -150,7 +146,7 @@ const columnSets = (rows: readonly TerminalRow[], language: Language): readonly 
   const failed = money(words.failed, (sums) => sums.failed)
   const apart = [...usedColumns(inProcess, rows), ...usedColumns(failed, rows)]
   const together = apart.length < 2 ? apart : [money(words.notPaidOut, (sums) => sums.notPaidOut)]
-  const difference = money(words.difference, (sums) => sums.difference)
+  const difference: Column = { ...money(words.difference, (sums) => sums.difference), tone: toneOfDifference }
   const open: Column = { head: words.open, of: ({ reports }) => openOf(reports, language), isNumber: true }
   return [
     [settlement, result, listed, ...payout, ...apart, difference, open],
@@ -178,23 +174,14 @@ const resultOf = (row: TerminalRow, words: TerminalWords, language: Language): s
   return row.kind === 'rest-of-day' ? words.addUp(row.reports.length) : countInTable(row.reports.length, language)
 }
 
-const TONES: Readonly<Record<Verdict, DisplayTone>> = {
-  reconciled: 'good',
-  accepted: 'good',
-  empty: 'quiet',
-  provisional: 'warning',
-  discrepant: 'bad',
-  exceptions: 'bad',
-  failed: 'bad',
-  incomplete: 'bad',
-  'not-pulled': 'bad',
-  'not-due': 'quiet',
-}
+/** Only what needs a person is in colour: no payout, or a difference that nobody decided about. */
+const UNPAID: readonly Verdict[] = ['failed', 'incomplete', 'not-pulled']
 
-const toneOf = (row: TerminalRow): DisplayTone => {
-  if (row.kind === 'settlement') return TONES[row.report.verdict]
-  return row.kind === 'rest-of-day' ? 'good' : 'plain'
-}
+const toneOf = (row: TerminalRow): DisplayTone =>
+  row.kind === 'settlement' && UNPAID.includes(row.report.verdict) ? 'bad' : 'plain'
+
+const toneOfDifference = ({ reports, sums }: TerminalRow): DisplayTone =>
+  (sums.difference ?? ZERO) !== ZERO && reports.some(({ money }) => money.shares.open !== ZERO) ? 'bad' : 'plain'
 
 const LETTERS: Readonly<Record<Language, Readonly<Record<Severity, string>>>> = {
   en: { error: 'E', warning: 'W', info: 'I' },
@@ -202,7 +189,7 @@ const LETTERS: Readonly<Record<Language, Readonly<Record<Severity, string>>>> = 
 }
 
 /** The number of open cases, gravest first: `2E 1W`. */
-const openOf = (reports: readonly AnsweredSlot[], language: Language): string => {
+const openOf = (reports: readonly SlotAnswer[], language: Language): string => {
   const open = groupCases(reports.flatMap(({ discrepancies }) => discrepancies)).filter(isOpen)
   return SEVERITIES.toReversed()
     .map((severity) => ({ severity, number: open.filter(({ first }) => first.severity === severity).length }))

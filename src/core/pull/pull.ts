@@ -158,7 +158,7 @@ export interface KnownPage {
 }
 
 /** A slot, and the settlement in the answer for it. */
-interface AnsweredSlot {
+interface SettlementOfSlot {
   readonly slot: Slot
   readonly policy: Policy
   readonly settlement: Settlement | null
@@ -174,7 +174,7 @@ export const isEcho = (settlement: Settlement, slot: Slot, policy: Policy): bool
   (carriesAnotherLabel(settlement, slot, policy) && isKnownCycle(withoutAlias(settlement.cycle, policy), policy))
 
 /** The settlement, if it is of this slot. An echo is reported as such and not checked further. */
-export const ownSettlement = ({ settlement, slot, policy }: AnsweredSlot): Settlement | null =>
+export const ownSettlement = ({ settlement, slot, policy }: SettlementOfSlot): Settlement | null =>
   settlement !== null && isEcho(settlement, slot, policy) ? null : settlement
 
 /** Figures are compared when there is a final settlement of this slot. Before that there is nothing to judge. */
@@ -188,8 +188,8 @@ export const isListJudged = (list: ListFacts): boolean => list.malformed === 0
 export const isListEmpty = ({ invoiceCount }: Settlement, { items }: ListFacts): boolean =>
   invoiceCount > 0 && items === 0
 
-export const judgedSettlement = ({ settlement, slot, policy }: AnsweredSlot): Settlement | null =>
+export const judgedSettlement = ({ settlement, slot, policy }: SettlementOfSlot): Settlement | null =>
   isJudged(settlement, slot, policy) ? settlement : null
 
-export const judgedWithList = (facts: AnsweredSlot & { readonly pull: Pick<Pull, 'list'> }): Settlement | null =>
+export const judgedWithList = (facts: SettlementOfSlot & { readonly pull: Pick<Pull, 'list'> }): Settlement | null =>
   isListJudged(facts.pull.list) ? judgedSettlement(facts) : null

@@ -1,12 +1,11 @@
 import { type Discrepancy, isOpen, leftOf } from '../../core/findings/discrepancy.ts'
-import { type Amount, addAmounts, size, sumOfKnown, ZERO } from '../../core/money.ts'
+import { size, sumOfKnown, ZERO } from '../../core/money.ts'
 import { groupCases } from '../assessment/case.ts'
-import { type AnsweredSlot, differenceIn, type FiguresOrDifference } from '../assessment/slot-report.ts'
+import { differenceIn, type FiguresOrDifference, type SlotAnswer } from '../assessment/slot-report.ts'
 import { bucketOf, codesIn, recordOf } from '../registry.ts'
 import {
   ANSWER_KINDS,
   type AnswerKind,
-  BUCKETS,
   type Bucket,
   DIFFERENCE_STATES,
   type DifferenceState,
@@ -18,10 +17,7 @@ import {
 import { decisionOf } from './settlement-money.ts'
 
 /** The part of a slot's report that its position needs. Its discrepancies may be `DiscrepancyMark`s. */
-export type MoneyReport = Pick<
-  AnsweredSlot,
-  'verdict' | 'settlement' | 'money' | 'fees' | 'totals' | 'isNeverAsked'
-> & {
+export type MoneyReport = Pick<SlotAnswer, 'verdict' | 'settlement' | 'money' | 'fees' | 'totals' | 'isNeverAsked'> & {
   readonly discrepancies: readonly FoundMark[]
 }
 
@@ -69,12 +65,6 @@ const answerIn = (money: readonly Placed[]): readonly Placed[] => {
     return ofKind.length === 0 ? [] : { bucket: kind, state: 'open', sum: sumOfKnown(ofKind.map(({ sum }) => sum)) }
   })
 }
-
-/** What people claimed of money that has not arrived, was paid too little, or was charged too much. */
-export const claimedIn = (position: Position): Amount =>
-  CLAIMABLE.map((bucket) => position[bucket].claimed).reduce(addAmounts)
-
-const CLAIMABLE = BUCKETS.filter((bucket) => KIND_OF[bucket] === 'notArrived' || KIND_OF[bucket] === 'tooLittle')
 
 /** A gateway payout that the policy leaves unchecked was not compared either. */
 const settlementIn = (report: MoneyReport): Placed => {

@@ -128,7 +128,10 @@ const ownEventOf = (one: Named): string => {
   return kind === 'invoice' ? thingOf(one) : `${one.code} ${one.subject}`
 }
 
-type Member = Pick<Discrepancy, 'case' | 'caseAmount' | 'slot' | 'code' | 'subject' | 'severity' | 'state' | 'amount'>
+export type CaseMember = Pick<
+  Discrepancy,
+  'case' | 'caseAmount' | 'slot' | 'code' | 'subject' | 'severity' | 'state' | 'amount'
+>
 
 /** A case with its findings: those that are not resolved, where there are any. */
 export interface CaseGroup<D> {
@@ -142,25 +145,21 @@ export interface CaseGroup<D> {
 }
 
 /** The cases of findings of several slots, by gravity and then by pesos. */
-export const groupCases = <D extends Member>(findings: readonly D[]): readonly CaseGroup<D>[] =>
+export const groupCases = <D extends CaseMember>(findings: readonly D[]): readonly CaseGroup<D>[] =>
   [...groupBy(findings, (one) => one.case).values()].map(groupOf).toSorted(byCaseGravity)
 
-const groupOf = <D extends Member>(of: readonly [D, ...D[]]): CaseGroup<D> => {
+const groupOf = <D extends CaseMember>(of: readonly [D, ...D[]]): CaseGroup<D> => {
   const shown = of.filter(({ state }) => state !== 'resolved')
   const [first = of[0], ...others] = (shown.length > 0 ? shown : of).toSorted(byGravity)
   return { amount: first.caseAmount, state: stateOf(shown), first, others }
 }
 
-/** The same by pesos alone, as people read them; cases without a sum come last. */
-export const casesByPesos = <D extends Member>(findings: readonly D[]): readonly CaseGroup<D>[] =>
-  groupCases(findings).toSorted((a, b) => compareAmounts(b.amount, a.amount))
-
-const byCaseGravity = <D extends Member>(a: CaseGroup<D>, b: CaseGroup<D>): number =>
+const byCaseGravity = <D extends CaseMember>(a: CaseGroup<D>, b: CaseGroup<D>): number =>
   SEVERITIES.indexOf(b.first.severity) - SEVERITIES.indexOf(a.first.severity) ||
   compareAmounts(b.amount, a.amount) ||
   byGravity(a.first, b.first)
 
-const stateOf = (shown: readonly Member[]): DiscrepancyState => {
+const stateOf = (shown: readonly CaseMember[]): DiscrepancyState => {
   const grave = shown.filter(({ severity }) => severity !== 'info')
   const [first, ...others] = new Set((grave.length > 0 ? grave : shown).map(({ state }) => state))
   if (first === undefined) return 'resolved'

@@ -78,11 +78,11 @@ export interface SlotReport {
 }
 
 /** What the answer of a job shows of a slot: it has one for each slot of years, so not the sums that only the files of a day show. */
-export interface AnsweredSlot extends Omit<SlotReport, 'totals'> {
+export interface SlotAnswer extends Omit<SlotReport, 'totals'> {
   readonly totals: Omit<Totals, 'byStatus' | 'byMethod' | 'fees'> | null
 }
 
-export const answeredSlot = ({ totals, ...report }: SlotReport): AnsweredSlot => {
+export const slotAnswer = ({ totals, ...report }: SlotReport): SlotAnswer => {
   if (totals === null) return { ...report, totals }
   const { kept, counted, collected, listed } = totals
   return { ...report, totals: { kept, counted, collected, listed } }
@@ -257,21 +257,21 @@ const AGREES = exitStatusOf('agreed')
 export const DIFFERS = exitStatusOf('discrepancies')
 export const INCOMPLETE = exitStatusOf('incomplete')
 
-const isDue = ({ verdict }: AnsweredSlot): boolean => verdict !== 'not-due'
+const isDue = ({ verdict }: SlotAnswer): boolean => verdict !== 'not-due'
 /** Whether a slot is due or was asked for, but was not read whole. Such a slot is never reported as agreeing. */
-const isNotReadWhole = ({ verdict }: AnsweredSlot): boolean => verdict === 'incomplete' || verdict === 'not-pulled'
-const hasOpen = ({ discrepancies }: AnsweredSlot, floor: Severity): boolean =>
+const isNotReadWhole = ({ verdict }: SlotAnswer): boolean => verdict === 'incomplete' || verdict === 'not-pulled'
+const hasOpen = ({ discrepancies }: SlotAnswer, floor: Severity): boolean =>
   discrepancies.some((discrepancy) => isOpen(discrepancy) && isAtLeast(discrepancy.severity, floor))
 
 /** Incomplete takes precedence over differs, and differs over agrees. */
-export const outcomeOf = (slots: readonly AnsweredSlot[]): Outcome => {
+export const outcomeOf = (slots: readonly SlotAnswer[]): Outcome => {
   if (slots.some(isNotReadWhole)) return 'incomplete'
   if (slots.some((slot) => hasOpen(slot, 'error'))) return 'differs'
   return slots.some(isDue) ? 'agrees' : 'nothing-due'
 }
 
 /** The exit status when nothing went wrong: 5 before 3 before 0. */
-export const exitCodeOf = (slots: readonly AnsweredSlot[], failOn: FailOn): number => {
+export const exitCodeOf = (slots: readonly SlotAnswer[], failOn: FailOn): number => {
   if (slots.some(isNotReadWhole)) return INCOMPLETE
   return failOn !== 'never' && slots.some((slot) => hasOpen(slot, failOn)) ? DIFFERS : AGREES
 }

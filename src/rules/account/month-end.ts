@@ -1,0 +1,156 @@
+import { type BridgeRow, numberIn } from '../../core/bank/bank-overview.ts'
+import type { Days } from '../../core/calendar/calendar.ts'
+import { isOpen } from '../../core/findings/discrepancy.ts'
+import { addAmounts, type Centavos, sumOfKnown } from '../../core/money.ts'
+import { type CaseGroup, groupCases } from '../assessment/case.ts'
+import { type CountedReport, differenceIn, forbidsClosing } from '../assessment/slot-report.ts'
+import { bucketOf } from '../registry.ts'
+import { numberDue, type Position, totalOf } from './position.ts'
+import { KIND_OF, positionOf } from './position-of.ts'
+import { toDoOf } from './to-do.ts'
+
+/** The steps of a month-end, in their order (SPEC, section 13). */
+// biome-ignore format: one line
+export const MONTH_STEPS = ['read', 'swept', 'bank', 'open', 'claims', 'fees', 'receivables', 'statement', 'closed', 'journal', 'pack'] as const
+export type MonthStepName = (typeof MONTH_STEPS)[number]
+
+/** `blocked`: something else comes first. `not-used`: the merchant does without. */
+export const STEP_STATES = ['done', 'to-do', 'blocked', 'not-used'] as const
+export type StepState = (typeof STEP_STATES)[number]
+
+/** What the database holds of a step: so many of all, and pesos in centavos. Null where it has no such figure. */
+export interface StepFacts {
+  readonly done: number | null
+  readonly of: number | null
+  readonly sum: Centavos | null
+}
+
+export interface MonthStep {
+  readonly step: MonthStepName
+  readonly state: StepState
+  readonly facts: StepFacts
+  /** The command to type; null unless it is to do. */
+  readonly next: string | null
+}
+
+/** What the steps of a month follow from. */
+export interface MonthFacts {
+  readonly days: Days
+  /** Whether its last day has passed. */
+  readonly isOver: boolean
+  readonly isClosed: boolean
+  readonly reports: readonly CountedReport[]
+  /** Settlements that were read, and those of them that were read again after the month's end. */
+  readonly pulls: { readonly all: number; readonly again: number }
+  /** The way of its payouts to the bank; null when no statement was ever imported. */
+  readonly bank: readonly BridgeRow[] | null
+  readonly hasTariff: boolean
+}
+
+/** How far a month-end is, step by step. */
+export const monthSteps = (facts: MonthFacts): readonly MonthStep[] => {
+  const { days, isClosed, reports } = facts
+  const position = positionOf(reports)
+  const read = [readStep(position, facts), sweptStep(facts)]
+  const isSettled = read.every(({ state }) => state === 'done')
+  return [
+    ...read,
+    bankStep(position, facts),
+    openStep(reports),
+    claimsStep(reports),
+    feesStep(position, facts),
+    notUsed('receivables'),
+    stepOf(
+      'statement',
+      isClosed ? 'done' : isSettled ? 'to-do' : 'blocked',
+      {},
+      `cuadre statement --month ${days.from.slice(0, 7)}`,
+    ),
+    closedStep(facts),
+    notUsed('journal'),
+    notUsed('pack'),
+  ]
+}
+
+const NO_FIGURE: StepFacts = { done: null, of: null, sum: null }
+const notUsed = (step: MonthStepName): MonthStep => ({ step, state: 'not-used', facts: NO_FIGURE, next: null })
+
+const stepOf = (step: MonthStepName, state: StepState, facts: Partial<StepFacts>, next: string): MonthStep => ({
+  step,
+  state,
+  facts: { ...NO_FIGURE, ...facts },
+  next: state === 'to-do' ? next : null,
+})
+
+const rangeOf = ({ from, to }: Days): string => `--from ${from} --to ${to}`
+
+/** Every settlement that was due was read whole, and no day is to come. */
+const readStep = (position: Position, { days, isOver }: MonthFacts): MonthStep => {
+  const [due, unread] = [numberDue(position), totalOf(position.unread).number]
+  const state = unread > 0 ? 'to-do' : isOver ? 'done' : 'blocked'
+  return stepOf('read', state, { done: due - unread, of: due }, `cuadre run ${rangeOf(days)}`)
+}
+
+/** Each settlement was read again after the month's end: what changed late is known. */
+const sweptStep = ({ pulls: { all, again }, days, isOver }: MonthFacts): MonthStep => {
+  const state = again === all ? 'done' : isOver ? 'to-do' : 'blocked'
+  return stepOf('swept', state, { done: again, of: all }, `cuadre run ${rangeOf(days)}`)
+}
+
+/** Statements cover the payouts, none waits for a statement or a person, and about each that is missing somebody decided. */
+const bankStep = ({ bankMissing }: Position, { bank }: MonthFacts): MonthStep => {
+  if (bank === null) return notUsed('bank')
+  const numberOf = (kind: BridgeRow['kind']): number => numberIn(bank, kind)
+  const decided = totalOf(bankMissing).number - bankMissing.open.number
+  const waiting =
+    numberOf('missing') > decided ||
+    (['unconfirmed', 'candidates', 'on-the-way', 'not-covered'] as const).some((kind) => numberOf(kind) > 0)
+  const expected = numberOf('total') - numberOf('negative') - numberOf('echo')
+  return stepOf('bank', waiting ? 'to-do' : 'done', { done: numberOf('arrived'), of: expected }, 'cuadre bank list')
+}
+
+/** No difference is open. The first one is the next. */
+const openStep = (reports: readonly CountedReport[]): MonthStep => {
+  const lines = toDoOf(reports).flatMap(({ found }) => found ?? [])
+  const cases = lines.flatMap((line) => line.cases)
+  const facts = { of: cases.length, sum: sumOfKnown(cases.map(({ amount }) => amount)) }
+  const slot = cases[0]?.first.slot
+  const next = slot === undefined ? '' : `cuadre explain ${slot.date} ${slot.cycle}`
+  return stepOf('open', cases.length === 0 ? 'done' : 'to-do', facts, next)
+}
+
+type Found = CountedReport['discrepancies'][number]
+
+/** Nothing that the operator owes is unclaimed. A claim past its day is open again. */
+const claimsStep = (reports: readonly CountedReport[]): MonthStep => {
+  const cases = reports.flatMap(({ discrepancies }) => groupCases(discrepancies.filter(isOwed)))
+  const open = cases.filter(isOpen)
+  const claimed = cases.filter(({ state }: CaseGroup<Found>) => state === 'claimed')
+  const facts = {
+    done: claimed.length,
+    of: claimed.length + open.length,
+    sum: sumOfKnown(open.map(({ amount }) => amount)),
+  }
+  return stepOf('claims', open.length === 0 ? 'done' : 'to-do', facts, 'cuadre discrepancies list')
+}
+
+/** What has not arrived, was paid too little, or was charged too much. */
+const isOwed = (found: Found): boolean => {
+  const bucket = found.severity === 'info' ? null : bucketOf(found, differenceIn(found))
+  const kind = bucket === null ? undefined : KIND_OF[bucket]
+  return kind === 'notArrived' || kind === 'tooLittle'
+}
+
+/** The fees are those of the tariff. */
+const feesStep = ({ feesTooMuch, feesTooLittle }: Position, { hasTariff, days }: MonthFacts): MonthStep => {
+  if (!hasTariff) return notUsed('fees')
+  const off = addAmounts(feesTooMuch.open, feesTooLittle.open)
+  const facts = { of: off.number, sum: off.number === 0 ? null : off.sum }
+  return stepOf('fees', off.number === 0 ? 'done' : 'to-do', facts, `cuadre fees ${rangeOf(days)}`)
+}
+
+const closedStep = ({ reports, days: { to }, isOver, isClosed }: MonthFacts): MonthStep => {
+  const unfinished = reports.filter(forbidsClosing).length
+  const state = isClosed ? 'done' : isOver && unfinished === 0 ? 'to-do' : 'blocked'
+  return stepOf('closed', state, isClosed ? {} : { of: unfinished }, `cuadre close --through ${to}`)
+}

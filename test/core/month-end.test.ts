@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import type { BridgeRow } from '../../src/core/bank/bank-overview.ts'
+import { monthOf } from '../../src/core/calendar/calendar.ts'
+import type { Discrepancy } from '../../src/core/findings/discrepancy.ts'
+import type { SlotDate } from '../../src/core/slot.ts'
+import { type MonthFacts, type MonthStepName, monthSteps } from '../../src/rules/account/month-end.ts'
+import { countedReportOf, type SlotReport } from '../../src/rules/assessment/slot-report.ts'
+import { aDiscrepancy, aReport, NO_FEES, someMoney } from '../reports/a-slot.ts'
+import { cop } from './a.ts'
+
+/** Its settlement adds up, but for what was found. */
+const of = (discrepancies: readonly Discrepancy[], instead: Partial<SlotReport> = {}) =>
+  countedReportOf(
+    aReport({
+      verdict: 'reconciled',
+      money: someMoney({ difference: cop(0), state: 'none' }),
+      ...instead,
+      discrepancies,
+    }),
+  )
+
+const MISSING = { code: 'BANK_MISSING', id: 'm', case: 'm', amount: cop(9), caseAmount: cop(9) } as const
+
+const bank = (kinds: Readonly<Partial<Record<BridgeRow['kind'], number>>>): readonly BridgeRow[] => {
+  const rows = Object.entries({ ...kinds, total: Object.values(kinds).reduce((all, number) => all + number, 0) })
+  return rows.map(([kind, settlements]) => ({
+    kind: kind as BridgeRow['kind'],
+    settlements,
+    payouts: cop(0),
+    banked: null,
+  }))
+}
+
+const facts: MonthFacts = {
+  days: monthOf('2026-03-01' as SlotDate),
+  isOver: true,
+  isClosed: false,
+  reports: [of([])],
+  pulls: { all: 1, again: 1 },
+  bank: null,
+  hasTariff: false,
+}
+
+/** `state done/of centavos command` */
+const step = (name: MonthStepName, instead: Partial<MonthFacts>): string => {
+  const found = monthSteps({ ...facts, ...instead }).find((one) => one.step === name)
+  const { state = '', facts: figures, next = null } = found ?? {}
+  return [state, `${figures?.done ?? '-'}/${figures?.of ?? '-'}`, figures?.sum ?? [], next ?? []].flat().join(' ')
+}
+
+const RUN = 'cuadre run --from 2026-03-01 --to 2026-03-31'
+const BANK = 'cuadre bank list'
+const LIST = 'cuadre discrepancies list'
+const FEES = 'cuadre fees --from 2026-03-01 --to 2026-03-31'
+const unread = of([], { verdict: 'not-pulled', money: someMoney({ notCompared: 'unread', difference: null }) })
+const owing = (state: Discrepancy['state']) => [
+  aDiscrepancy({ code: 'PAYOUT_MISMATCH', figures: { unit: 'COP', reported: cop(3), expected: cop(8) }, state }),
+  aDiscrepancy({ ...MISSING, state }),
+]
+const fees = (pesos: number) => ({
+  discrepancies: [
+    aDiscrepancy({
+      ...{ code: 'FEES_MISMATCH', amount: cop(4), caseAmount: cop(4) },
+      figures: { unit: 'COP', reported: cop(pesos), expected: cop(0) },
+    }),
+  ],
+  fees: { ...NO_FEES, difference: cop(pesos), notCompared: null },
+})
+
+test.each<readonly [told: string, name: MonthStepName, instead: Partial<MonthFacts>]>([
+  ['done 1/1', 'read', {}],
+  ['blocked 1/1', 'read', { isOver: false }],
+  [`to-do 1/2 ${RUN}`, 'read', { reports: [of([]), unread] }],
+  ['done 1/1', 'swept', {}],
+  [`to-do 1/2 ${RUN}`, 'swept', { pulls: { all: 2, again: 1 } }],
+  ['blocked 0/2', 'swept', { pulls: { all: 2, again: 0 }, isOver: false }],
+  ['not-used -/-', 'bank', {}],
+  ['done 3/3', 'bank', { bank: bank({ arrived: 3, negative: 1, echo: 1 }) }],
+  [`to-do 2/3 ${BANK}`, 'bank', { bank: bank({ arrived: 2, unconfirmed: 1 }) }],
+  [`to-do 2/3 ${BANK}`, 'bank', { bank: bank({ arrived: 2, candidates: 1 }) }],
+  [`to-do 2/3 ${BANK}`, 'bank', { bank: bank({ arrived: 2, 'on-the-way': 1 }) }],
+  [`to-do 2/3 ${BANK}`, 'bank', { bank: bank({ arrived: 2, 'not-covered': 1 }) }],
+  [`to-do 2/3 ${BANK}`, 'bank', { bank: bank({ arrived: 2, missing: 1 }), reports: [of([aDiscrepancy(MISSING)])] }],
+  [
+    'done 2/3',
+    'bank',
+    { bank: bank({ arrived: 2, missing: 1 }), reports: [of([aDiscrepancy({ ...MISSING, state: 'claimed' })])] },
+  ],
+  ['done -/0', 'open', {}],
+  [
+    'to-do -/2 185000900 cuadre explain 2026-03-12 11',
+    'open',
+    { reports: [of([aDiscrepancy(MISSING), aDiscrepancy()], { verdict: 'discrepant' })] },
+  ],
+  ['done 0/0', 'claims', {}],
+  ['done 0/0', 'claims', { reports: [of([aDiscrepancy()])] }],
+  // A settlement with two claimed cases is two claims, and one with a case of two findings is one.
+  ['done 2/2', 'claims', { reports: [of(owing('claimed'))] }],
+  ['done 1/1', 'claims', { reports: [of(owing('claimed').map((one) => ({ ...one, case: 'one' })))] }],
+  [`to-do 0/2 185000900 ${LIST}`, 'claims', { reports: [of(owing('open'))] }],
+  ['done 0/0', 'claims', { reports: [of(owing('accepted'))] }],
+  ['not-used -/-', 'fees', {}],
+  ['done -/0', 'fees', { hasTariff: true }],
+  [`to-do -/1 400 ${FEES}`, 'fees', { hasTariff: true, reports: [of(fees(4).discrepancies, fees(4))] }],
+  ['to-do -/- cuadre statement --month 2026-03', 'statement', {}],
+  ['blocked -/-', 'statement', { isOver: false }],
+  ['done -/-', 'statement', { isClosed: true }],
+  ['to-do -/0 cuadre close --through 2026-03-31', 'closed', {}],
+  ['blocked -/0', 'closed', { isOver: false }],
+  ['blocked -/1', 'closed', { reports: [of([aDiscrepancy()], { verdict: 'exceptions' })] }],
+  ['done -/-', 'closed', { isClosed: true }],
+  ['not-used -/-', 'receivables', {}],
+  ['not-used -/-', 'journal', {}],
+  ['not-used -/-', 'pack', {}],
+])('%s: the step %s', (told, name, instead) => {
+  expect(step(name, instead)).toBe(told)
+})
