@@ -16,6 +16,7 @@ import type { Language } from '../src/words/language.ts'
 import { importBankFiles } from './bank/import-bank-files.ts'
 import { readBank } from './bank/read-bank.ts'
 import { checkJob } from './check.ts'
+import { importInvoices } from './fees/import-invoices.ts'
 import { readFees } from './fees/read-fees.ts'
 import { runJob } from './run.ts'
 import { withDatabase } from './steps/database/with-database.ts'
@@ -73,6 +74,9 @@ export const runDemo = async (job: JobContext, folder: string): Promise<DemoRepo
     const statementFile = await fetchStatement(sandbox, folder)
     const ofBank = { ...ofDemo, newRunId: () => 'demo-bank' }
     await importBankFiles(ofBank, { files: [statementFile], account: null, by: 'demo' })
+    const invoiceFile = await fetchInvoice(sandbox, folder)
+    const ofInvoice = { ...ofDemo, newRunId: () => 'demo-invoice' }
+    await importInvoices(ofInvoice, { files: [invoiceFile], month: null, by: 'demo' })
     // The terminal speaks of the moment of which the pages speak: with the statement.
     // No page proposes to ask the sandbox again: it ends with the demo.
     const withoutService = { ...settings, baseUrl: null, apiKey: null }
@@ -90,12 +94,19 @@ export const runDemo = async (job: JobContext, folder: string): Promise<DemoRepo
 
 /** A file name with a space, as users have them. */
 const STATEMENT_FILE = 'Extracto bancario.csv'
+const INVOICE_FILE = 'Factura del operador.xml'
 
 /** Downloads the week's statement from the sandbox's bank. */
-const fetchStatement = async ({ controlUrl }: Sandbox, folder: string): Promise<string> => {
-  const { statusCode, body } = await request(`${controlUrl}/bank/bancolombia-csv`)
-  if (statusCode !== 200) throw new Error(`the bank of the sandbox answered ${statusCode}`)
-  const file = join(folder, STATEMENT_FILE)
+const fetchStatement = (sandbox: Sandbox, folder: string): Promise<string> =>
+  fetchFile(sandbox, 'bank/bancolombia-csv', join(folder, STATEMENT_FILE))
+
+/** Downloads the operator's invoice for the fees of the month so far. */
+const fetchInvoice = (sandbox: Sandbox, folder: string): Promise<string> =>
+  fetchFile(sandbox, `operator-invoice/${DEMO_WEEK.from.slice(0, 7)}`, join(folder, INVOICE_FILE))
+
+const fetchFile = async ({ controlUrl }: Sandbox, path: string, file: string): Promise<string> => {
+  const { statusCode, body } = await request(`${controlUrl}/${path}`)
+  if (statusCode !== 200) throw new Error(`the sandbox answered ${statusCode}`)
   await writeFile(file, Buffer.from(await body.arrayBuffer()), { mode: 0o600 })
   return file
 }
@@ -124,10 +135,14 @@ const TARIFF: Tariff = [
 /** The operator's name as the sandbox's bank writes it. */
 const BANK_TEXT = 'OPERADOR PAGOS'
 
+/** Tax ids of the demo's merchant and of its operator, as the sandbox's invoice has them. */
+const TAX_ID = '900123456'
+const JOURNAL = { thirdParties: { operator: '901234567' } }
+
 /** Writes a settings file for commands over the demo's database. */
 const writeSettings = (folder: string, language: Language): Promise<void> => {
   const bankText = JSON.stringify([BANK_TEXT])
-  const text = `{\n  "db": "cuadre.db",\n  "out": "out",\n  "clock": "${DEMO_WEEK.clock}",\n  "language": "${language}",\n  "bankText": ${bankText},\n  "tariff": ${tariffText(TARIFF).replaceAll('\n', '\n  ')}\n}\n`
+  const text = `{\n  "db": "cuadre.db",\n  "out": "out",\n  "clock": "${DEMO_WEEK.clock}",\n  "language": "${language}",\n  "bankText": ${bankText},\n  "taxId": "${TAX_ID}",\n  "journal": ${JSON.stringify(JOURNAL)},\n  "tariff": ${tariffText(TARIFF).replaceAll('\n', '\n  ')}\n}\n`
   return writeFile(join(folder, CONFIG_FILE), text, { mode: 0o600 })
 }
 
@@ -143,7 +158,8 @@ const settingsOf = (
   db: join(folder, 'cuadre.db'),
   out: join(folder, 'out'),
   merchant: 'default',
-  policy: { ...DEFAULT_POLICY, tariff: TARIFF, bankText: [BANK_TEXT] },
+  policy: { ...DEFAULT_POLICY, tariff: TARIFF, bankText: [BANK_TEXT], taxId: TAX_ID },
+  journal: JOURNAL,
   csvProfile: 'standard',
   // One settlement after the other: the numbers of its history are the same in every demo.
   concurrency: 1,

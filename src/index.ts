@@ -34,6 +34,13 @@ export type {
   FittedRateDocument,
   LooseMethodDocument,
 } from '../reports/documents/fees/fees-fit-report.ts'
+export type {
+  FeesInvoicedDocument,
+  FeesInvoiceImportDocument,
+  FeesInvoiceListDocument,
+  FeesInvoiceVoidDocument,
+  OperatorInvoiceDocument,
+} from '../reports/documents/fees/fees-invoices.ts'
 export type { HistoryDocument } from '../reports/documents/history.ts'
 export type { InTransitDocument, PaymentsDocument } from '../reports/documents/in-transit.ts'
 export type {

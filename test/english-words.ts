@@ -39,6 +39,7 @@ const prose = (text: string): string =>
     .join('\n')
     .replace(ANY_CODE, ' ')
     .replace(/"[^"\n]*"|\{\w+\}|`[^`\n]*`|<[^>\n]+>/g, ' ')
+    .replace(/\bfees invoice (?:import|list|void)\b/g, ' ')
     .replace(/cuadre [a-z-]+(?: [a-z]+)?(?: --?[a-z-]+(?:[ =]\S+)?)*/g, ' ')
     .replace(/(?<![\w-])--?[a-z][\w-]*/g, ' ')
     .replace(/\S*[a-z]\.(?:csv|json|xlsx|html|db|env|zip)\b/g, ' ')

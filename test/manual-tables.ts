@@ -1,4 +1,10 @@
-import { METHOD_COLUMNS, MONTH_COLUMNS, SETTLEMENT_COLUMNS, WITHHOLDING_COLUMNS } from '../reports/fees/fees-tables.ts'
+import {
+  INVOICED_COLUMNS,
+  METHOD_COLUMNS,
+  MONTH_COLUMNS,
+  SETTLEMENT_COLUMNS,
+  WITHHOLDING_COLUMNS,
+} from '../reports/fees/fees-tables.ts'
 import { ANSWER_LEDGER } from '../reports/ledgers/audited-answer.ts'
 import { DECISION_LEDGER } from '../reports/ledgers/decision-rows.ts'
 import { DISCREPANCY_LEDGER } from '../reports/ledgers/discrepancy-row.ts'
@@ -138,6 +144,7 @@ const LEDGERS: readonly CsvFile[] = [
   fileOf('fees-methods.csv', METHOD_COLUMNS),
   fileOf('fees-settlements.csv', SETTLEMENT_COLUMNS),
   fileOf('fees-withholdings.csv', WITHHOLDING_COLUMNS),
+  fileOf('fees-invoices.csv', INVOICED_COLUMNS),
 ]
 
 /** Files that only evidence packs have. */

@@ -36,6 +36,7 @@ const CSV_FILES = {
   methods: 'fees-methods.csv',
   settlements: 'fees-settlements.csv',
   withholdings: 'fees-withholdings.csv',
+  invoices: 'fees-invoices.csv',
 }
 
 /**

@@ -5,7 +5,7 @@ import type { AssumptionDocument } from '../../src/print/files/manifest.ts'
 
 /**
  * The policy as it is stored and written: settings by name, money in COP. The bank's settings are left out when
- * `bankText` is empty.
+ * `bankText` is empty, and so is a tax id that is not set.
  */
 export const policyDocument = ({
   tolerance,
@@ -13,10 +13,12 @@ export const policyDocument = ({
   bankText,
   bankDays,
   bankNearPercent,
+  taxId,
   ...policy
 }: Policy) => ({
   ...policy,
   ...(bankText.length > 0 && { bankText, bankDays, bankNearPercent }),
+  ...(taxId !== null && { taxId }),
   toleranceCop: tolerance,
   feesToleranceCop: feesTolerance,
 })

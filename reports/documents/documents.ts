@@ -14,6 +14,7 @@ import { DIAGNOSES, INIT } from './diagnosis.ts'
 import { DISPOSITION, DISPOSITIONS, REFUSED_SHEET } from './discrepancies.ts'
 import { EXPORT } from './export-document.ts'
 import { FEES } from './fees/fees-document.ts'
+import { INVOICE_IMPORT, INVOICE_VOID } from './fees/fees-invoices.ts'
 import { MERCHANTS } from './merchants-document.ts'
 import { NOTICE } from './notice.ts'
 import { ENQUEUE, QUEUE_STATUS } from './queue.ts'
@@ -56,6 +57,8 @@ export const DOCUMENTS: readonly Described[] = [
   { name: 'export', shape: EXPORT },
   { name: 'failure', shape: FAILURE, commands: [] },
   { name: 'fees', shape: FEES },
+  { name: 'fees invoice import', shape: INVOICE_IMPORT },
+  { name: 'fees invoice void', shape: INVOICE_VOID },
   { name: 'inbox', shape: INBOX, commands: ['inbox', 'webhooks replay'] },
   { name: 'init', shape: INIT },
   { name: 'invoice create', shape: CREATION },

@@ -1,4 +1,5 @@
 import type { Days, Zone } from '../../src/core/calendar/calendar.ts'
+import type { FeesOfMonth } from '../../src/core/fees/operator-invoice.ts'
 import type { Closing } from '../../src/core/findings/act.ts'
 import type { Moment } from '../../src/core/past-run.ts'
 import type { Policy } from '../../src/core/policy.ts'
@@ -15,6 +16,8 @@ import type { Language } from '../../src/words/language.ts'
 export interface FeesAsOf {
   readonly entries: readonly FeesEntry[]
   readonly total: FeesSummary
+  /** The operator's invoices of months of which all settlements are among the entries. */
+  readonly invoiced: readonly FeesOfMonth[]
   /** The policy by which the fees were computed; its tariff may be empty. */
   readonly policy: Policy
   readonly moment: Moment

@@ -1,4 +1,5 @@
 import type { UnpricedReason } from '../../src/core/fees/list-fees.ts'
+import type { FeesOfMonth } from '../../src/core/fees/operator-invoice.ts'
 import { feeRate } from '../../src/core/fees/tariff.ts'
 import { type Centavos, minus, negate, sumOf, ZERO } from '../../src/core/money.ts'
 import { asSlotDate } from '../../src/core/slot.ts'
@@ -495,6 +496,59 @@ export const billTable = ({ billed, lines, matches }: NonNullable<FeesReport['bi
       { name: 'difference', kind: 'money', head: BILL_LESS, of: ({ difference }) => difference },
     ],
   })
+
+export const INVOICED_COLUMNS: readonly ColumnOf<FeesOfMonth>[] = [
+  column('month', 'text', { en: 'Month', es: 'Mes' }, ({ month }) => month, {
+    meaning: 'the month that the invoices charge',
+  }),
+  column(
+    'invoices',
+    'text',
+    { en: 'Invoices', es: 'Facturas' },
+    ({ invoices }) => invoices.map(({ number }) => number).join(' '),
+    { meaning: 'their numbers, separated by spaces' },
+  ),
+  column('base', 'money', { en: 'Base', es: 'Base' }, ({ base }) => base, {
+    meaning: 'without taxes; those of credit notes are subtracted',
+  }),
+  column('iva', 'money', { en: 'IVA', es: 'IVA' }, ({ iva }) => iva, { meaning: 'as invoiced' }),
+  column('invoiced', 'money', { en: 'Invoiced', es: 'Facturado' }, ({ invoiced }) => invoiced, {
+    meaning: 'base and IVA',
+  }),
+  column('charged', 'money', { en: 'Charged', es: 'Cobrado' }, ({ charged }) => charged, {
+    meaning: 'fees of the settlements of the month, deducted and billed apart',
+  }),
+  column('withheld', 'money', WITHHELD, ({ withheld }) => withheld, {
+    meaning: 'of these, what the tariff withholds: it is on no invoice',
+  }),
+  column('difference', 'change', { en: 'Difference', es: 'Diferencia' }, ({ difference }) => difference, {
+    meaning: 'invoiced - (charged - withheld)',
+  }),
+]
+
+const INVOICED: Both<string> = {
+  en: "The operator's invoices against the fees of the month",
+  es: 'Las facturas del operador frente a las comisiones del mes',
+}
+
+/** The fourth witness. Of closed days those known at the closing; on the screen alone what has come since. */
+export const invoicedTables = ({ invoiced, closed }: FeesReport): readonly ReportTable[] => {
+  const columns = INVOICED_COLUMNS
+  const sheet = { en: 'Invoices', es: 'Facturas' }
+  const now = closed?.now.invoiced ?? []
+  const isSame = now.every((one, at) => one.invoiced === invoiced[at]?.invoiced) && now.length === invoiced.length
+  return [
+    ...(invoiced.length === 0 ? [] : [table({ name: 'invoices', title: INVOICED, sheet, rows: invoiced, columns })]),
+    ...(closed === null || isSame
+      ? []
+      : [table({ name: 'invoices-now', title: INVOICED_NOW, only: ['text'], rows: now, columns })]),
+  ]
+}
+
+const INVOICED_NOW: Both<string> = {
+  en: "The operator's invoices as known now, after the closing",
+  es: 'Las facturas del operador según lo conocido ahora, después del cierre',
+}
 
 const REASONS: Readonly<Record<FeesNotCompared, Both<string>>> = {
   'no-tariff': { en: 'there is no tariff', es: 'no hay tarifa' },

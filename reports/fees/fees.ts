@@ -14,6 +14,7 @@ import { feesSentence } from './fees-sentence.ts'
 import {
   billTable,
   differenceTable,
+  invoicedTables,
   methodTable,
   monthTable,
   notComparedTable,
@@ -52,6 +53,7 @@ export const feesReport = (facts: FeesReport, start?: Start): Report => {
         { only: ['html', 'xlsx'] },
       ),
       ...(bill === null ? [] : [billTable(bill)]),
+      ...invoicedTables(facts),
       offTable(off),
       ...(hasTariff(facts) ? [chargedDots(facts)] : []),
       monthTable(facts),

@@ -296,6 +296,21 @@ const DEFINITIONS: readonly Definition[] = [
     of: ({ beside: { fees } }) => fees && plus(fees.notCompared),
   },
   {
+    name: 'fees_invoiced',
+    section: 'beside',
+    label: {
+      en: 'Fees invoiced by the operator: base and IVA',
+      es: 'Comisiones facturadas por el operador: base e IVA',
+    },
+    of: ({ beside: { invoiced } }) => invoiced && plus(invoiced),
+  },
+  {
+    name: 'fees_invoiced_difference',
+    section: 'beside',
+    label: { en: 'Invoiced less fees without withholdings', es: 'Facturado menos comisiones sin retenciones' },
+    of: ({ beside: { invoiced } }) => invoiced && sum(invoiced.difference),
+  },
+  {
     name: 'chargebacks',
     section: 'beside',
     label: { en: 'Chargebacks', es: 'Contracargos' },

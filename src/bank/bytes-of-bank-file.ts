@@ -6,10 +6,10 @@ import { BankFileFault } from './bank-file-fault.ts'
 import { BANK_FILE_MAX_BYTES, tooLarge } from './kind-of-bank-file.ts'
 import { withFileName } from './with-file-name.ts'
 
-/** The bytes of a bank file. A folder, or a file too large for a statement, is refused unread. */
-export const bytesOfBankFile = async (path: string): Promise<Buffer> => {
+/** The bytes of a bank file, or of another that is imported. A folder, or a file too large for one, is refused unread. */
+export const bytesOfBankFile = async (path: string, named: typeof withFileName = withFileName): Promise<Buffer> => {
   const refuse = (fault: BankFileFault): never =>
-    withFileName(basename(path), () => {
+    named(basename(path), () => {
       throw fault
     })
   const file = await openFile(path, refuse)

@@ -1,15 +1,21 @@
+import type { Both } from '../std/both.ts'
 import { CuadreError } from '../std/errors.ts'
 import { harmless } from '../std/harmless.ts'
 import { BankFileFault } from './bank-file-fault.ts'
 
-/** Runs the reading, and adds the file's name to its faults. */
-export const withFileName = <T>(name: string, read: () => T): T => {
+/** Runs the reading, and adds the file's name to its faults. `next` replaces the advice about files of a bank. */
+export const withFileName = <T>(
+  name: string,
+  read: () => T,
+  code: 'BANK_FILE_WRONG' | 'FEES_INVOICE_WRONG' = 'BANK_FILE_WRONG',
+  next?: (fault: BankFileFault) => Both<string>,
+): T => {
   try {
     return read()
   } catch (error) {
     if (!(error instanceof BankFileFault)) throw error
     const named = harmless(name)
     const message = { en: `${named}: ${error.what.en}`, es: `${named}: ${error.what.es}` }
-    throw new CuadreError('BANK_FILE_WRONG', message, error.next, { cause: error })
+    throw new CuadreError(code, message, next?.(error) ?? error.next, { cause: error })
   }
 }

@@ -44,6 +44,8 @@ export interface Policy {
   readonly bankDays: number
   /** A credit that differs from a payout by at most this many percent may be it, to be confirmed; 0 proposes none. */
   readonly bankNearPercent: number
+  /** The merchant's tax id, by which its invoices of the operator are known; null: none is missed. */
+  readonly taxId: string | null
 }
 
 /** The readings that can be pinned: those that one settlement alone can contradict. */
@@ -77,6 +79,7 @@ export const DEFAULT_POLICY: Policy = {
   bankText: [],
   bankDays: 3,
   bankNearPercent: 5,
+  taxId: null,
 }
 
 export const isFinal = (status: string, policy: Policy): boolean => policy.finalStatuses.includes(status)
@@ -129,6 +132,7 @@ export const assumptionsOf = (policy: Policy): readonly Assumption[] => [
   assumed('overdueHours', String(policy.overdueHours), 'hours until a settlement is overdue'),
   assumed('stuckHours', String(policy.stuckHours), 'hours until an overdue settlement is stuck'),
   ...assumptionsOfBank(policy),
+  ...(policy.taxId === null ? [] : [assumed('taxId', policy.taxId, 'whose invoices of the operator are expected')]),
 ]
 
 const assumed = (setting: string, value: string | Both<string>, meaning: string): Assumption => ({

@@ -16,6 +16,8 @@ import {
   baseUrl,
   codes,
   cycles,
+  type JournalSetting,
+  journalSetting,
   matching,
   moment,
   nullOr,
@@ -26,6 +28,7 @@ import {
   pinnedReadings,
   plainText,
   statuses,
+  taxId,
   times,
   timeZone,
   tolerance,
@@ -215,6 +218,12 @@ const JUDGEMENT = {
     'Percent by which the only credit near a payout may differ from it and be proposed as it, to be confirmed by a person; 0 proposes none.',
     'Porcentaje en que puede diferir de un abono la única consignación cercana y proponerse como ese abono, para que una persona lo confirme; 0 no propone ninguna.',
   ),
+  taxId: setting<string | null>(
+    nullOr(taxId),
+    DEFAULT_POLICY.taxId,
+    'The tax id of the merchant (NIT, without its check digit). Invoices of the operator are for it, and one that is missing is told; null is neither.',
+    'El NIT del comercio, sin dígito de verificación. Las facturas del operador son para él, y se avisa de la que falte; con null, ninguna de las dos cosas.',
+  ),
 }
 
 /** All other settings. */
@@ -236,6 +245,12 @@ const OTHERS = {
     null,
     'The columns of a bank statement in CSV or XLSX that has none of the known forms; "cuadre bank import --guess" proposes them.',
     'Las columnas de un extracto en CSV o XLSX que no tiene ninguna de las formas conocidas; "cuadre bank import --guess" las propone.',
+  ),
+  journal: setting<JournalSetting | null>(
+    nullOr(journalSetting),
+    null,
+    'The journal: {"thirdParties": {"operator": "900123456"}} is the tax id of the operator, whose invoices alone are imported.',
+    'Los comprobantes contables: {"thirdParties": {"operator": "900123456"}} es el NIT del operador, el único del que se importan facturas.',
   ),
   databaseStore: setting<DatabaseStoreSetting | null>(
     databaseStoreReader,

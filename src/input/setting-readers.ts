@@ -1,6 +1,7 @@
 import { Cron } from 'croner'
 import { instantIn } from '../core/calendar/calendar.ts'
 import type { Json } from '../core/cell.ts'
+import { taxIdOf } from '../core/fees/operator-invoice.ts'
 import { type Centavos, fromPesos, isFractional } from '../core/money.ts'
 import { PINNED, type PinnedReadings } from '../core/policy.ts'
 import { ABSENT_BODIES, type AbsentBody } from '../core/settlement.ts'
@@ -319,6 +320,35 @@ export const operatorTexts: Reader<readonly string[]> = defineReader(
       es: 'el nombre del operador como lo escribe el banco, de 3 caracteres o más, o una lista de tales nombres: ["PAYCO SAS"]',
     }),
 )
+
+/** A tax id by its digits, without its check digit. */
+export const taxId: Reader<string> = defineReader(
+  { type: 'string', pattern: '^[0-9][0-9. ]{2,18}(-[0-9])?$' },
+  (raw) => (isText(raw) ? taxIdOf(raw) : null) ?? new Refusal(A_TAX_ID),
+)
+const A_TAX_ID: Both<string> = {
+  en: 'a tax id: its digits, with or without the check digit behind a dash, "900123456-7"',
+  es: 'un NIT: sus dígitos, con o sin el dígito de verificación tras un guion, "900123456-7"',
+}
+
+/** What is set of the journal. */
+export type JournalSetting = { readonly thirdParties: { readonly operator?: string } }
+
+export const journalSetting: Reader<JournalSetting> = defineReader(
+  { type: 'object', properties: { thirdParties: { type: 'object', properties: { operator: { type: 'string' } } } } },
+  (raw) => {
+    const parties = isObject(raw) ? raw.thirdParties : null
+    const typed = isObject(parties) ? parties.operator : undefined
+    if (!isObject(raw) || (parties !== undefined && !isObject(parties))) return new Refusal(A_JOURNAL)
+    if (typed === undefined) return { thirdParties: {} }
+    const operator = taxId(typed)
+    return operator instanceof Refusal ? operator : { thirdParties: { operator } }
+  },
+)
+const A_JOURNAL: Both<string> = {
+  en: 'an object such as {"thirdParties": {"operator": "900123456"}}',
+  es: 'un objeto como {"thirdParties": {"operator": "900123456"}}',
+}
 
 /** Codes of discrepancies, each once. */
 export const codes: Reader<readonly Code[]> = defineReader(

@@ -63,6 +63,8 @@ export interface CuadreSettings
   readonly bankMapping?: BankMappingSetting | null
   /** The name of the operator as the bank writes it, or several. */
   readonly bankText?: string | readonly string[]
+  /** Who the operator is, by its tax id: only its invoices are imported. */
+  readonly journal?: { readonly thirdParties?: { readonly operator?: string } } | null
   readonly databaseStore?: DatabaseStoreSetting | null
   readonly merchantsAtOnce?: number
   readonly lookbackDays?: number

@@ -12,6 +12,11 @@ import type { FullDiscrepancyDocument, KnownDiscrepancyDocument } from '../../re
 import type { ExplainDocument } from '../../reports/documents/explanation.ts'
 import type { FeesDocument } from '../../reports/documents/fees/fees-document.ts'
 import type { FeesFitDocument } from '../../reports/documents/fees/fees-fit-report.ts'
+import type {
+  FeesInvoiceImportDocument,
+  FeesInvoiceListDocument,
+  FeesInvoiceVoidDocument,
+} from '../../reports/documents/fees/fees-invoices.ts'
 import type { HistoryDocument } from '../../reports/documents/history.ts'
 import type { InTransitDocument } from '../../reports/documents/in-transit.ts'
 import type { MerchantsListDocument } from '../../reports/documents/merchants-document.ts'
@@ -57,6 +62,7 @@ export interface Cuadre {
     /** Percent of a tax on fees to try, as well as `taxOnFeesRate`. */
     readonly tax?: number
   }): Promise<FeesFitDocument>
+  readonly feesInvoices: FeesInvoiceCalls
   readonly chargebacks: ChargebackCalls
   /** The month-end as a list: what is done, and what is to do. Without a month: that of the newest settlement. */
   month(month?: string, options?: AsOfOption): Promise<MonthDocument>
@@ -83,6 +89,19 @@ export interface Cuadre {
   on(event: 'progress', listener: (step: ProgressStep) => void): () => void
   /** Stops running calls; nothing half-done is stored. Later calls are refused. */
   close(): Promise<void>
+}
+
+/** The operator's electronic invoices. */
+export interface FeesInvoiceCalls {
+  /** Imports files. `month` is for invoices that name no period: `YYYY-MM`. */
+  import(
+    files: readonly string[],
+    options: { readonly by: string; readonly month?: string },
+  ): Promise<FeesInvoiceImportDocument>
+  /** In order of day and number, including those that were voided. */
+  list(options?: AsOfOption & { readonly month?: string }): Promise<FeesInvoiceListDocument>
+  /** Voids an invoice, by its own number or its CUFE. */
+  void(number: string, who: { readonly by: string; readonly reason: string }): Promise<FeesInvoiceVoidDocument>
 }
 
 /** Chargebacks, and the adjustments that debited them. */

@@ -1,13 +1,23 @@
+import { importInvoices, voidInvoice } from '../../jobs/fees/import-invoices.ts'
 import { readFees } from '../../jobs/fees/read-fees.ts'
 import type { JobContext } from '../../jobs/steps/run/context.ts'
 import { answerDocument } from '../../reports/documents/answer-document.ts'
 import { FEES, type FeesDocument } from '../../reports/documents/fees/fees-document.ts'
+import {
+  type FeesInvoiceImportDocument,
+  type FeesInvoiceVoidDocument,
+  INVOICE_IMPORT,
+  INVOICE_VOID,
+} from '../../reports/documents/fees/fees-invoices.ts'
 import { type Centavos, fromPesos } from '../core/money.ts'
-import { monthOrDaysIn, type ReadersOf } from '../input/dates.ts'
-import { optionsIn, orElse, refuseValue, type ValueReader } from '../input/readers.ts'
-import type { FeesOptions } from './cuadre.ts'
+import { DECISION, month, monthOrDaysIn, type ReadersOf } from '../input/dates.ts'
+import { listOf, NAME_ONE, optionsIn, orElse, refuseValue, text, type ValueReader } from '../input/readers.ts'
+import { FEES_INVOICE_LIST } from '../questions/fees-invoices.ts'
+import type { FeesInvoiceCalls, FeesOptions } from './cuadre.ts'
 import { documentOf } from './document-of.ts'
+import type { questionCalls } from './question-calls.ts'
 import { statementReaders } from './statement-call.ts'
+import type { WorkQueue } from './work-queue.ts'
 
 /**
  * Fees compared with the tariff. For a past state no files are written, since they would replace those of the present.
@@ -28,3 +38,33 @@ const A_SUM = {
 
 const sumOfPesos: ValueReader<Centavos> = (name, value) =>
   (typeof value === 'number' && value >= 0 ? fromPesos(value) : null) ?? refuseValue(name, value, A_SUM)
+
+/** The operator's electronic invoices. */
+export const feesInvoiceCalls = (
+  context: JobContext,
+  queue: WorkQueue,
+  call: ReturnType<typeof questionCalls>,
+): FeesInvoiceCalls => ({
+  import: async (files, options) => {
+    const request = {
+      files: listOf(text, NAME_ONE)('files', files),
+      ...optionsIn('feesInvoices.import', options, IMPORT),
+    }
+    return queue.write(async () => {
+      const report = await importInvoices(context, request)
+      return documentOf<FeesInvoiceImportDocument>(answerDocument('fees invoice import', 0, INVOICE_IMPORT.of(report)))
+    })
+  },
+  list: call(FEES_INVOICE_LIST, 'feesInvoices.list'),
+  void: async (number, who) => {
+    const request = { number: text('number', number), ...optionsIn('feesInvoices.void', who, DECISION) }
+    return queue.write(async () => {
+      const report = await voidInvoice(context, request)
+      return documentOf<FeesInvoiceVoidDocument>(answerDocument('fees invoice void', 0, INVOICE_VOID.of(report)))
+    })
+  },
+})
+
+const IMPORT = { by: DECISION.by, month: orElse(month, null) } satisfies ReadersOf<
+  Parameters<FeesInvoiceCalls['import']>[1]
+>

@@ -22,7 +22,7 @@ import type { Cuadre } from './cuadre.ts'
 import type { CuadreSettings } from './cuadre-settings.ts'
 import { discrepancyCalls } from './discrepancy-calls.ts'
 import { documentOf } from './document-of.ts'
-import { feesCall } from './fees-call.ts'
+import { feesCall, feesInvoiceCalls } from './fees-call.ts'
 import { jobContext, loadProgramSettings } from './job-context.ts'
 import { periodCalls } from './period-calls.ts'
 import { questionCalls } from './question-calls.ts'
@@ -57,6 +57,7 @@ export const openCuadre = (options: CuadreSettings = {}): Cuadre => {
     statement: (options) => queue.read(() => statementCall(context, options)),
     fees: (options) => queue.read(() => feesCall(context, options)),
     feesFit: call(FEES_FIT, 'feesFit'),
+    feesInvoices: feesInvoiceCalls(context, queue, call),
     chargebacks: { list: call(CHARGEBACKS) },
     month: call(MONTH_END),
     inTransit: call(IN_TRANSIT, 'inTransit'),

@@ -60,7 +60,7 @@ export const GROUPS = {
   'month-end': {
     title: { en: 'Month-end', es: 'Cierre de mes' },
     want: { en: 'Close a month', es: 'Cerrar el mes' },
-    settings: ['tariff', 'tariffFile', 'tariffDate', 'feesToleranceCop'],
+    settings: ['tariff', 'tariffFile', 'tariffDate', 'feesToleranceCop', 'taxId'],
   },
   db: { title: { en: 'Care of the database', es: 'Cuidado de la base de datos' }, settings: ['db', 'backupsKept'] },
   platform: {

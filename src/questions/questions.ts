@@ -4,6 +4,7 @@ import { CHARGEBACKS } from './chargebacks.ts'
 import { DISCREPANCIES, DISCREPANCY_SHOWN } from './discrepancies.ts'
 import { EXPLAIN } from './explain.ts'
 import { FEES_FIT } from './fees-fit.ts'
+import { FEES_INVOICE_LIST } from './fees-invoices.ts'
 import { FIND } from './find.ts'
 import { SLOT_HISTORY } from './history.ts'
 import { IN_TRANSIT } from './in-transit.ts'
@@ -31,6 +32,7 @@ export const QUESTIONS: readonly AnyQuestion[] = [
   MONTH_END,
   IN_TRANSIT,
   FEES_FIT,
+  FEES_INVOICE_LIST,
   CHARGEBACKS,
   MERCHANTS_LIST,
 ]

@@ -85,7 +85,7 @@ interface Traits {
   /** A person says which credits and payouts belong together. */
   readonly isTiedByPersons?: true
   /** What it depends on beside the pulls of its settlement: when that changes, settlements that have it are checked again. */
-  readonly dependsOn?: 'others' | 'chargebacks' | 'bank'
+  readonly dependsOn?: 'others' | 'chargebacks' | 'bank' | 'fees'
   /** People are told of it although it is no error, unless the settings name other codes. */
   readonly isTold?: true
   /** The gap that its causes must close. */

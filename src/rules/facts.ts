@@ -1,5 +1,6 @@
 import type { BankFacts } from '../core/bank/payout-arrivals.ts'
 import type { Zone } from '../core/calendar/calendar.ts'
+import type { FeesOfMonth } from '../core/fees/operator-invoice.ts'
 import type { Centavos } from '../core/money.ts'
 import type { NotificationClaims } from '../core/notifications/notification.ts'
 import type { PayoutRule } from '../core/payout.ts'
@@ -65,4 +66,12 @@ export interface SlotFacts extends SlotContext {
   readonly notDebited: readonly NotDebited[]
   /** What the bank's statements show of the slot; null when none was ever imported. */
   readonly bank: BankFacts | null
+  /** The month's fees against the operator's invoices, in the month's last settlement; null in any other. */
+  readonly feesInvoice: FeesInvoiceFacts | null
+}
+
+/** The fees of a month, and whether its invoice should be there by now. */
+export interface FeesInvoiceFacts {
+  readonly fees: FeesOfMonth
+  readonly isOverdue: boolean
 }

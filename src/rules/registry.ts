@@ -4,6 +4,7 @@ import { nearest } from '../std/nearest.ts'
 import type { Bucket } from './account/position.ts'
 import { bankAmbiguous, bankDiffers, bankGap, bankMissing, bankUnconfirmed, bankUnknownCredit } from './checks/bank.ts'
 import { adjustment, chargeback, chargebackNotDebited, chargebackReversed } from './checks/chargebacks.ts'
+import { feesInvoiceDiffers, feesInvoiceMissing } from './checks/fees-invoice.ts'
 import { fieldMissing, fractionalPesos, unknownField, unknownValue } from './checks/fields.ts'
 import {
   collectedMismatch,
@@ -90,6 +91,8 @@ export const CHECKS = listOf([
   invoiceInTwoSlots,
   invoiceOutsideSlot,
   invoiceInNoSlot,
+  feesInvoiceDiffers,
+  feesInvoiceMissing,
   invoiceAdded,
   invoiceVanished,
   invoiceMoved,

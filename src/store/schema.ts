@@ -12,6 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
 import type { BankFormat } from '../core/bank/bank-statement.ts'
+import type { OperatorInvoice } from '../core/fees/operator-invoice.ts'
 import { type Centavos, fromCentavos } from '../core/money.ts'
 import type { Cycle, SlotDate } from '../core/slot.ts'
 
@@ -837,4 +838,63 @@ export const bankTieEntry = sqliteTable(
       .references(() => bankEntry.id),
   },
   (t) => [primaryKey({ columns: [t.tie, t.entry] }), whole('bank_tie_entry_whole', t.tie)],
+)
+
+/** An invoice or credit note of the operator. Its number is that of the act of the person who imported it. */
+export const operatorInvoice = sqliteTable(
+  'operator_invoice',
+  {
+    number: integer()
+      .primaryKey()
+      .references(() => eventSequence.number),
+    kind: text().$type<OperatorInvoice['kind']>().notNull(),
+    invoiceNumber: text('invoice_number').notNull(),
+    cufe: text().notNull(),
+    day: text().$type<SlotDate>().notNull(),
+    /** The month that it charges: `2026-03`. */
+    period: text().notNull(),
+    supplier: text().notNull(),
+    customer: text().notNull(),
+    base: centavos().notNull(),
+    iva: centavos().notNull(),
+    total: centavos().notNull(),
+    /** Lines, taxes and withholdings, as JSON. */
+    parts: text().notNull(),
+    /** The file without its folder, and within a zip its part. */
+    name: text().notNull(),
+    by: text().notNull(),
+    /** The digest of the whole file as received, which is the body. */
+    digest: blob({ mode: 'buffer' }).notNull(),
+    /** The digest of the text of the Invoice itself, whatever wraps it. */
+    contents: blob({ mode: 'buffer' }).notNull(),
+    body: integer()
+      .notNull()
+      .references(() => body.id),
+  },
+  (t) => [
+    oneOf('operator_invoice_kind', t.kind, 'invoice', 'credit-note'),
+    whole('operator_invoice_whole', t.base, t.iva, t.total, t.body),
+    exact('operator_invoice_exact', t.base, t.iva, t.total),
+    index('operator_invoice_cufe').on(t.cufe),
+    index('operator_invoice_body').on(t.body),
+  ],
+)
+
+/** An invoice of the operator that does not count any more, as a person decided. */
+export const operatorInvoiceVoid = sqliteTable(
+  'operator_invoice_void',
+  {
+    number: integer()
+      .primaryKey()
+      .references(() => eventSequence.number),
+    invoice: integer()
+      .notNull()
+      .references(() => operatorInvoice.number),
+    by: text().notNull(),
+    reason: text().notNull(),
+  },
+  (t) => [
+    whole('operator_invoice_void_whole', t.invoice),
+    uniqueIndex('operator_invoice_void_of_invoice').on(t.invoice),
+  ],
 )

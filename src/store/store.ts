@@ -1,4 +1,5 @@
 import { createBankRepository } from './bank/bank-repository.ts'
+import { createOperatorInvoiceRepository } from './bank/operator-invoices.ts'
 import { withStoreErrors } from './connection/fault.ts'
 import type { MerchantDatabase } from './connection/merchant-database.ts'
 import { createDispositionRepository } from './dispositions/dispositions.ts'
@@ -40,6 +41,7 @@ export const createStore = (
   dispositions: createDispositionRepository(database),
   periods: createPeriodRepository(database),
   bank: createBankRepository(database),
+  operatorInvoices: createOperatorInvoiceRepository(database),
   ...withStoreErrors(database.path, { close }),
 })
 

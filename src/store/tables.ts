@@ -101,7 +101,8 @@ const MOMENTS = 'SELECT old FROM temp.own_moment'
 const BODIES = `SELECT body FROM shared.listing_page WHERE pull IN (${PULLS})
   UNION SELECT body FROM shared.answer WHERE pull IN (${PULLS})
   UNION SELECT body FROM shared.date_listing_page WHERE listing IN (${LISTINGS})
-  UNION SELECT body FROM shared.bank_file WHERE number IN (${MOMENTS})`
+  UNION SELECT body FROM shared.bank_file WHERE number IN (${MOMENTS})
+  UNION SELECT body FROM shared.operator_invoice WHERE number IN (${MOMENTS})`
 
 /** The new number in the event sequence, for a row that has one. */
 export const newNumberOf = (column: string): string => `(SELECT new FROM temp.own_moment WHERE old = ${column})`
@@ -332,6 +333,20 @@ export const TABLES = {
       facts: 'file, by, reason',
       ofSlot: `SELECT bank_void.number FROM ${ENTRIES_OF_SLOT} JOIN bank_void ON bank_void.file = bank_entry.file WHERE slot = :slot`,
     },
+    event: 'act',
+  },
+  operator_invoice: {
+    ...numbered('number'),
+    proved: {
+      row: 'number',
+      facts: `number, kind, invoice_number, cufe, day, period, supplier, customer, base, iva, total, parts, name, by, digest,
+        contents, body`,
+    },
+    event: 'act',
+  },
+  operator_invoice_void: {
+    ...numbered('number', 'invoice'),
+    proved: { row: 'number', facts: 'number, invoice, by, reason' },
     event: 'act',
   },
   body: { ofMerchant: { where: `id IN (${BODIES})` }, past: 'shows all', proved: { by: 'answers' } },

@@ -86,6 +86,8 @@ const subjectInSpanish = (subject: Subject): string => {
       return `notificación ${subject.id}`
     case 'bank entry':
       return `movimiento del banco ${subject.id}`
+    case 'fees':
+      return `comisiones de ${subject.month}`
     case 'reference':
       return `referencia ${subject.reference}`
     case 'field':

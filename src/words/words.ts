@@ -258,6 +258,7 @@ export const SPANISH: typeof ENGLISH = {
     bankText: 'el operador como lo escribe el banco',
     bankDays: 'días hábiles hasta que un abono llega al banco',
     bankNearPercent: 'porcentaje en que una consignación puede diferir de un abono para proponerla como ese abono',
+    taxId: 'de quién son las facturas del operador que se esperan',
     lookbackDays: 'días anteriores que una noche normal lee de nuevo',
     pageLimit: 'facturas que se piden por página',
     concurrency: 'ciclos que se leen a la vez',

@@ -42,6 +42,9 @@ const LINES: readonly (readonly [string, readonly string[]])[] = [
   ['cuadre db backup --k', ['--keep']],
   ['cuadre sandbox --clo', ['--clock']],
   ['cuadre completion ', ['bash', 'zsh']],
+  ['cuadre fees inv', ['invoice']],
+  ['cuadre fees invoice ', ['import', 'list', 'void']],
+  ['cuadre fees invoice list --mo', ['--month']],
   // The shell itself completes files: after a flag that takes one, and where a command takes one.
   ['cuadre run --out ', []],
   ['cuadre db restore ', []],

@@ -190,5 +190,6 @@ export const someFacts = (instead: Partial<SlotFacts> = {}): SlotFacts => ({
   adjustment: null,
   notDebited: [],
   bank: null,
+  feesInvoice: null,
   ...instead,
 })

@@ -31,6 +31,7 @@ const AROUND: StoredFacts = {
   adjustment: null,
   notDebited: [],
   bank: null,
+  feesInvoice: null,
 }
 
 const assessed = (

@@ -76,7 +76,7 @@ test('another policy prints its own values', () => {
 })
 
 test('every part of the policy is printed as an assumption, and says what it means', () => {
-  const policy = aPolicy({ bankText: ['PAYCO'] })
+  const policy = aPolicy({ bankText: ['PAYCO'], taxId: '900123456' })
   const settings = assumptionsOf(policy).map(({ setting }) => setting.replace(/olerance(Cop)$/, 'olerance'))
   expect(settings.toSorted()).toEqual(Object.keys(DEFAULT_POLICY).toSorted())
   for (const { meaning } of assumptionsOf(policy)) expect(meaning).not.toBe('')
@@ -207,6 +207,7 @@ test('a flawless list folded before is judged as if it were folded again', () =>
         adjustment: null,
         notDebited: [],
         bank: null,
+        feesInvoice: null,
       }
       // The first invoice could not be read at the baseline.
       const unreadable = { atBaseline: new Set(invoices.slice(0, 1).map(({ id }) => id)), now: new Set<string>() }

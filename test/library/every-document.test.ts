@@ -7,6 +7,7 @@ import { NO_POSTGRES, startPostgres } from '../../bench/chaos/postgres.ts'
 import { allCommands } from '../../src/cli/commands/commands.ts'
 import { commandIn } from '../../src/cli/framework/words.ts'
 import { DEMO_WEEK, startSandbox } from '../../src/sandbox/index.ts'
+import { invoiceXml, tax } from '../bank/invoice-samples.ts'
 import { type } from '../cli/terminal.ts'
 import { emptyFolder } from '../empty-folder.ts'
 import { deliver, KEY } from '../webhooks/receiving.ts'
@@ -66,6 +67,9 @@ const LINES: readonly (readonly [line: string, schema: string])[] = [
   ['explain 2026-01-01 11 --json', 'failure'],
   ['history 2026-03-12 11 --json', 'history'],
   ['fees fit --json', 'fees-fit'],
+  ['fees invoice import invoice.xml --by ana --json', 'fees-invoice-import'],
+  ['fees invoice list --json', 'fees-invoice-list'],
+  ['fees invoice void FE-1 --reason no --by ana --json', 'fees-invoice-void'],
   ['find INVOICE --json', 'find'],
   ['find nothing --json', 'find'],
   ['readings --json', 'readings'],
@@ -158,6 +162,10 @@ test('the document of every command is that of its schema', async () => {
     return flaws.length === 0 ? [] : [...flaws, JSON.stringify(document).slice(0, 300)]
   }
   const flaws: string[] = []
+  writeFileSync(
+    join(cwd, 'invoice.xml'),
+    invoiceXml({ withholdings: tax('WithholdingTaxTotal', '06', 'ReteFuente', '40.00') }),
+  )
   writeFileSync(join(cwd, 'wrong.csv'), 'id,disposition,reason\n0123456789abcdef,accept,why\n')
   for (const row of LINES) {
     if (row[0].startsWith('bank import')) writeBankFiles(cwd)

@@ -87,6 +87,7 @@ export const aFeesReport = (stories: readonly Story[], instead: Partial<FeesRepo
     days: { from: slot('2026-03-01').date, to: slot('2026-03-31').date },
     entries,
     total: feesSummary(entries),
+    invoiced: [],
     policy: aPolicy({ tariff: TARIFF }),
     moment: { number: 40, at: at('2026-04-01T03:00:00Z') },
     bill: null,

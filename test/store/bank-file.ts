@@ -1,7 +1,9 @@
 import type { BankEntry, BankFile, BankStatement, StatementOfAccount } from '../../src/core/bank/bank-statement.ts'
+import type { OperatorInvoice } from '../../src/core/fees/operator-invoice.ts'
 import { fromCentavos } from '../../src/core/money.ts'
 import { asSlotDate, type SlotDate } from '../../src/core/slot.ts'
 import type { BankFileToImport } from '../../src/store/bank/bank-files.ts'
+import type { InvoiceToKeep } from '../../src/store/bank/operator-invoices.ts'
 
 export const OPERATOR = 'PROOPTEK'
 
@@ -59,3 +61,21 @@ export const fileToImport = (
     ...given,
   }
 }
+
+/** An invoice of the operator, with each of its parts. */
+export const invoiceToKeep = (instead: Partial<OperatorInvoice> = {}): InvoiceToKeep => ({
+  invoice: {
+    ...{ kind: 'invoice', number: 'FE-1', cufe: 'c1', day: day('2026-04-01'), period: '2026-03' },
+    ...{ supplier: '901234567', customer: '900123456' },
+    lines: [{ text: 'Comisión', sum: fromCentavos(100_050) }],
+    base: fromCentavos(100_050),
+    iva: fromCentavos(19_010),
+    taxes: [{ code: '01', name: 'IVA', percent: '19.00', sum: fromCentavos(19_010) }],
+    withholdings: [{ code: '06', name: 'ReteFuente', percent: null, sum: fromCentavos(4_002) }],
+    total: fromCentavos(119_060),
+    ...instead,
+  },
+  name: 'f.xml',
+  bytes: Buffer.from(`the file of ${instead.number ?? 'FE-1'}`),
+  contents: Buffer.alloc(32, 1),
+})

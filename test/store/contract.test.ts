@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_POLICY } from '../../src/core/policy.ts'
+import { invoiceToKeep } from './bank-file.ts'
 import {
   collect,
   DATABASE,
@@ -364,6 +365,16 @@ const periodContract = ({ open }: Implementation): void => {
 }
 
 const bankContract = ({ open }: Implementation): void => {
+  test('an invoice of the operator is there as it was kept, and one that was voided with the reason', async () => {
+    const { store } = await open()
+    const all = await store.operatorInvoices.all()
+    expect(all).toMatchObject([
+      { number: 'FE-0', act: { by: 'Ana', at: 2770 }, voided: { by: 'Ana', at: 2780, reason: 'of another' } },
+      { ...invoiceToKeep().invoice, act: { by: 'Ana', at: 2790 }, name: 'f.xml', voided: null },
+    ])
+    expect(await store.operatorInvoices.inForce()).toEqual(all.slice(1))
+  })
+
   test('a file of the bank is there with its statement, and each entry once', async () => {
     const { store } = await open()
     expect(await store.bank.isKnown()).toBe(true)

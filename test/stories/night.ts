@@ -124,6 +124,7 @@ const settingsFor = (service: Service, folder: string): Settings => ({
   tariffFile: null,
   merchantsAtOnce: 4,
   bankKeepAll: false,
+  journal: null,
   bankMapping: null,
   lookbackDays: 7,
   sweepDays: 180,

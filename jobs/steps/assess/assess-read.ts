@@ -10,7 +10,7 @@ import type { CurrentRun } from '../run/record-run.ts'
 import { assessSlots } from './assess-slots.ts'
 import { assessmentContext } from './assessment-context.ts'
 import { merchantFacts } from './merchant-facts.ts'
-import { slotsOfBank, slotsTouched, slotsWithDispositions } from './slots-touched.ts'
+import { slotsOfBank, slotsOfFees, slotsTouched, slotsWithDispositions } from './slots-touched.ts'
 
 /**
  * Assesses every slot that was pulled since its last check, every slot that another version of cuadre judged, every
@@ -29,17 +29,22 @@ export const assessRead = async (
   const rules = { policy, zone: job.zone }
   await store.keys.update()
   await tieOutBank(store, await store.slots.states(), rules, job.now())
-  const facts = await merchantFacts(store, rules)
-  const { states, filed } = facts
   const { version } = partsOfRulebook(run.rulebook)
   const isStale = ({ slot, pull, assessment }: SlotState): boolean =>
     pull !== null &&
     (assessment?.pullId !== pull.id ||
       partsOfRulebook(assessment.rulebook).version !== version ||
       (dates.has(slot.date) && assessment.rulebook !== run.rulebook))
+  const facts = await merchantFacts(store, { ...rules, signal: job.signal, isStale })
+  const { states, filed } = facts
   const read = uniqueSlots([...states.filter(isStale).map(({ slot }) => slot), ...(await restatedAndOpenAgain(store))])
   const affected = read.length === 0 && filed.size === 0 ? [] : await slotsTouched(store, read, facts, policy)
-  const touched = uniqueSlots([...affected, ...(await slotsOfBank(store, facts)), ...slotsWithDispositions(states)])
+  const touched = uniqueSlots([
+    ...affected,
+    ...(await slotsOfBank(store, facts)),
+    ...(await slotsOfFees(store, facts)),
+    ...slotsWithDispositions(states),
+  ])
   await assessSlots(store, assessmentContext(job, run.rulebook), facts, touched)
   job.progress({ kind: 'checked', slots: touched.length })
   return touched

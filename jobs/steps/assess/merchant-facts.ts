@@ -21,9 +21,11 @@ import {
 } from '../../../src/rules/assessment/chargeback-account.ts'
 import type { SlotReport } from '../../../src/rules/assessment/slot-report.ts'
 import { ownVersions } from '../../../src/rules/checks/settlement.ts'
+import type { FeesInvoiceFacts } from '../../../src/rules/facts.ts'
 import type { SlotState } from '../../../src/store/pulls/slot-states.ts'
 import type { Store } from '../../../src/store/store.ts'
-import { type BankRules, bankInDatabase } from '../bank/bank-in-database.ts'
+import { bankInDatabase } from '../bank/bank-in-database.ts'
+import { type FeesRules, feesInvoiceFacts, feesMonths } from '../fees/fees-months.ts'
 
 /** The facts that checks across slots need, read once for all slots of a job. */
 export interface MerchantFacts {
@@ -33,10 +35,12 @@ export interface MerchantFacts {
   readonly filed: ReadonlyMap<string, readonly UnlistedInvoice[]>
   /** The bank's statements compared with payouts; null when none was ever imported. */
   readonly bank: BankOverview | null
+  /** The operator's invoices of months, by the name of the month's last settlement. */
+  readonly feesInvoices: ReadonlyMap<string, FeesInvoiceFacts>
 }
 
 /** Reads the facts that checks across slots need, from a database with updated keys. */
-export const merchantFacts = async (store: Store, rules: BankRules): Promise<MerchantFacts> => {
+export const merchantFacts = async (store: Store, rules: FeesRules): Promise<MerchantFacts> => {
   const states = await store.slots.states()
   const read = states.filter(({ pull }) => pull !== null).map(({ slot }) => slot)
   return {
@@ -44,6 +48,7 @@ export const merchantFacts = async (store: Store, rules: BankRules): Promise<Mer
     shared: await store.keys.shared(),
     filed: unlistedBySlot(await store.listings.unlistedInvoices(), read, rules.policy),
     bank: await bankInDatabase(store, states, rules),
+    feesInvoices: feesInvoiceFacts(await feesMonths(store, states, rules), states, rules.zone),
   }
 }
 
@@ -55,7 +60,7 @@ export const judgedSettlements = (states: readonly SlotState[], policy: Policy) 
 
 /** Prepares what other slots and the bank contribute to the check of one pull. */
 export const factsForPulls = (
-  { states, shared, filed, bank }: MerchantFacts,
+  { states, shared, filed, bank, feesInvoices }: MerchantFacts,
   policy: Policy,
   account: ChargebackAccount,
 ) => {
@@ -73,6 +78,7 @@ export const factsForPulls = (
     adjustment: account.adjustments.find(({ slot }) => sameSlot(slot, pull.slot)) ?? null,
     notDebited: account.toDebit.filter(({ chargeback }) => sameSlot(chargeback.slot, pull.slot)),
     bank: bank?.bySlot.get(nameOf(pull.slot)) ?? null,
+    feesInvoice: feesInvoices.get(nameOf(pull.slot)) ?? null,
   })
 }
 

@@ -1,4 +1,5 @@
 import type { BankFacts } from '../../../src/core/bank/payout-arrivals.ts'
+import { ZERO } from '../../../src/core/money.ts'
 import { gatewaysAfter } from '../../../src/core/payout.ts'
 import type { Policy } from '../../../src/core/policy.ts'
 import { firstContradictions } from '../../../src/core/readings/readings.ts'
@@ -25,6 +26,9 @@ const CHARGEBACK_CODES = codesWith(({ dependsOn }) => dependsOn === 'chargebacks
 /** Findings that depend on bank statements. */
 const BANK_CODES = codesWith(({ dependsOn }) => dependsOn === 'bank')
 
+/** Findings that depend on the operator's invoices. */
+const FEES_CODES = codesWith(({ dependsOn }) => dependsOn === 'fees')
+
 /** The slots that people acted on since their last check. */
 export const slotsWithDispositions = (states: readonly SlotState[]): readonly Slot[] =>
   states.filter(({ actedSince }) => actedSince).map(({ slot }) => slot)
@@ -43,6 +47,7 @@ export const slotsTouched = async (
     ...sharingKeys(read, facts),
     ...states.map(({ slot }) => slot).filter((slot) => filed.has(nameOf(slot))),
     ...(await store.findings.slotsWith(CODES_ACROSS_SLOTS)),
+    ...(await slotsOfFees(store, facts)),
     ...(await gapsNear(store, read)),
     ...gatewaysAfter(read, pulls, policy),
     ...firstContradictions(judgedSettlements(states, policy), policy).map(({ slot }) => slot),
@@ -54,6 +59,15 @@ export const slotsTouched = async (
 export const slotsOfBank = async (store: Store, { states, bank }: MerchantFacts): Promise<readonly Slot[]> => {
   const nowAffected = states.map(({ slot }) => slot).filter((slot) => causesFindings(bank?.bySlot.get(nameOf(slot))))
   return uniqueSlots([...nowAffected, ...(await store.findings.slotsWith(BANK_CODES))])
+}
+
+/** The last settlements of months whose invoice differs or is missing, now or at their last check. */
+export const slotsOfFees = async (store: Store, { states, feesInvoices }: MerchantFacts): Promise<readonly Slot[]> => {
+  const nowAffected = states.flatMap(({ slot }) => {
+    const { fees, isOverdue } = feesInvoices.get(nameOf(slot)) ?? {}
+    return fees === undefined || fees.difference === ZERO || (fees.invoiced === null && !isOverdue) ? [] : [slot]
+  })
+  return uniqueSlots([...nowAffected, ...(await store.findings.slotsWith(FEES_CODES))])
 }
 
 const causesFindings = (facts: BankFacts | undefined): boolean =>

@@ -26,7 +26,11 @@ const checkUnchecked = async ({ store, context, rulebook }: PastDatabase<QueryCo
   if (unchecked.length === 0) return
   await store.keys.update()
   const slots = unchecked.map(({ slot }) => slot)
-  const facts = await merchantFacts(store, { policy: settings.policy, zone: context.zone })
+  const facts = await merchantFacts(store, {
+    policy: settings.policy,
+    zone: context.zone,
+    signal: context.signal,
+  })
   await assessSlots(
     store,
     assessmentContext(context, rulebook),

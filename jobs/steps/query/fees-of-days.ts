@@ -1,6 +1,7 @@
 import type { FeesAsOf } from '../../../reports/fees/fees-report.ts'
 import { type Days, type Instant, isDue, isWithin } from '../../../src/core/calendar/calendar.ts'
 import type { ChargedSettlement, FeesHistory } from '../../../src/core/fees/fit/charged-settlement.ts'
+import { type FeesOfMonth, feesOfMonths } from '../../../src/core/fees/operator-invoice.ts'
 import type { Discrepancy } from '../../../src/core/findings/discrepancy.ts'
 import type { TimelineStep } from '../../../src/core/findings/timeline.ts'
 import type { FirstFinalRules } from '../../../src/core/in-transit.ts'
@@ -9,7 +10,7 @@ import type { Moment } from '../../../src/core/past-run.ts'
 import { isFinal, type Policy } from '../../../src/core/policy.ts'
 import { ownSettlement, type Pull } from '../../../src/core/pull/pull.ts'
 import { nameOf, type Slot } from '../../../src/core/slot.ts'
-import { feesEntry, feesSummary } from '../../../src/rules/account/fees-summary.ts'
+import { chargeOf, feesEntry, feesSummary } from '../../../src/rules/account/fees-summary.ts'
 import type { AccountReport } from '../../../src/rules/account/operator-account.ts'
 import { BANK_BUCKETS } from '../../../src/rules/account/position.ts'
 import { CODES_OF_MONEY, isAboutMoney } from '../../../src/rules/account/settlement-money.ts'
@@ -51,7 +52,14 @@ export const feesOfDays = async (
     const entry = feesEntry(report, policy)
     if (entry !== null) entries.push(entry)
   }
-  return { entries, total: feesSummary(entries), policy, moment }
+  const months = feesOfMonths(
+    entries.flatMap((entry) => chargeOf(entry) ?? []),
+    await store.operatorInvoices.inForce(),
+  )
+  const isWhole = ({ month }: FeesOfMonth): boolean =>
+    states.every(({ slot: { date } }) => !date.startsWith(month) || isWithin(date, days))
+  const invoiced = months.filter((one) => one.invoiced !== null && isWhole(one))
+  return { entries, total: feesSummary(entries), invoiced, policy, moment }
 }
 
 const factsOf = async (

@@ -8,6 +8,7 @@ import type { SlotState } from '../../../src/store/pulls/slot-states.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { readChargebackAccount } from '../assess/merchant-facts.ts'
 import { type BankRules, bankInDatabase } from '../bank/bank-in-database.ts'
+import { feesMonths } from '../fees/fees-months.ts'
 import { timesOfSettlements } from '../query/fees-of-days.ts'
 import type { QueryContext } from '../run/context.ts'
 
@@ -51,7 +52,7 @@ const acceptedCredits = async (store: Store, zone: Zone): Promise<ReadonlyMap<st
  */
 export const accountFacts = async <R extends AccountReport>(
   store: Store,
-  context: Pick<QueryContext, 'settings' | 'zone'>,
+  context: Pick<QueryContext, 'settings' | 'zone' | 'signal'>,
   reports: readonly R[],
 ): Promise<AccountFacts & { readonly reports: readonly R[] }> => {
   const { policy } = context.settings
@@ -61,6 +62,7 @@ export const accountFacts = async <R extends AccountReport>(
     times: await timesOfSettlements(store, context, reports),
     chargebacks: await readChargebackAccount(store, states, policy),
     policy,
+    invoiced: await feesMonths(store, states, { policy, zone: context.zone, signal: context.signal }),
     bank: await arrivalsInDatabase(store, states, { policy, zone: context.zone }),
   }
 }

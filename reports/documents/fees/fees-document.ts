@@ -16,6 +16,7 @@ import { type FeesAsOf, type FeesReport, feesByMonth, hasTariff } from '../../fe
 import { feesSentence } from '../../fees/fees-sentence.ts'
 import { AMOUNT, type AnswerDocument, MOMENT, OF_SLOT } from '../answer-document.ts'
 import { CLOSING } from '../close-document.ts'
+import { FEES_INVOICED } from './fees-invoices.ts'
 
 const rateOf = ({ charged, collected }: FeesSum): number | null => {
   const rate = feeRate(charged, collected)
@@ -83,6 +84,9 @@ const MONTH = shape<FeesSummary & { readonly key: string }>()({ month: text(({ k
 const STANDING = shape<FeesAsOf>()({
   total: SUMMARY,
   months: list(MONTH)(feesByMonth, 'By month of the settlement dates, `YYYY-MM`.'),
+  invoiced: list(FEES_INVOICED).as(
+    "The operator's invoices of months of which all settlements are shown, against their fees.",
+  ),
 })
 
 const ENTRY = shape<FeesEntry>()({

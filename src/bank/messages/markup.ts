@@ -66,8 +66,8 @@ const noToken = (text: string, at: number): BankFileFault => {
   return /^<!DOCTYPE/i.test(text.slice(at, at + 9))
     ? markupFault(
         line,
-        'it has a document type, which no file of a bank needs',
-        'tiene un tipo de documento (DOCTYPE), que sobra en un archivo del banco',
+        'it has a document type (DOCTYPE), which no such file needs',
+        'tiene un tipo de documento (DOCTYPE), que sobra en un archivo así',
       )
     : markupFault(line, 'its markup is broken or cut here', 'sus etiquetas están dañadas o cortadas aquí')
 }

@@ -8,7 +8,7 @@ type Word = readonly [string, string]
 
 /** A position in a command line, and the words allowed there. */
 interface Place {
-  /** The first two words after `cuadre`, as a pattern of a shell's `case`. */
+  /** The first three words after `cuadre`, as a pattern of a shell's `case`. */
   readonly pattern: string
   readonly words: readonly Word[]
   /** Whether an operand is allowed here: then flags are offered after a dash only, and files otherwise. */
@@ -21,33 +21,45 @@ const topicsIn = (language: Language): readonly Word[] =>
   Object.entries<Topic>(GROUPS).map(([topic, { title }]) => [topic, title[language]])
 const VERSION: Both<Word> = { en: ['--version', 'Show version number'], es: ['--version', 'Muestra la versión'] }
 
-/** The places of a command line: the start, after the first word of a two-word command, and after a whole command. */
+/** The places of a command line: the start, after the first words of a longer command, and after a whole command. */
 const placesOf = (all: readonly Command[], language: Language): readonly Place[] => {
   const commands = all
     .map((command) => ({ ...command, name: typedAs(command) }))
     .filter(({ name }) => !name.includes('--'))
-  const firsts = [...new Set(commands.map(({ name }) => firstOf(name)))]
-  const whole = (first: string): Command | undefined => commands.find(({ name }) => name === first)
-  const seconds = (first: string): readonly Command[] => commands.filter(({ name }) => name.startsWith(`${first} `))
-  const said = (first: string): string => whole(first)?.describe[language] ?? seconds(first).map(secondOf).join(', ')
+  const whole = (name: string): Command | undefined => commands.find((command) => command.name === name)
+  /** The words behind a beginning, each once; one that begins several commands is described by what comes next. */
+  const nextOf = (beginning: string): readonly Word[] => {
+    const rests = commands.flatMap(({ name }) => (name.startsWith(beginning) ? name.slice(beginning.length) : []))
+    return [...new Set(rests.map(firstOf))].map((word) => {
+      const name = `${beginning}${word}`
+      const next = (): string =>
+        nextOf(`${name} `)
+          .map(([following]) => following)
+          .join(', ')
+      return [word, whole(name)?.describe[language] ?? next()]
+    })
+  }
+  const beginnings = commands.flatMap(({ name }) => {
+    const words = name.split(' ')
+    return words.slice(1).map((_, at) => words.slice(0, at + 1).join(' '))
+  })
+  const groups = [...new Set(beginnings)].filter((beginning) => whole(beginning) === undefined)
   return [
     {
-      pattern: "' '",
-      words: [...firsts.map((first): Word => [first, said(first)]), TOPIC[language], HELP[language], VERSION[language]],
+      pattern: "'  '",
+      words: [...nextOf(''), TOPIC[language], HELP[language], VERSION[language]],
       hasOperand: false,
     },
-    { pattern: "'help '", words: topicsIn(language), hasOperand: false },
-    ...firsts
-      .filter((first) => whole(first) === undefined)
-      .map((first) => ({
-        pattern: `'${first} '`,
-        words: seconds(first).map((command): Word => [secondOf(command), command.describe[language]]),
-        hasOperand: false,
-      })),
+    { pattern: "'help  '", words: topicsIn(language), hasOperand: false },
+    ...groups.map((group) => ({
+      pattern: `'${group}${' '.repeat(3 - group.split(' ').length)}'`,
+      words: nextOf(`${group} `),
+      hasOperand: false,
+    })),
     ...longestFirst(commands).map((command) => ({
-      pattern: command.name.includes(' ') ? `'${command.name}'` : `'${command.name} '*`,
+      pattern: command.name.split(' ').length === 3 ? `'${command.name}'` : `'${command.name} '*`,
       words: [
-        ...seconds(command.name).map((second): Word => [secondOf(second), second.describe[language]]),
+        ...nextOf(`${command.name} `),
         ...Object.entries(command.flags).map(([name, { describe }]): Word => [`--${name}`, describe[language]]),
         HELP[language],
       ],
@@ -58,10 +70,9 @@ const placesOf = (all: readonly Command[], language: Language): readonly Place[]
 
 /** The shell takes the first pattern that matches, so "fees fit" comes before "fees". */
 const longestFirst = (commands: readonly Command[]): readonly Command[] =>
-  commands.toSorted((a, b) => Number(b.name.includes(' ')) - Number(a.name.includes(' ')))
+  commands.toSorted((a, b) => b.name.split(' ').length - a.name.split(' ').length)
 
 const firstOf = (name: string): string => name.split(' ')[0] ?? name
-const secondOf = ({ name }: Command): string => name.slice(firstOf(name).length + 1)
 
 /** Flags that take a value; after them no word of ours is offered. A flag takes a value in every command or in none. */
 const valuedFlags = (commands: readonly Command[]): string => {
@@ -76,12 +87,13 @@ const bashScript = (
 ): string => `# Completion of cuadre's commands and flags for bash.
 # In ~/.bashrc: source <(cuadre completion bash)
 _cuadre() {
-  local typed="\${COMP_WORDS[COMP_CWORD]}" first='' second='' offered=''
+  local typed="\${COMP_WORDS[COMP_CWORD]}" first='' second='' third='' offered=''
   COMPREPLY=()
   if ((COMP_CWORD > 1)); then first="\${COMP_WORDS[1]}"; fi
   if ((COMP_CWORD > 2)); then second="\${COMP_WORDS[2]}"; fi
+  if ((COMP_CWORD > 3)); then third="\${COMP_WORDS[3]}"; fi
   case "\${COMP_WORDS[COMP_CWORD - 1]}" in ${valuedFlags(commands)}) return ;; esac
-  case "$first $second" in
+  case "$first $second $third" in
 ${placesOf(commands, language)
   .map(({ pattern, words, hasOperand }) => {
     const behindDash = hasOperand ? `; [[ $typed == -* ]] || offered=''` : ''
@@ -99,12 +111,13 @@ const zshScript = (commands: readonly Command[], language: Language): string => 
 # Completion of cuadre's commands and flags for zsh.
 # In ~/.zshrc, behind compinit: source <(cuadre completion zsh)
 _cuadre() {
-  local typed="\${words[CURRENT]}" first='' second=''
+  local typed="\${words[CURRENT]}" first='' second='' third=''
   local -a offered
   if ((CURRENT > 2)); then first="\${words[2]}"; fi
   if ((CURRENT > 3)); then second="\${words[3]}"; fi
+  if ((CURRENT > 4)); then third="\${words[4]}"; fi
   case "\${words[CURRENT-1]}" in (${valuedFlags(commands)}) _files; return ;; esac
-  case "$first $second" in
+  case "$first $second $third" in
 ${placesOf(commands, language)
   .map(({ pattern, words, hasOperand }) => {
     const behindDash = hasOperand ? `; [[ $typed == -* ]] || offered=()` : ''

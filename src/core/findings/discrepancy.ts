@@ -183,6 +183,8 @@ export type Subject =
   | { readonly kind: 'webhook'; readonly id: string }
   /** An entry of the merchant's bank, or a gap between its statements. */
   | { readonly kind: 'bank entry'; readonly id: string }
+  /** The fees of a month, `2026-03`. */
+  | { readonly kind: 'fees'; readonly month: string }
   | { readonly kind: 'other'; readonly text: string }
 
 export const THE_SETTLEMENT: Subject = { kind: 'settlement', field: null }
@@ -206,6 +208,8 @@ export const subjectText = (subject: Subject): string => {
       return `${subject.kind}:${subject.id}`
     case 'bank entry':
       return `bank:${subject.id}`
+    case 'fees':
+      return `fees:${subject.month}`
     case 'reference':
       return `reference:${subject.reference}`
     case 'field':
@@ -237,6 +241,8 @@ export const subjectOf = (text: string): Subject => {
       return { kind: 'webhook', id: rest }
     case 'bank':
       return theBankEntry(rest)
+    case 'fees':
+      return { kind: 'fees', month: rest }
     case 'reference':
       return { kind: 'reference', reference: rest }
     case 'field':

@@ -1,4 +1,5 @@
 import { feesOf, type ListFees, type MethodFees, type UnpricedPayments } from '../../core/fees/list-fees.ts'
+import type { SettlementCharge } from '../../core/fees/operator-invoice.ts'
 import { type Amount, type Centavos, minus, negate, plus, sumOf, ZERO } from '../../core/money.ts'
 import { payoutReading } from '../../core/payout.ts'
 import type { Policy } from '../../core/policy.ts'
@@ -73,7 +74,8 @@ const methodsOf = (totals: EntryReport['totals'], costs: ListFees | undefined): 
     fees: costs?.byMethod.get(method) ?? null,
   }))
 
-const chargedParts = (settlement: EntryReport['settlement'], policy: Policy) => {
+/** The fees of a settlement: deducted, billed apart, and those that nobody bills; null without one. */
+export const chargedParts = (settlement: EntryReport['settlement'], policy: Policy) => {
   if (settlement === null) return { deducted: null, billedApart: null, otherNotDeducted: null }
   const deducted = feesDeducted(settlement, payoutReading(settlement, policy).rule, policy)
   const rest = minus(settlement.fees, deducted)
@@ -81,6 +83,17 @@ const chargedParts = (settlement: EntryReport['settlement'], policy: Policy) => 
     ? { deducted, billedApart: rest, otherNotDeducted: ZERO }
     : { deducted, billedApart: ZERO, otherNotDeducted: rest }
 }
+
+/** The charge that an invoice of the operator covers; null for a slot without a settlement of its own. */
+export const chargeOf = ({ slot, deducted, billedApart, methods, payments }: FeesEntry): SettlementCharge | null =>
+  deducted === null || billedApart === null
+    ? null
+    : {
+        slot,
+        charged: plus(deducted, billedApart),
+        withheld: sumBy(methods, ({ fees }) => fees?.withheld ?? null),
+        payments: payments ?? 0,
+      }
 
 /** The sums of some settlements. Charged is deducted plus billed apart plus what is neither. */
 export interface FeesSum {

@@ -1,4 +1,5 @@
 import { type Days, isWithin } from '../../core/calendar/calendar.ts'
+import { type FeesOfMonth, type InvoicedFees, invoicedOf } from '../../core/fees/operator-invoice.ts'
 import {
   type Amount,
   amountOf,
@@ -54,6 +55,8 @@ export interface AccountFacts {
   readonly bank: ArrivalFacts | null
   /** What was signed of the days before an account; null or absent where they are open. Accounts of another first day open as known now. */
   readonly closedBefore?: ClosedBefore | null
+  /** The operator's invoices by month; none when absent. */
+  readonly invoiced?: readonly FeesOfMonth[]
 }
 
 /**
@@ -133,6 +136,8 @@ interface BesideAccount {
   /** Fees compared with the tariff, deducted or billed apart; null without a tariff. */
   readonly fees: FeesBeside | null
   readonly chargebacks: ChargebackBalance
+  /** What the operator invoiced for months of these days; null without an invoice. */
+  readonly invoiced: InvoicedFees | null
 }
 
 /** It adds up: charged = expected + tooMuch - tooLittle + withinTolerance. */
@@ -336,7 +341,7 @@ const partsOf = (open: readonly ItemBalance[]): OperatorAccount['closingParts'] 
   }
 }
 
-const besideOf = ({ reports, chargebacks, policy }: AccountFacts, days: Days): BesideAccount => {
+const besideOf = ({ reports, chargebacks, policy, invoiced = [] }: AccountFacts, days: Days): BesideAccount => {
   const ofRange = reports.filter(({ slot, verdict }) => isWithin(slot.date, days) && verdict !== 'not-due')
   const withoutExpected = ofRange.filter(
     ({ money }) => money.expected === null && money.notCompared !== 'no-settlement',
@@ -362,6 +367,7 @@ const besideOf = ({ reports, chargebacks, policy }: AccountFacts, days: Days): B
     feesNotDeducted: sumOf(ofRange.map(({ money }) => money.parts?.feesNotDeducted ?? ZERO)),
     fees: feesBeside(ofRange, policy),
     chargebacks: chargebackBalance(chargebacks, days),
+    invoiced: invoicedOf(invoiced, days),
   }
 }
 

@@ -56,6 +56,7 @@ export type StoredFacts = Pick<
   | 'adjustment'
   | 'notDebited'
   | 'bank'
+  | 'feesInvoice'
 >
 
 /**

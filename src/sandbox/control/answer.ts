@@ -1,4 +1,5 @@
 import { ASSUMPTIONS, assume } from '../assumptions.ts'
+import { operatorInvoice } from '../bank/operator-invoice.ts'
 import { merchantAccount } from '../bank/sandbox-statement.ts'
 import { isStatementForm, STATEMENT_FORMS } from '../bank/statement-forms.ts'
 import type { Rule } from '../fault.ts'
@@ -155,11 +156,15 @@ const SENTENCES = {
 
 export const DECISIONS = Object.entries(SENTENCES).map(([name, sentence]) => ({ name, sentence }))
 
-const accountOf = ({ world, request }: ControlCommand) => {
+const merchantIn = ({ world, request }: ControlCommand): number => {
   const text = request.query.get('merchant') ?? '1'
   const merchant = world.merchants.all().find(({ number }) => String(number) === text)
   if (merchant === undefined) throw new RequestRefusal(404, 'Merchant not found')
-  const account = merchantAccount(world, merchant.number)
+  return merchant.number
+}
+
+const accountOf = (command: ControlCommand) => {
+  const account = merchantAccount(command.world, merchantIn(command))
   if (account === null) throw new RequestRefusal(409, 'No settlement yet, so the bank has nothing of it')
   return account
 }
@@ -183,7 +188,28 @@ const statementAnswer = (command: ControlCommand): SandboxAnswer => {
   }
 }
 
+const invoiceAnswer = (command: ControlCommand): SandboxAnswer => {
+  const [month = ''] = command.parameters
+  const body = /^\d{4}-\d{2}$/.test(month) ? operatorInvoice(command.world, merchantIn(command), month) : null
+  if (body === null) throw new RequestRefusal(404, 'No settlement of this month (YYYY-MM)')
+  return {
+    status: 200,
+    headers: {
+      'content-type': 'application/xml',
+      'content-disposition': `attachment; filename="factura-${month}.xml"`,
+    },
+    body: [body],
+  }
+}
+
 const bankRoutes: readonly ControlRoute[] = [
+  {
+    method: 'GET',
+    path: '/operator-invoice/{month}',
+    sentence:
+      "Hands out the operator's electronic invoice for the fees of a month up to today: UBL 2.1, with IVA and ReteFuente.",
+    executeControl: invoiceAnswer,
+  },
   {
     method: 'GET',
     path: '/bank',

@@ -309,6 +309,44 @@ CREATE TABLE `merchant_name` (
 	CONSTRAINT "merchant_name_whole" CHECK(typeof("merchant_name"."at") = 'integer')
 );
 --> statement-breakpoint
+CREATE TABLE `operator_invoice` (
+	`number` integer PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`invoice_number` text NOT NULL,
+	`cufe` text NOT NULL,
+	`day` text NOT NULL,
+	`period` text NOT NULL,
+	`supplier` text NOT NULL,
+	`customer` text NOT NULL,
+	`base` integer NOT NULL,
+	`iva` integer NOT NULL,
+	`total` integer NOT NULL,
+	`parts` text NOT NULL,
+	`name` text NOT NULL,
+	`by` text NOT NULL,
+	`digest` blob NOT NULL,
+	`contents` blob NOT NULL,
+	`body` integer NOT NULL,
+	FOREIGN KEY (`number`) REFERENCES `moment`(`number`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`body`) REFERENCES `body`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "operator_invoice_kind" CHECK("operator_invoice"."kind" IN ('invoice', 'credit-note')),
+	CONSTRAINT "operator_invoice_whole" CHECK(typeof("operator_invoice"."base") = 'integer' AND typeof("operator_invoice"."iva") = 'integer' AND typeof("operator_invoice"."total") = 'integer' AND typeof("operator_invoice"."body") = 'integer'),
+	CONSTRAINT "operator_invoice_exact" CHECK(abs("operator_invoice"."base") <= 9007199254740991 AND abs("operator_invoice"."iva") <= 9007199254740991 AND abs("operator_invoice"."total") <= 9007199254740991)
+);
+--> statement-breakpoint
+CREATE INDEX `operator_invoice_cufe` ON `operator_invoice` (`cufe`);--> statement-breakpoint
+CREATE INDEX `operator_invoice_body` ON `operator_invoice` (`body`);--> statement-breakpoint
+CREATE TABLE `operator_invoice_void` (
+	`number` integer PRIMARY KEY NOT NULL,
+	`invoice` integer NOT NULL,
+	`by` text NOT NULL,
+	`reason` text NOT NULL,
+	FOREIGN KEY (`number`) REFERENCES `moment`(`number`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`invoice`) REFERENCES `operator_invoice`(`number`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "operator_invoice_void_whole" CHECK(typeof("operator_invoice_void"."invoice") = 'integer')
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `operator_invoice_void_of_invoice` ON `operator_invoice_void` (`invoice`);--> statement-breakpoint
 CREATE TABLE `policy` (
 	`number` integer PRIMARY KEY NOT NULL,
 	`json` text NOT NULL,
@@ -669,6 +707,7 @@ BEGIN SELECT RAISE(ABORT, 'a body is never rewritten'); END;
 CREATE TRIGGER `body_kept` BEFORE DELETE ON `body`
 WHEN EXISTS (SELECT 1 FROM `listing_page` WHERE `body` = OLD.`id`) OR EXISTS (SELECT 1 FROM `answer` WHERE `body` = OLD.`id`)
   OR EXISTS (SELECT 1 FROM `date_listing_page` WHERE `body` = OLD.`id`) OR EXISTS (SELECT 1 FROM `bank_file` WHERE `body` = OLD.`id`)
+  OR EXISTS (SELECT 1 FROM `operator_invoice` WHERE `body` = OLD.`id`)
 BEGIN SELECT RAISE(ABORT, 'a body is kept while an answer needs it'); END;
 --> statement-breakpoint
 CREATE TRIGGER `audit_pack_kept` BEFORE DELETE ON `audit_pack`
@@ -796,6 +835,18 @@ BEGIN SELECT RAISE(ABORT, 'the voiding of a file is kept for ever'); END;
 --> statement-breakpoint
 CREATE TRIGGER `bank_void_unchanged` BEFORE UPDATE ON `bank_void`
 BEGIN SELECT RAISE(ABORT, 'the voiding of a file is kept for ever'); END;
+--> statement-breakpoint
+CREATE TRIGGER `operator_invoice_kept` BEFORE DELETE ON `operator_invoice`
+BEGIN SELECT RAISE(ABORT, 'an invoice of the operator is kept for ever'); END;
+--> statement-breakpoint
+CREATE TRIGGER `operator_invoice_unchanged` BEFORE UPDATE ON `operator_invoice`
+BEGIN SELECT RAISE(ABORT, 'an invoice of the operator is kept for ever'); END;
+--> statement-breakpoint
+CREATE TRIGGER `operator_invoice_void_kept` BEFORE DELETE ON `operator_invoice_void`
+BEGIN SELECT RAISE(ABORT, 'the voiding of an invoice is kept for ever'); END;
+--> statement-breakpoint
+CREATE TRIGGER `operator_invoice_void_unchanged` BEFORE UPDATE ON `operator_invoice_void`
+BEGIN SELECT RAISE(ABORT, 'the voiding of an invoice is kept for ever'); END;
 --> statement-breakpoint
 -- Six views for other programs, which are part of what is promised: docs/warehouses.md says what each column means.
 -- Money is in pesos: whole centavos divided by 100.0 are the double nearest to the sum, which prints with its two decimals.

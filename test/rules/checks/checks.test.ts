@@ -26,6 +26,7 @@ import {
   someTotals,
 } from '../../core/a.ts'
 import { anEntry, someBank } from '../../core/bank/a-bank.ts'
+import { someFeesOfMonth } from '../../core/fees/some-fees-of-month.ts'
 import { reported, stored } from './table.ts'
 
 /** The codes of the specification (SPEC, section 4), each with a slot or an invoice that causes it. */
@@ -171,6 +172,10 @@ const WRONG: Readonly<Record<Exclude<Code, 'RESTATED'>, Wrong>> = {
         },
       ],
     },
+  },
+  FEES_INVOICE_DIFFERS: { facts: { feesInvoice: { fees: someFeesOfMonth(2_100), isOverdue: false } } },
+  FEES_INVOICE_MISSING: {
+    facts: { feesInvoice: { fees: someFeesOfMonth(null), isOverdue: true }, policy: aPolicy({ taxId: '900123456' }) },
   },
   INVOICE_ADDED: { invoice: {}, context: FINAL },
   INVOICE_VANISHED: {
@@ -342,6 +347,8 @@ const AMOUNTS: Readonly<Record<keyof typeof WRONG, number | null>> = {
   INVOICE_IN_TWO_SLOTS: 1,
   INVOICE_OUTSIDE_SLOT: 5,
   INVOICE_IN_NO_SLOT: 6,
+  FEES_INVOICE_DIFFERS: 100,
+  FEES_INVOICE_MISSING: 2_000,
   INVOICE_ADDED: 100_000,
   INVOICE_VANISHED: 100_000,
   INVOICE_MOVED: 100_000,

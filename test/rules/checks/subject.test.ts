@@ -24,6 +24,7 @@ const SUBJECTS: readonly (readonly [string, Subject])[] = [
   ['record:0123456789ab', { kind: 'record', digest: '0123456789ab' }],
   ['webhook:w.1', { kind: 'webhook', id: 'w.1' }],
   ['bank:3456-2026-03-09', theBankEntry('3456-2026-03-09')],
+  ['fees:2026-03', { kind: 'fees', month: '2026-03' }],
 ]
 
 /** Subjects of checks from outside, or invalid ones. */

@@ -5,7 +5,7 @@ import { fromCentavos, ZERO } from '../../../src/core/money.ts'
 import type { Pull } from '../../../src/core/pull/pull.ts'
 import { openStoreAsOf } from '../../../src/store/open.ts'
 import type { Store } from '../../../src/store/store.ts'
-import { fileToImport, statementOf } from '../bank-file.ts'
+import { fileToImport, invoiceToKeep, statementOf } from '../bank-file.ts'
 import { beginNight, openTestStore, pagesOf, pullNight, SLOT, settlementOf, slotOf, tempFolder } from '../night.ts'
 
 export { SLOT }
@@ -128,6 +128,11 @@ const bankStory = async (store: Store): Promise<void> => {
   if (tie === undefined) throw new Error('nothing was tied')
   await store.bank.untie(tie, { by: 'Ana', at: 2750, reason: 'not the same' })
   await store.bank.tie([tieOf(1000, '')], { by: BY_EXACT_SUMS, at: 2760 })
+  const wrongly = await store.operatorInvoices.keep([invoiceToKeep({ number: 'FE-0' })], { by: 'Ana', at: 2770 })
+  const mistake = (await store.operatorInvoices.all()).find(({ act }) => wrongly.includes(act.number))
+  if (mistake === undefined) throw new Error('no invoice was kept')
+  await store.operatorInvoices.void(mistake, { by: 'Ana', at: 2780, reason: 'of another' })
+  await store.operatorInvoices.keep([invoiceToKeep()], { by: 'Ana', at: 2790 })
 }
 
 /** Rows written after the moment of a snapshot: some of every kind. */
@@ -150,6 +155,10 @@ const sequel = async (store: Store): Promise<void> => {
   const file = (await store.bank.files()).at(-2)
   if (file === undefined) throw new Error('nothing was imported')
   await store.bank.voidFile(file, [], { by: 'Eva', at: 6000, reason: 'a mistake' })
+  const [kept] = await store.operatorInvoices.inForce()
+  if (kept === undefined) throw new Error('no invoice was kept')
+  await store.operatorInvoices.void(kept, { by: 'Eva', at: 6000, reason: 'a mistake' })
+  await store.operatorInvoices.keep([invoiceToKeep({ number: 'FE-2' })], { by: 'Eva', at: 6000 })
   await store.evidence.recordPack({ slot: SLOT, at: 6500, manifest: 'b'.repeat(64), masked: true })
 }
 

@@ -79,6 +79,9 @@ const bodyChecker = (sqlite: Database.Database, report: ReportDamage) => {
   const filesOf = sqlite.prepare<[number], BankFileRow>(
     'SELECT number, digest, is_original AS isOriginal FROM bank_file WHERE body = ?',
   )
+  const invoicesOf = sqlite.prepare<[number], AnswerRow>(
+    'SELECT number AS id, digest FROM operator_invoice WHERE body = ?',
+  )
   return (row: BodyRow): number => {
     const kept = keptIn(row)
     if (kept === null)
@@ -108,7 +111,14 @@ const bodyChecker = (sqlite: Database.Database, report: ReportDamage) => {
           en: `file ${number} of the bank is not the one that came`,
           es: `el archivo ${number} del banco no es el que llegó`,
         })
-    return pages.length + others.length + files.length
+    const invoices = invoicesOf.all(row.id)
+    for (const { id, digest } of invoices)
+      if (kept !== null && !isDigestOf(digest, kept))
+        report({
+          en: `the file of invoice ${id} of the operator is not the one that came`,
+          es: `el archivo de la factura ${id} del operador no es el que llegó`,
+        })
+    return pages.length + others.length + files.length + invoices.length
   }
 }
 

@@ -1,0 +1,223 @@
+import { basename } from 'node:path'
+import type {
+  InvoiceImport,
+  InvoiceImportReport,
+  InvoiceVoidReport,
+} from '../../reports/documents/fees/fees-invoices.ts'
+import { bytesOfBankFile } from '../../src/bank/bytes-of-bank-file.ts'
+import { type InvoiceInFile, ofInvoiceFile, readInvoiceFile } from '../../src/bank/invoice/read-invoice-file.ts'
+import type { StandingInvoice } from '../../src/bank/invoice/ubl.ts'
+import type { Days } from '../../src/core/calendar/calendar.ts'
+import type { OperatorInvoiceRecord } from '../../src/core/fees/operator-invoice.ts'
+import { forMerchant, type NamedMerchant } from '../../src/input/for-merchant.ts'
+import type { Both } from '../../src/std/both.ts'
+import { CuadreError } from '../../src/std/errors.ts'
+import { harmless } from '../../src/std/harmless.ts'
+import { quoteForShell } from '../../src/std/quote-for-shell.ts'
+import type { InvoiceToKeep } from '../../src/store/bank/operator-invoices.ts'
+import type { Store } from '../../src/store/store.ts'
+import { recordBankRun } from '../steps/bank/record-bank-run.ts'
+import { withDatabase } from '../steps/database/with-database.ts'
+import { feesMonths } from '../steps/fees/fees-months.ts'
+import { requireDatabase } from '../steps/query/nothing-pulled.ts'
+import type { JobContext } from '../steps/run/context.ts'
+
+export interface InvoiceImportRequest {
+  /** Paths of the files. */
+  readonly files: readonly string[]
+  /** The month of invoices that name no period of their own; null for that of their issue. */
+  readonly month: Days | null
+  readonly by: string
+}
+
+type InvoiceOfFile = InvoiceInFile & Pick<InvoiceToKeep, 'bytes'>
+
+/** Imports invoices of the operator. All files are read before the first is stored, and all of them are stored or none. */
+export const importInvoices = async (
+  job: JobContext,
+  { files, month, by }: InvoiceImportRequest,
+): Promise<InvoiceImportReport> => {
+  const { policy, journal } = job.settings
+  const parties = { customer: policy.taxId, supplier: journal?.thirdParties.operator ?? null }
+  await requireDatabase(job)
+  const found: InvoiceOfFile[] = []
+  for (const path of files) {
+    job.signal.throwIfAborted()
+    const bytes = await bytesOfBankFile(path, ofInvoiceFile)
+    for (const one of readInvoiceFile(bytes, basename(path), parties)) found.push({ ...one, bytes })
+  }
+  return withDatabase(job, 'fees invoice import', async (store) => {
+    const known = await store.operatorInvoices.inForce()
+    const toKeep = invoicesToKeep(found, known, month?.from.slice(0, 7) ?? null, job.settings)
+    const keep = (): Promise<unknown> => store.operatorInvoices.keep(toKeep, { by, at: job.now() })
+    const written = toKeep.length === 0 ? [] : (await recordBankRun(job, store, 'fees invoice import', keep)).files
+    const kept = new Map((await store.operatorInvoices.inForce()).map((one) => [one.cufe, one]))
+    const isNew = new Set(toKeep.map(({ invoice }) => invoice.cufe))
+    const imports = found.flatMap(({ name, invoice: { cufe } }): readonly InvoiceImport[] => {
+      const invoice = kept.get(cufe)
+      return invoice === undefined ? [] : [{ name, invoice, isKnown: !isNew.has(cufe) }]
+    })
+    return { merchant: store.merchant.name, imports, months: await monthsOf(job, store, imports), files: written }
+  })
+}
+
+/** The months that the imported invoices are of, against their fees. */
+const monthsOf = async (job: JobContext, store: Store, imports: readonly InvoiceImport[]) => {
+  const { settings, zone, signal } = job
+  const months = await feesMonths(store, await store.slots.states(), { policy: settings.policy, zone, signal })
+  return months.filter(({ month }) => imports.some(({ invoice }) => invoice.period === month))
+}
+
+/** Invoices come before the credit notes that are about them, in whatever order they are named. What is there already is left out. */
+const invoicesToKeep = (
+  found: readonly InvoiceOfFile[],
+  known: readonly OperatorInvoiceRecord[],
+  month: string | null,
+  settings: NamedMerchant,
+): readonly InvoiceToKeep[] => {
+  const there = known.map(({ contents, ...one }) => ({ ...one, contents: Buffer.from(contents, 'hex') }))
+  const kept: (InvoiceToKeep & { readonly number: string })[] = []
+  const inOrder = found.toSorted((a, b) => Number(a.invoice.kind !== 'invoice') - Number(b.invoice.kind !== 'invoice'))
+  for (const { invoice: standing, name, bytes, contents } of inOrder) {
+    const all = [...there, ...kept.map(({ invoice, contents: text }) => ({ ...invoice, contents: text }))]
+    const twin = all.find(({ cufe }) => cufe === standing.cufe)
+    if (twin?.contents.equals(contents)) continue
+    if (twin !== undefined) throw knownAlready(name, standing, 'UUID', settings)
+    if (all.some(({ number, supplier }) => number === standing.number && supplier === standing.supplier))
+      throw knownAlready(name, standing, 'ID', settings)
+    const { days: _days, about: _about, lineOf: _line, ...invoice } = standing
+    const period = periodOf(name, standing, all, month)
+    kept.push({ invoice: { ...invoice, period }, name, bytes, contents, number: standing.number })
+  }
+  return kept
+}
+
+/** A credit note is of the month of the invoice that it names; else the document says, or the person, or the day of issue. */
+const periodOf = (
+  name: string,
+  { kind, days, day, about, lineOf }: StandingInvoice,
+  all: readonly Pick<OperatorInvoiceRecord, 'cufe' | 'number' | 'period'>[],
+  month: string | null,
+): string => {
+  if (kind === 'credit-note' && about.length > 0) {
+    const periods = new Set(all.flatMap((one) => (isNamed(one, about) ? [one.period] : [])))
+    const [period] = periods.size === 1 ? periods : [month]
+    if (period !== null && period !== undefined) return period
+    throw wrong(
+      name,
+      'BillingReference',
+      lineOf.BillingReference,
+      periods.size > 1 ? OF_TWO_MONTHS : NOT_THERE,
+      NAME_MONTH,
+    )
+  }
+  if (days === null) return month ?? day.slice(0, 7)
+  const [from, to] = [days.from.slice(0, 7), days.to.slice(0, 7)]
+  if (from === to) return from
+  if (month === from || month === to) return month
+  throw wrong(name, 'InvoicePeriod', lineOf.InvoicePeriod, OF_TWO_MONTHS, NAME_MONTH)
+}
+
+const isNamed = ({ cufe, number }: Pick<OperatorInvoiceRecord, 'cufe' | 'number'>, about: readonly string[]): boolean =>
+  about.includes(cufe) || (about.includes(number) && !about.some((one) => one.length === cufe.length && one !== cufe))
+
+const OF_TWO_MONTHS: Both<string> = { en: 'it is of more than one month', es: 'es de más de un mes' }
+const NOT_THERE: Both<string> = {
+  en: 'the invoice that the credit note names was not imported',
+  es: 'la factura que nombra la nota crédito no se ha importado',
+}
+const NAME_MONTH: Both<string> = {
+  en: 'name the month that counts: --month YYYY-MM (for a credit note, or import its invoice first)',
+  es: 'indique el mes que cuenta: --month AAAA-MM (si es una nota crédito, o importe primero su factura)',
+}
+
+const wrong = (
+  name: string,
+  element: string,
+  line: number,
+  what: Both<string>,
+  next: Both<string>,
+  code: 'FEES_INVOICE_WRONG' | 'FEES_INVOICE_KNOWN' = 'FEES_INVOICE_WRONG',
+): CuadreError => {
+  const file = harmless(name)
+  const message = {
+    en: `${file}: line ${line}: <${element}>: ${what.en}; nothing was imported`,
+    es: `${file}: línea ${line}: <${element}>: ${what.es}; no se importó nada`,
+  }
+  return new CuadreError(code, message, next)
+}
+
+const knownAlready = (
+  name: string,
+  { number, lineOf }: StandingInvoice,
+  element: 'ID' | 'UUID',
+  settings: NamedMerchant,
+): CuadreError => {
+  const typed = quoteForShell(number)
+  const what =
+    element === 'UUID'
+      ? {
+          en: 'an invoice with this CUFE is there, with other bytes',
+          es: 'ya hay una factura con este CUFE, con otros bytes',
+        }
+      : {
+          en: 'an invoice with this number is there, with another CUFE',
+          es: 'ya hay una factura con este número, con otro CUFE',
+        }
+  return wrong(
+    name,
+    element,
+    lineOf[element],
+    what,
+    {
+      en: `if the earlier one is wrong, void it: ${forMerchant(`cuadre fees invoice void ${typed} --reason TEXT`, settings)}`,
+      es: `si la anterior está mal, anúlela: ${forMerchant(`cuadre fees invoice void ${typed} --reason TEXTO`, settings)}`,
+    },
+    'FEES_INVOICE_KNOWN',
+  )
+}
+
+export interface InvoiceVoidRequest {
+  /** The number of the invoice as it stands in it, or its CUFE. */
+  readonly number: string
+  readonly reason: string
+  readonly by: string
+}
+
+/** Voids an invoice that should not count. It is kept, and its number is free for another import. */
+export const voidInvoice = async (
+  job: JobContext,
+  { number, reason, by }: InvoiceVoidRequest,
+): Promise<InvoiceVoidReport> => {
+  await requireDatabase(job)
+  return withDatabase(job, 'fees invoice void', async (store) => {
+    const invoice = invoiceToVoid(await store.operatorInvoices.all(), number, job.settings)
+    const voidIt = (): Promise<number> => store.operatorInvoices.void(invoice, { by, at: job.now(), reason })
+    const { files } = await recordBankRun(job, store, 'fees invoice void', voidIt)
+    const after = (await store.operatorInvoices.all()).find(({ act }) => act.number === invoice.act.number)
+    return { merchant: store.merchant.name, invoice: after ?? invoice, files }
+  })
+}
+
+const invoiceToVoid = (
+  invoices: readonly OperatorInvoiceRecord[],
+  typed: string,
+  settings: NamedMerchant,
+): OperatorInvoiceRecord => {
+  const named = invoices.filter(({ number, cufe }) => number === typed || cufe === typed.toLowerCase())
+  const [invoice, second] = named.filter(({ voided }) => voided === null)
+  if (invoice !== undefined && second === undefined) return invoice
+  const shown = harmless(typed)
+  throw new CuadreError(
+    'NO_FEES_INVOICE',
+    second !== undefined
+      ? { en: `two invoices have the number ${shown}`, es: `dos facturas tienen el número ${shown}` }
+      : named.length > 0
+        ? { en: `invoice ${shown} is void already`, es: `la factura ${shown} ya está anulada` }
+        : { en: `there is no invoice ${shown} of the operator`, es: `no hay una factura ${shown} del operador` },
+    {
+      en: `see "${forMerchant('cuadre fees invoice list', settings)}"${second === undefined ? '' : ', and name its CUFE'}`,
+      es: `vea "${forMerchant('cuadre fees invoice list', settings)}"${second === undefined ? '' : ' e indique su CUFE'}`,
+    },
+  )
+}

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { extname } from 'node:path'
+import type { Both } from '../../std/both.ts'
+import { harmless } from '../../std/harmless.ts'
+import { BankFileFault, bankText } from '../bank-file-fault.ts'
+import { BANK_FILE_MAX_BYTES, tooLarge } from '../kind-of-bank-file.ts'
+import { type Element, elementsAt, readMarkup } from '../messages/markup.ts'
+import { withFileName } from '../with-file-name.ts'
+import { LOCKED, zipParts } from '../workbook/zip-parts.ts'
+import {
+  GET_INVOICE_AGAIN,
+  InvoiceFault,
+  type InvoiceParties,
+  isInvoiceRoot,
+  only,
+  readInvoice,
+  type StandingInvoice,
+  wrongAt,
+} from './ubl.ts'
+
+/** An invoice with the place where it stands. */
+export interface InvoiceInFile {
+  readonly invoice: StandingInvoice
+  /** The file, and within a zip its part. */
+  readonly name: string
+  /** SHA-256 of the text of the Invoice itself. */
+  readonly contents: Buffer
+}
+
+/** Runs the reading, and adds the file's name to its faults. */
+export const ofInvoiceFile: typeof withFileName = (name, read) =>
+  withFileName(name, read, 'FEES_INVOICE_WRONG', (fault) =>
+    fault instanceof InvoiceFault ? fault.next : GET_INVOICE_AGAIN,
+  )
+
+/**
+ * Reads the invoices of a file: an AttachedDocument with the Invoice inside, an Invoice, a CreditNote, or a zip of some.
+ * Another document among them refuses the file; pictures and the PDF of the invoice mean nothing.
+ */
+export const readInvoiceFile = (bytes: Uint8Array, name: string, parties: InvoiceParties): readonly InvoiceInFile[] => {
+  if (!isZip(bytes)) return [ofInvoiceFile(name, () => readDocument(bytes, name, parties))]
+  const parts = ofInvoiceFile(name, () => documentsIn(bytes))
+  return parts.map((part) => {
+    const place = `${name}/${part.name}`
+    return ofInvoiceFile(place, () => readDocument(part.read(), harmless(place), parties))
+  })
+}
+
+const isZip = (bytes: Uint8Array): boolean => [0x50, 0x4b].every((byte, at) => bytes[at] === byte)
+
+const PARTS_MAX = 100
+const MEANS_NOTHING: readonly string[] = ['.pdf', '.png', '.jpg', '.jpeg', '.gif', '.txt', '.html', '.xsl', '.xslt']
+
+const documentsIn = (bytes: Uint8Array) => {
+  const faults = [DAMAGED, LOCKED].map((what) => new InvoiceFault(what, GET_INVOICE_AGAIN))
+  const [damaged, locked] = faults as [InvoiceFault, InvoiceFault]
+  const parts = zipParts(bytes, damaged, locked).filter(({ name }) => !/(^__MACOSX\/)|\/$/.test(name))
+  if (parts.length > PARTS_MAX || new Set(parts.map(({ name }) => name)).size < parts.length) throw damaged
+  const documents = parts.filter(({ name }) => !MEANS_NOTHING.includes(extname(name).toLowerCase()))
+  const other = documents.find(({ name }) => extname(name).toLowerCase() !== '.xml')
+  if (other !== undefined) {
+    const named = harmless(other.name)
+    throw new InvoiceFault(
+      { en: `its part ${named} is no XML`, es: `su parte ${named} no es un XML` },
+      GET_INVOICE_AGAIN,
+    )
+  }
+  if (documents.length === 0) throw new InvoiceFault(NO_DOCUMENT, GET_INVOICE_AGAIN)
+  return documents
+}
+
+const DAMAGED: Both<string> = {
+  en: 'it is a zip that is cut, damaged or far too large',
+  es: 'es un zip cortado, dañado o demasiado grande',
+}
+const NO_DOCUMENT: Both<string> = { en: 'it is a zip without an XML', es: 'es un zip sin un XML' }
+
+const readDocument = (bytes: Uint8Array, name: string, parties: InvoiceParties): InvoiceInFile => {
+  if (bytes.length > BANK_FILE_MAX_BYTES) throw tooLarge(bytes.length)
+  const text = bankText(bytes)
+  const root = readMarkup(text, 'xml')
+  if (root.name !== 'AttachedDocument') return { ...invoiceOf(root, text, parties), name }
+  const inside = documentInside(root)
+  return { ...withinWrapper(() => invoiceOf(readMarkup(inside, 'xml'), inside, parties)), name }
+}
+
+const invoiceOf = (root: Element, text: string, parties: InvoiceParties): Omit<InvoiceInFile, 'name'> => {
+  if (!isInvoiceRoot(root.name))
+    throw wrongAt(root, OTHER_DOCUMENT, {
+      en: 'import the invoice or the credit note itself: an Invoice, a CreditNote, or the AttachedDocument with one inside',
+      es: 'importe la factura o la nota crédito misma: su XML, solo o dentro de su contenedor (AttachedDocument)',
+    })
+  const plain = text.replace(/\r\n?/g, '\n').trim()
+  return { invoice: readInvoice(root, parties), contents: createHash('sha256').update(plain).digest() }
+}
+
+const OTHER_DOCUMENT: Both<string> = {
+  en: 'a document of this type is no invoice and no credit note',
+  es: 'un documento de este tipo no es una factura ni una nota crédito',
+}
+
+/** The text of the document in the only attachment; those of other parts are answers of the tax office. */
+const documentInside = (root: Element): string => {
+  const attachment = only(root, 'Attachment')
+  const reference = attachment === null ? null : only(attachment, 'ExternalReference')
+  const description = reference === null ? null : only(reference, 'Description')
+  if (description === null || description.text === '' || elementsAt(root, 'Attachment').length !== 1)
+    throw wrongAt(description ?? reference ?? attachment ?? root, {
+      en: 'it has no document inside (cac:Attachment/cac:ExternalReference/cbc:Description)',
+      es: 'no contiene un documento (cac:Attachment/cac:ExternalReference/cbc:Description)',
+    })
+  return description.text.replace(/^\ufeff/, '')
+}
+
+const withinWrapper = <T>(read: () => T): T => {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof BankFileFault)) throw error
+    const { en, es } = error.what
+    const what = {
+      en: `in the document inside its <Description>: ${en}`,
+      es: `en el documento dentro de su <Description>: ${es}`,
+    }
+    throw new InvoiceFault(what, error instanceof InvoiceFault ? error.next : GET_INVOICE_AGAIN)
+  }
+}

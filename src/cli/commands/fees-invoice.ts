@@ -1,0 +1,147 @@
+import { resolve } from 'node:path'
+import {
+  INVOICE_IMPORT,
+  INVOICE_VOID,
+  type InvoiceImport,
+  type InvoiceImportReport,
+  type InvoiceVoidReport,
+} from '../../../reports/documents/fees/fees-invoices.ts'
+import type { FeesOfMonth } from '../../core/fees/operator-invoice.ts'
+import { type Centavos, inSpanish, inWords } from '../../core/money.ts'
+import { wordsIn } from '../../core/words-in.ts'
+import { month } from '../../input/dates.ts'
+import { type Display, displayOf } from '../../print/display.ts'
+import { harmless } from '../../std/harmless.ts'
+import type { Language } from '../../words/language.ts'
+import { type Command, DEBUG, JSON_FLAG, SETTINGS } from '../framework/command.ts'
+import { fromHere } from '../framework/effective-settings.ts'
+import { contextOf } from '../framework/job.ts'
+import { fileLines } from '../terminal/report-text.ts'
+import { BY, parseAuthor, parseReason, REASON } from './decisions.ts'
+
+export const feesInvoiceImport: Command = {
+  name: 'fees invoice import',
+  group: 'month-end',
+  exits: ['locked'],
+  describe: {
+    en: "Import the operator's electronic invoices, and compare them with its fees",
+    es: 'Importa las facturas electrónicas del operador y las compara con sus comisiones',
+  },
+  manual:
+    'All of them or none: an AttachedDocument with the Invoice inside, an Invoice or a CreditNote of UBL 2.1, alone or zipped. The month is that of its period, else `--month`, else that of its issue; a credit note goes to the month of the invoice that it names. A file imported twice changes nothing.',
+  operand: 'file..',
+  examples: [
+    ['cuadre fees invoice import invoice.zip', { en: 'as the operator mails it', es: 'como la envía el operador' }],
+    [
+      'cuadre fees invoice import invoice.xml --month 2026-02',
+      { en: 'it names no period: that of February', es: 'no dice su período: la de febrero' },
+    ],
+  ],
+  flags: {
+    month: {
+      kind: 'once',
+      describe: {
+        en: 'The month, where the invoice names no period: YYYY-MM',
+        es: 'El mes, cuando la factura no dice su período: AAAA-MM',
+      },
+    },
+    ...BY,
+    ...JSON_FLAG,
+    ...SETTINGS,
+    ...DEBUG,
+  },
+  execute: async (given, io) => {
+    const typed = given.text('month')
+    const request = {
+      files: given.operands.map((file) => resolve(io.cwd, file)),
+      month: typed === undefined ? null : month('--month', typed),
+      by: parseAuthor(given),
+    }
+    const { importInvoices } = await import('../../../jobs/fees/import-invoices.ts')
+    const { files, ...imported } = await importInvoices(contextOf(given, io), request)
+    const report = { ...imported, files: files.map((path) => fromHere(path, io.cwd)) }
+    return { document: () => INVOICE_IMPORT.of(report), text: () => importText(report, displayOf(io, io.language)) }
+  },
+}
+
+const importText = ({ imports, months, files }: InvoiceImportReport, display: Display): string => {
+  const lines = [
+    ...imports.map((one) => importLine(one, display.language)),
+    ...months.map((one) => monthLine(one, display.language)),
+  ]
+  return `${[...lines, ...fileLines(files, display)].join('\n')}\n`
+}
+
+const moneyIn = (sum: Centavos, language: Language): string => (language === 'es' ? inSpanish(sum) : inWords(sum))
+
+const importLine = ({ name, invoice, isKnown }: InvoiceImport, language: Language): string => {
+  const [file, number] = [harmless(name), harmless(invoice.number)]
+  if (isKnown)
+    return {
+      en: `${file}: ${number} was imported before; nothing changed`,
+      es: `${file}: la ${number} ya se había importado; nada cambió`,
+    }[language]
+  const [base, iva] = [moneyIn(invoice.base, language), moneyIn(invoice.iva, language)]
+  const kind = {
+    en: invoice.kind === 'invoice' ? 'invoice' : 'credit note',
+    es: invoice.kind === 'invoice' ? 'factura' : 'nota crédito',
+  }
+  return {
+    en: `${file}: ${kind.en} ${number} for ${invoice.period}: base ${base}, IVA ${iva}`,
+    es: `${file}: ${kind.es} ${number} de ${invoice.period}: base ${base}, IVA ${iva}`,
+  }[language]
+}
+
+const monthLine = ({ month, invoiced, expected, difference }: FeesOfMonth, language: Language): string => {
+  const [is, should] = [moneyIn(invoiced ?? expected, language), moneyIn(expected, language)]
+  const rest = moneyIn(difference ?? expected, language)
+  if (difference === 0n)
+    return {
+      en: `${month}: invoiced ${is}, which is exactly the fees of its settlements`,
+      es: `${month}: facturado ${is}, exactamente las comisiones de sus liquidaciones`,
+    }[language]
+  return {
+    en: `${month}: invoiced ${is}; the fees of its settlements come to ${should}; difference ${rest}. See "cuadre fees --month ${month}"`,
+    es: `${month}: facturado ${is}; las comisiones de sus liquidaciones suman ${should}; diferencia ${rest}. Vea "cuadre fees --month ${month}"`,
+  }[language]
+}
+
+export const feesInvoiceVoid: Command = {
+  name: 'fees invoice void',
+  group: 'month-end',
+  exits: ['locked'],
+  describe: {
+    en: 'Void an imported invoice of the operator; its number is free again',
+    es: 'Anula una factura importada del operador; su número queda libre',
+  },
+  manual: 'By its own number or its CUFE. It is kept, and does not count any more.',
+  operand: 'number',
+  examples: [
+    [
+      'cuadre fees invoice void FE-1024 --reason "issued again"',
+      { en: 'an invoice of "cuadre fees invoice list"', es: 'una factura de "cuadre fees invoice list"' },
+      'cuadre fees invoice void FE-1024 --reason "la emitieron de nuevo"',
+    ],
+  ],
+  flags: { ...REASON, ...BY, ...JSON_FLAG, ...SETTINGS, ...DEBUG },
+  execute: async (given, io) => {
+    const request = {
+      number: wordsIn({ en: 'the number of an invoice', es: 'el número de una factura' }, given.operands[0] ?? '', 128),
+      reason: parseReason(given, { en: 'voiding an invoice', es: 'anular una factura' }),
+      by: parseAuthor(given),
+    }
+    const { voidInvoice } = await import('../../../jobs/fees/import-invoices.ts')
+    const { files, ...voided } = await voidInvoice(contextOf(given, io), request)
+    const report = { ...voided, files: files.map((path) => fromHere(path, io.cwd)) }
+    return { document: () => INVOICE_VOID.of(report), text: () => voidText(report, displayOf(io, io.language)) }
+  },
+}
+
+const voidText = ({ invoice, files }: InvoiceVoidReport, display: Display): string => {
+  const number = harmless(invoice.number)
+  const line = {
+    en: `invoice ${number} for ${invoice.period} is void`,
+    es: `factura ${number} de ${invoice.period} anulada`,
+  }[display.language]
+  return `${[line, ...fileLines(files, display)].join('\n')}\n`
+}
