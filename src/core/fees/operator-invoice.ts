@@ -1,5 +1,7 @@
+import { compareText } from '../../std/compare-text.ts'
+import { groupBy } from '../../std/group-by.ts'
 import type { ActStamp } from '../findings/act.ts'
-import { type Centavos, minus, negate, plus, sumOf, ZERO } from '../money.ts'
+import { type Centavos, minus, negate, plus, sumOf } from '../money.ts'
 import type { Slot, SlotDate } from '../slot.ts'
 
 export const INVOICE_KINDS = ['invoice', 'credit-note'] as const
@@ -96,23 +98,17 @@ export const feesOfMonths = (
   charges: readonly SettlementCharge[],
   invoices: readonly OperatorInvoiceRecord[],
 ): readonly FeesOfMonth[] =>
-  [...new Set(charges.map(({ slot }) => slot.date.slice(0, 7)))].sort().flatMap((month) => {
-    const ofMonth = charges.filter(({ slot }) => slot.date.startsWith(month))
-    const [first, last] = [ofMonth[0]?.slot, ofMonth.at(-1)?.slot]
-    return first === undefined || last === undefined
-      ? []
-      : [
-          {
-            month,
-            first,
-            last,
-            ...sumsOf(
-              ofMonth,
-              invoices.filter(isInForce).filter(({ period }) => period === month),
-            ),
-          },
-        ]
-  })
+  [...groupBy(charges, ({ slot }) => slot.date.slice(0, 7))]
+    .toSorted(([a], [b]) => compareText(a, b))
+    .map(([month, ofMonth]) => ({
+      month,
+      first: ofMonth[0].slot,
+      last: ofMonth.reduce((_, one) => one).slot,
+      ...sumsOf(
+        ofMonth,
+        invoices.filter((one) => isInForce(one) && one.period === month),
+      ),
+    }))
 
 const isInForce = ({ voided }: OperatorInvoiceRecord): boolean => voided === null
 
@@ -143,12 +139,16 @@ export const invoicedOf = (
   months: readonly FeesOfMonth[],
   { from, to }: { readonly from: string; readonly to: string },
 ): InvoicedFees | null => {
-  const known = months.filter(({ first, last, invoiced }) => invoiced !== null && first.date >= from && last.date <= to)
+  const known = months.flatMap(({ first, last, invoices, invoiced, difference }) =>
+    invoiced === null || difference === null || first.date < from || last.date > to
+      ? []
+      : [{ number: invoices.length, sum: invoiced, difference }],
+  )
   if (known.length === 0) return null
   return {
-    number: known.reduce((all, { invoices }) => all + invoices.length, 0),
-    sum: sumOf(known.map(({ invoiced }) => invoiced ?? ZERO)),
-    difference: sumOf(known.map(({ difference }) => difference ?? ZERO)),
+    number: known.reduce((all, { number }) => all + number, 0),
+    sum: sumOf(known.map(({ sum }) => sum)),
+    difference: sumOf(known.map(({ difference }) => difference)),
   }
 }
 

@@ -85,7 +85,13 @@ export const chargedParts = (settlement: EntryReport['settlement'], policy: Poli
 }
 
 /** The charge that an invoice of the operator covers; null for a slot without a settlement of its own. */
-export const chargeOf = ({ slot, deducted, billedApart, methods, payments }: FeesEntry): SettlementCharge | null =>
+export const chargeOf = ({
+  slot,
+  deducted,
+  billedApart,
+  methods,
+  payments,
+}: Pick<FeesEntry, 'slot' | 'deducted' | 'billedApart' | 'methods' | 'payments'>): SettlementCharge | null =>
   deducted === null || billedApart === null
     ? null
     : {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { feesOfMonths, invoicedOf, taxIdOf } from '../../../src/core/fees/operator-invoice.ts'
 import { fromCentavos, minus, negate, plus, sumOf } from '../../../src/core/money.ts'
+import { chargeOf } from '../../../src/rules/account/fees-summary.ts'
 import { cop, slot } from '../a.ts'
 import { aCharge, anInvoice } from './some-fees-of-month.ts'
 
@@ -58,6 +59,23 @@ describe('the months of charges and invoices', () => {
       }),
     )
   })
+})
+
+test('the charge of a settlement is what was deducted and billed apart; there is none without a settlement', () => {
+  const fees = { payments: 1, paid: cop(9), fee: cop(5), tax: cop(1), withheld: cop(2), withholdings: new Map() }
+  const method = { method: 'pse', payments: 1, paid: cop(9) }
+  const entry = { slot: slot(), deducted: cop(5), billedApart: cop(3), payments: 2 }
+  expect(
+    chargeOf({
+      ...entry,
+      methods: [
+        { ...method, fees },
+        { ...method, fees: null },
+      ],
+    }),
+  ).toEqual(aCharge({ charged: cop(8), withheld: cop(2), payments: 2 }))
+  expect(chargeOf({ ...entry, payments: null, methods: [] })).toMatchObject({ withheld: cop(0), payments: 0 })
+  expect(chargeOf({ ...entry, deducted: null, methods: [] })).toBe(null)
 })
 
 describe('what was invoiced, as a line of an account', () => {
