@@ -7,10 +7,11 @@ import type { Totals } from '../src/core/pull/tally.ts'
 import { nameOf, type Slot, sameSlot, slotInWords } from '../src/core/slot.ts'
 import { jsonText } from '../src/print/json.ts'
 import { rulebookOf } from '../src/rules/assessment/assess.ts'
+import { chargebackBalance } from '../src/rules/assessment/chargeback-account.ts'
 import { slotReport } from '../src/rules/assessment/slot-report.ts'
 import type { SlotState } from '../src/store/pulls/slot-states.ts'
 import type { Store } from '../src/store/store.ts'
-import { readChargebackBalance } from './steps/assess/merchant-facts.ts'
+import { readChargebackAccount } from './steps/assess/merchant-facts.ts'
 import { bankInDatabase } from './steps/bank/bank-in-database.ts'
 import { hideDocuments } from './steps/mask/mask-store.ts'
 import { nothingPulled } from './steps/query/nothing-pulled.ts'
@@ -41,9 +42,11 @@ export const explainFrom = async (
   asOf: Moment | null,
 ): Promise<Explanation | null> => {
   const { policy } = context.settings
-  const states = await store.slots.states()
-  const state = states.find((one) => sameSlot(one.slot, slot))
-  if (state === undefined) return null
+  const date = { from: slot.date, to: slot.date }
+  const state = (await store.slots.states(date)).find((one) => sameSlot(one.slot, slot))
+  const extent = await store.slots.extent()
+  if (state === undefined || extent === null) return null
+  const { states } = await store.slots.statesAndRest({ policy, zone: context.zone })
   const { pull, incomplete } = state
   const discrepancies = pull === null ? [] : await store.findings.ofSlot(slot)
   const read = pull && { pull, totals: await totalsOf(store, context, state, pull) }
@@ -53,10 +56,11 @@ export const explainFrom = async (
   const facts = { slot, read, incomplete, discrepancies, due: true, arrival: arrived }
   const report = slotReport(store.merchant.name, facts, policy)
   const named = invoicesNamedIn(unresolvedIn(report), INVOICES_MAX)
-  const invoices = await readInvoicesToReview(store, pullsNear(states, policy), slot, named.first)
+  const near = named.number === 0 ? () => [] : pullsNear(await store.slots.states(), policy)
+  const invoices = await readInvoicesToReview(store, near, slot, named.first)
   const isChecked = pull === null || (await wasChecked(store, context, state, pull))
   const pulls = await store.pulls.history(slot)
-  const chargebacks = await readChargebackBalance(store, states, policy, { from: slot.date, to: slot.date })
+  const chargebacks = chargebackBalance(await readChargebackAccount(store, states, policy), extent)
   const moreInvoices = Math.max(0, named.number - INVOICES_MAX)
   return explanation({ report, isChecked, invoices, moreInvoices, pulls, chargebacks, arrival, asOf }, policy)
 }

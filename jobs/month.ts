@@ -12,7 +12,7 @@ import { payoutsAtBank, payoutsWithoutCredit } from './steps/bank/payouts-at-ban
 import { nothingPulled, THIS_MERCHANT } from './steps/query/nothing-pulled.ts'
 import { newestMonth } from './steps/query/read-as-known.ts'
 import { readDatabase } from './steps/query/read-database.ts'
-import { countedReports } from './steps/report/counted-reports.ts'
+import { knownSettlements } from './steps/report/counted-reports.ts'
 import type { QueryContext } from './steps/run/context.ts'
 
 /** The month-end as a list that ticks itself: each step by what the database holds. Changes nothing. */
@@ -36,8 +36,8 @@ const stepsOf = async (
   states: readonly SlotState[],
 ): Promise<Pick<MonthReport, 'steps' | 'toDo'>> => {
   const { settings, zone } = context
-  const all = await countedReports(context, store, context.now(), days.to)
-  const reports = all.filter(({ slot }) => isWithin(slot.date, days))
+  const all = await knownSettlements(context, store, context.now(), { until: days.to, days })
+  const reports = all.reports.filter(({ slot }) => isWithin(slot.date, days))
   const pulls = states.flatMap(({ pull }) => pull ?? [])
   const end = zone.instantOf(addDays(days.to, 1), 0)
   const steps = monthSteps({
@@ -46,7 +46,7 @@ const stepsOf = async (
     isOver: zone.dateAt(context.now()) > days.to,
     isClosed: closingOf(await store.periods.closings(), days.to) !== null,
     pulls: { all: pulls.length, again: pulls.filter(({ at }) => at >= end).length },
-    bank: await bankOf(store, context, days),
+    bank: await bankOf(store, context, days, all.states),
     hasTariff: settings.policy.tariff.length > 0,
   })
   return { steps, toDo: toDoOf(reports).flatMap(({ found }) => found ?? []) }
@@ -57,8 +57,8 @@ const bankOf = async (
   store: Store,
   { settings: { policy }, zone }: QueryContext,
   days: Days,
+  states: readonly SlotState[],
 ): Promise<readonly BridgeRow[] | null> => {
-  const states = await store.slots.states()
   const overview = await bankInDatabase(store, states, { policy, zone })
   if (overview === null) return null
   const ofMonth = <T extends { readonly slot: { readonly date: string } }>(payouts: readonly T[]): readonly T[] =>

@@ -39,7 +39,8 @@ export const readStatement = async (job: JobContext, request: StatementRequest):
   const statement = await readAsKnown(job, request.asOf, async (store, context, moment) => {
     await refuseFolderOfOther(job.settings.out, store.merchant)
     const days = request.days ?? (await newestMonth(store))
-    if (days === null || (await store.slots.states()).every(({ slot }) => slot.date > days.to)) return null
+    const extent = await store.slots.extent()
+    if (days === null || extent === null || extent.from > days.to) return null
     return statementFrom(context, store, moment, days)
   })
   if (statement === null) throw neverPulled(request)

@@ -2,21 +2,19 @@ import { type Quiet, type StatusReport, statusReport } from '../reports/document
 import { weeksUntil } from '../reports/pages/weeks.ts'
 import { bankBridge } from '../src/core/bank/bank-overview.ts'
 import { businessDaysBetween } from '../src/core/calendar/business-days.ts'
-import type { Days } from '../src/core/calendar/calendar.ts'
 import type { Moment } from '../src/core/past-run.ts'
-import type { Policy } from '../src/core/policy.ts'
-import { compareSlots, type Slot, type SlotDate, uniqueSlots } from '../src/core/slot.ts'
+import { nameOf, type SlotDate } from '../src/core/slot.ts'
 import { chargebackAccount, chargebackBalance } from '../src/rules/assessment/chargeback-account.ts'
 import { unusableNotifications } from '../src/store/inbox/inbox.ts'
-import type { SlotState } from '../src/store/pulls/slot-states.ts'
+import type { SlotState, StatesAndRest } from '../src/store/pulls/slot-states.ts'
 import type { Store } from '../src/store/store.ts'
-import { readChargebackBalance } from './steps/assess/merchant-facts.ts'
+import { readChargebackAccount } from './steps/assess/merchant-facts.ts'
 import { bankInDatabase } from './steps/bank/bank-in-database.ts'
 import { payoutsAtBank, payoutsWithoutCredit } from './steps/bank/payouts-at-bank.ts'
 import { readDatabase } from './steps/query/read-database.ts'
-import { lastReading, neverAsked, reportsOfSlots } from './steps/report/counted-reports.ts'
+import { neverAsked, reportsOfSlots } from './steps/report/counted-reports.ts'
 import type { QueryContext } from './steps/run/context.ts'
-import { slotsOf } from './steps/schedule/timetable.ts'
+import { storedAndExpected } from './steps/schedule/slots-for-timetable.ts'
 
 /**
  * Returns the state of the database: the last weeks, the last success, what is open and what is unexplained. Only
@@ -50,30 +48,35 @@ const nothingYet = ({ settings: { merchant, policy, inbox }, zone, now }: QueryC
 const statusOf = async (store: Store, context: QueryContext, asOf: Moment | null): Promise<StatusReport> => {
   const { settings, zone } = context
   const now = context.now()
-  const states = await store.slots.states()
-  const lastRead = lastReading(states)
+  const extent = await store.slots.extent()
+  const lastRead = extent?.lastRead ?? null
   const hasNights = await store.runs.hasNights()
   // Without a nightly job, nothing is due after the last reading.
   const judgedAt = hasNights ? now : (lastRead ?? now)
   const weeks = weeksUntil(zone.dateAt(judgedAt))
-  const from = states[0]?.slot.date ?? weeks.from
-  const isNeverAsked = neverAsked(states, hasNights)
-  const slots = slotsToReport(states, { from, to: weeks.to }, settings.policy)
-  const reports = (await reportsOfSlots(context, store, slots, judgedAt)).map((report) =>
+  const { policy } = settings
+  const known = await store.slots.statesAndRest({ policy, zone, days: weeks })
+  const { states, rest } = known
+  const isNeverAsked = neverAsked(extent, hasNights)
+  const stored = new Set(states.map(({ slot }) => nameOf(slot)))
+  const slots = storedAndExpected(known, policy, weeks.to).filter(
+    (slot) => slot.date <= weeks.to || stored.has(nameOf(slot)),
+  )
+  const reports = (await reportsOfSlots(context, store, states, slots, judgedAt)).map((report) =>
     isNeverAsked(report.slot) ? { ...report, isNeverAsked: true } : report,
   )
-  const { policy } = settings
   return statusReport({
     merchant: store.merchant.name,
     now,
     zone,
     weeks,
     reports,
+    rest,
     lastSuccess: await store.runs.lastSuccess(),
     lastRead,
     hasNights,
-    chargebacks: await readChargebackBalance(store, states, policy, weeks),
-    quiet: quietOf(states, zone.dateAt(judgedAt), settings.quietBusinessDays),
+    chargebacks: chargebackBalance(await readChargebackAccount(store, states, policy), extent ?? weeks),
+    quiet: quietOf(known, zone.dateAt(judgedAt), settings.quietBusinessDays),
     closed: (await store.periods.closings()).at(-1) ?? null,
     bank: await bankOf(store, states, context),
     unusableNotifications: unusableNotifications(settings.inbox, store.merchant.name),
@@ -95,20 +98,13 @@ const bankOf = async (
 }
 
 /** Quiet days are not counted before the first invoice: a new merchant is not quiet. */
-const quietOf = (states: readonly SlotState[], today: SlotDate, most: number): Quiet | null => {
+const quietOf = ({ states, rest }: StatesAndRest, today: SlotDate, most: number): Quiet | null => {
   const dates = states.flatMap(({ slot, pull }) => (pull !== null && pull.list.items > 0 ? [slot.date] : []))
-  const since = dates.filter((date) => date <= today).at(-1)
+  const since = [...dates, ...rest.days.map(({ date }) => date)]
+    .filter((date) => date <= today)
+    .sort()
+    .at(-1)
   if (since === undefined) return null
   const businessDays = businessDaysBetween(since, today)
   return businessDays < most ? null : { since, businessDays }
-}
-
-/** Every stored slot, and every expected slot of these days since the first stored one. */
-const slotsToReport = (states: readonly SlotState[], days: Days, policy: Policy): readonly Slot[] => {
-  const stored = states.map(({ slot }) => slot)
-  const first = stored[0]?.date
-  if (first === undefined) return []
-  const known = stored.map((slot) => ({ slot, verdict: null }))
-  const expected = slotsOf(days, { cycles: [] }, { policy, known }).filter(({ date }) => date >= first)
-  return uniqueSlots([...stored, ...expected]).toSorted(compareSlots)
 }

@@ -6,7 +6,8 @@ import type { Moment } from '../../src/core/past-run.ts'
 import { type Slot, type SlotDate, uniqueSlots } from '../../src/core/slot.ts'
 import { VERDICTS, type Verdict } from '../../src/core/verdict.ts'
 import { cop, type DocumentOf, dateText, list, number, shape, text, time, wordOf } from '../../src/print/shape.ts'
-import type { Position } from '../../src/rules/account/position.ts'
+import { type AtRest, NOTHING_AT_REST, positionAtRest } from '../../src/rules/account/at-rest.ts'
+import { addPositions, type Position } from '../../src/rules/account/position.ts'
 import { positionOf } from '../../src/rules/account/position-of.ts'
 import { toDoOf } from '../../src/rules/account/to-do.ts'
 import { groupCases } from '../../src/rules/assessment/case.ts'
@@ -42,8 +43,10 @@ export interface StatusFacts {
   readonly now: Instant
   readonly zone: Zone
   readonly weeks: Weeks
-  /** Every stored slot, and every slot expected in the weeks. */
+  /** Every stored slot, and every slot expected until the end of the weeks; but those at rest only if they are of the weeks. */
   readonly reports: readonly CountedReport[]
+  /** The others at rest. */
+  readonly rest?: AtRest
   readonly lastSuccess: Omit<LastSuccess, 'hoursAgo'> | null
   /** The time of the newest whole pull; null before the first. */
   readonly lastRead: Instant | null
@@ -63,7 +66,7 @@ export interface StatusFacts {
   readonly asOf: Moment | null
 }
 
-export interface StatusReport extends Omit<StatusFacts, 'reports' | 'zone'> {
+export interface StatusReport extends Omit<StatusFacts, 'reports' | 'rest' | 'zone'> {
   /** Every expected or stored slot of the weeks, in order. */
   readonly calendar: readonly { readonly slot: Slot; readonly verdict: Verdict }[]
   /** Over all slots of the merchant, gravest first. */
@@ -85,14 +88,14 @@ export interface Quiet {
   readonly businessDays: number
 }
 
-export const statusReport = ({ reports, zone, ...facts }: StatusFacts): StatusReport => ({
+export const statusReport = ({ reports, rest = NOTHING_AT_REST, zone, ...facts }: StatusFacts): StatusReport => ({
   ...facts,
   calendar: reports
     .filter(({ slot: { date } }) => isWithin(date, facts.weeks))
     .map(({ slot, verdict }) => ({ slot, verdict })),
   open: openByAge(reports, zone),
   toDo: uniqueSlots(toDoOf(reports).map(({ slot }) => slot)),
-  money: positionOf(reports),
+  money: addPositions([positionOf(reports), positionAtRest(rest)]),
 })
 
 /** The open cases, gravest first, by the age of their settlement. */

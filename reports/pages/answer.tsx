@@ -16,9 +16,12 @@ export interface DatedPart extends PartOfAnswer {
 }
 
 /** The kinds of which something is open, the most pesos first. */
-export const partsOfAnswer = (position: Position, reports: readonly CountedReport[]): readonly DatedPart[] => {
+export const partsOfAnswer = (
+  position: Position,
+  reports: readonly CountedReport[],
+  isOneDay: boolean,
+): readonly DatedPart[] => {
   const since = new Map<AnswerKind, SlotDate>()
-  const isOneDay = new Set(reports.map(({ slot }) => slot.date)).size === 1
   for (const report of reports) {
     // Nearly all have nothing open.
     if (report.discrepancies.length === 0 && report.money.notCompared === null) continue

@@ -222,7 +222,7 @@ export const dayFacts = (read: DaySources, language: Language, policy: Policy, z
     asOf: newest === null ? null : zone.clockAt(newest),
     sentence: firstSentence(position, language, isBusinessDay(date) ? 1 : 0),
     others: othersIn(position),
-    answer: partsOfAnswer(position, reports.map(countedReportOf)),
+    answer: partsOfAnswer(position, reports.map(countedReportOf), true),
     slots: reports.map((report) => slotFacts(report, policy, zone, canAsk)),
     table: moneyTable(reports, policy),
     bridge: bridge(reports),

@@ -1,8 +1,9 @@
 import type { Zone } from '../../src/core/calendar/calendar.ts'
 import type { Discrepancy } from '../../src/core/findings/discrepancy.ts'
-import { type Centavos, fromCentavos, sumOf, ZERO } from '../../src/core/money.ts'
+import { type Centavos, fromCentavos, plus, sumOf, ZERO } from '../../src/core/money.ts'
 import { nameOf, type Slot, type SlotDate, sameSlot } from '../../src/core/slot.ts'
 import { forMerchant } from '../../src/input/for-merchant.ts'
+import { type AtRest, NOTHING_AT_REST } from '../../src/rules/account/at-rest.ts'
 import { businessDaysDue } from '../../src/rules/account/business-days-due.ts'
 import { type DaysToPayoutByMonth, daysToPayoutByMonth } from '../../src/rules/account/days-to-payout.ts'
 import { addPositions } from '../../src/rules/account/position.ts'
@@ -69,9 +70,9 @@ export interface IndexSources extends MonthSources {
 }
 
 export const indexFacts = (read: IndexSources, language: Language, zone: Zone): IndexFacts => {
-  const { merchant, merchants = [], reports, account, pages } = read
-  const newest = newestOf(reports)
-  const dates = [...new Set(reports.map(({ slot }) => slot.date))].sort()
+  const { merchant, merchants = [], reports, rest = NOTHING_AT_REST, account, pages } = read
+  const newest = newestOf([...reports, { pulledAt: rest.contentAt?.newest ?? null }])
+  const dates = [...reports.map(({ slot }) => slot.date), ...rest.days.map(({ date }) => date)].sort()
   const [from, to] = [dates[0], dates.at(-1)]
   const months = indexMonths(read, language, zone)
   const troubled = troubledSlots(reports, pages, zone)
@@ -80,19 +81,19 @@ export const indexFacts = (read: IndexSources, language: Language, zone: Zone): 
     language,
     merchant,
     merchants,
-    sentence: firstSentence(position, language, businessDaysDue(reports)),
+    sentence: firstSentence(position, language, businessDaysDue(reports, rest.days)),
     others: othersIn(position),
-    answer: partsOfAnswer(position, reports),
+    answer: partsOfAnswer(position, reports, from === to),
     asOf: newest === null ? null : zone.clockAt(newest),
     months,
     mostPaidOut: months
       .flatMap(({ days }) => days.map(({ paidOut }) => paidOut ?? ZERO))
       .reduce<Centavos>((most, sum) => (sum > most ? sum : most), ZERO),
-    lately: latelyIn(reports),
+    lately: latelyIn(reports, rest),
     troubled,
     aids: new Map(troubled.slots.flatMap((one) => aidOf(one, read, language, zone))),
     ages: pesosByAge(reports, zone),
-    payoutDays: daysToPayoutByMonth(reports, account.times, zone),
+    payoutDays: daysToPayoutByMonth(reports, account.times, zone, rest),
     chargebacks: from === undefined || to === undefined ? null : chargebackBalance(account.chargebacks, { from, to }),
     zone: zone.name,
   }
@@ -110,28 +111,45 @@ export interface Lately {
 
 const [DAYS_MIN, DAYS_MAX] = [3, 10]
 
+type DaySums = Readonly<Record<'paidOut' | 'collected' | 'fees', Centavos>>
+
 /** Null where too few days are known. */
-export const latelyIn = (reports: readonly CountedReport[]): Lately | null => {
+export const latelyIn = (
+  reports: readonly CountedReport[],
+  { days: rest }: AtRest = NOTHING_AT_REST,
+): Lately | null => {
   const paid = reports.filter(({ money }) => money.notCompared === null && (money.paidOut ?? ZERO) > ZERO)
-  const days = [...groupBy(paid, ({ slot }) => slot.date)].sort(([a], [b]) => compareText(a, b))
+  const sums = [
+    ...paid.map(({ slot: { date }, money, settlement }): readonly [SlotDate, DaySums] => {
+      const { collected = ZERO, fees = ZERO } = settlement ?? {}
+      return [date, { paidOut: money.paidOut ?? ZERO, collected, fees }]
+    }),
+    ...rest.map(
+      ({ date, payouts, fees }) => [date, { paidOut: payouts, collected: plus(payouts, fees), fees }] as const,
+    ),
+  ]
+  const days = [...groupBy(sums, ([date]) => date)]
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([date, ofDay]) => ({ date, sums: addSums(ofDay.map(([, one]) => one)) }))
   const [last, before] = [days.at(-1), days.slice(-1 - DAYS_MAX, -1)]
   if (last === undefined || before.length < DAYS_MIN) return null
-  const paidOutOf = (ofDays: readonly CountedReport[]): Centavos =>
-    sumOf(ofDays.map(({ money }) => money.paidOut ?? ZERO))
-  const earlier = before.flatMap(([, ofDay]) => ofDay)
+  const earlier = addSums(before.map((day) => day.sums))
   return {
-    date: last[0],
-    paidOut: paidOutOf(last[1]),
-    before: { days: before.length, mean: fromCentavos(paidOutOf(earlier) / BigInt(before.length)) },
-    rates: [rateOf(last[1]), rateOf(earlier)],
+    date: last.date,
+    paidOut: last.sums.paidOut,
+    before: { days: before.length, mean: fromCentavos(earlier.paidOut / BigInt(before.length)) },
+    rates: [rateOf(last.sums), rateOf(earlier)],
   }
 }
 
-const rateOf = (reports: readonly CountedReport[]): number | null => {
-  const collected = sumOf(reports.map(({ settlement }) => settlement?.collected ?? ZERO))
-  const fees = sumOf(reports.map(({ settlement }) => settlement?.fees ?? ZERO))
-  return collected <= ZERO ? null : Math.round(Number((fees * 100_000n) / collected) / 10)
-}
+const addSums = (all: readonly DaySums[]): DaySums => ({
+  paidOut: sumOf(all.map(({ paidOut }) => paidOut)),
+  collected: sumOf(all.map(({ collected }) => collected)),
+  fees: sumOf(all.map(({ fees }) => fees)),
+})
+
+const rateOf = ({ collected, fees }: DaySums): number | null =>
+  collected <= ZERO ? null : Math.round(Number((fees * 100_000n) / collected) / 10)
 
 /** The settlements that come first: all that was found in them is shown. */
 export const firstTroubled = (

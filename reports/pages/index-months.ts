@@ -1,9 +1,16 @@
 import { type Holiday, holidayOn, isBusinessDay } from '../../src/core/calendar/business-days.ts'
 import { type Days, isWithin, monthOf, type Zone } from '../../src/core/calendar/calendar.ts'
 import type { Closing } from '../../src/core/findings/act.ts'
-import { type Centavos, sumOf, sumOfKnown, ZERO } from '../../src/core/money.ts'
+import { addAmounts, type Centavos, plus, sumOf, sumOfKnown, ZERO } from '../../src/core/money.ts'
 import { compareCycles, compareSlots, nameOf, type SlotDate } from '../../src/core/slot.ts'
 import type { Verdict } from '../../src/core/verdict.ts'
+import {
+  type AtRest,
+  type DayAtRest,
+  dueAtRest,
+  NOTHING_AT_REST,
+  positionAtRest,
+} from '../../src/rules/account/at-rest.ts'
 import { businessDaysDue } from '../../src/rules/account/business-days-due.ts'
 import { type AccountFacts, type OperatorAccount, operatorAccount } from '../../src/rules/account/operator-account.ts'
 import { addPositions, numberDue, type Position, totalOf } from '../../src/rules/account/position.ts'
@@ -22,11 +29,17 @@ export interface MonthOfIndex {
   readonly closedAt: string | null
   readonly position: Position
   readonly sentence: FirstSentence
-  readonly account: OperatorAccount
+  readonly account: AccountOfMonth
   /** The days with settlements, in order; none when nothing of the month was ever read. */
   readonly days: readonly DayOfIndex[]
   /** Pages over several days that end in these months. */
   readonly rangePages: readonly RangePage[]
+}
+
+/** The lines of the account that the page shows; of settlements at rest nothing else is known. */
+export type AccountOfMonth = Omit<OperatorAccount, 'due' | 'beside'> & {
+  readonly due: Omit<OperatorAccount['due'], 'byMethod'>
+  readonly beside: Omit<OperatorAccount['beside'], 'invoiced'>
 }
 
 export interface DayOfIndex {
@@ -48,6 +61,8 @@ export interface DayOfIndex {
 
 export interface MonthSources {
   readonly reports: readonly CountedReport[]
+  /** The settlements that have no report. */
+  readonly rest?: AtRest
   readonly account: AccountFacts
   /** The days that have a page. */
   readonly pages: ReadonlySet<SlotDate>
@@ -58,47 +73,74 @@ export interface MonthSources {
 
 /** Newest first. */
 export const indexMonths = (
-  { reports, account, pages, rangePages, closings = [] }: MonthSources,
+  { reports, rest = NOTHING_AT_REST, account, pages, rangePages, closings = [] }: MonthSources,
   language: Language,
   zone: Zone,
 ): readonly MonthOfIndex[] => {
   const lasting = lastingIn(account)
-  return monthsWithReports(reports, closings).map(({ months, reports: ofMonths, isRead, closing }) => {
+  return monthsWithReports(reports, rest, closings).map(({ months, reports: ofMonths, atRest, isRead, closing }) => {
     // What was settled of closed days is compared with their closing, too.
     const known = account.closedBefore?.from === months.from ? account.reports : lasting
     const earlier = known.filter(({ slot }) => slot.date < months.from)
-    const days = [...groupBy(ofMonths, ({ slot }) => slot.date)].map(
-      ([date, ofDay]): Day => ({ date, ofDay, position: positionOf(ofDay) }),
-    )
+    const days = daysOf(ofMonths, atRest)
     const position = addPositions(days.map((day) => day.position))
     return {
       months,
       position,
       closedAt: closing && zone.clockAt(closing.at),
-      sentence: firstSentence(position, language, businessDaysDue(ofMonths)),
-      account: operatorAccount({ ...account, reports: [...earlier, ...ofMonths] }, months),
+      sentence: firstSentence(position, language, businessDaysDue(ofMonths, atRest)),
+      account: withRest(operatorAccount({ ...account, reports: [...earlier, ...ofMonths] }, months), atRest),
       days: isRead ? days.map((day) => dayOf(day, pages.has(day.date), language)) : [],
       rangePages: rangePages.filter(({ days: { to } }) => isWithin(to, months)),
     }
   })
 }
 
+/** Of what is at rest nothing is left at the end of its month. */
+const withRest = (account: OperatorAccount, atRest: readonly DayAtRest[]): AccountOfMonth => {
+  const { payouts, fees, settlements } = dueAtRest(atRest)
+  const { due, paidOut } = account
+  return {
+    ...account,
+    due: {
+      ...due,
+      sum: plus(due.sum, payouts),
+      settlements: due.settlements + settlements,
+      collected: plus(due.collected, plus(payouts, fees)),
+      feesDeducted: plus(due.feesDeducted, fees),
+    },
+    paidOut: {
+      ...paidOut,
+      sum: plus(paidOut.sum, payouts),
+      ofRange: addAmounts(paidOut.ofRange, { number: settlements, sum: payouts }),
+    },
+  }
+}
+
 interface MonthWithReports {
   readonly months: Days
   /** In order of date. */
   readonly reports: readonly CountedReport[]
+  readonly atRest: readonly DayAtRest[]
   readonly isRead: boolean
   readonly closing: Closing | null
 }
 
 /** Newest first. Neighbouring months become one where nothing of them was ever read and none is closed. */
-const monthsWithReports = (reports: readonly CountedReport[], closings: readonly Closing[]): MonthWithReports[] => {
+const monthsWithReports = (
+  reports: readonly CountedReport[],
+  rest: AtRest,
+  closings: readonly Closing[],
+): MonthWithReports[] => {
   const inOrder = reports.toSorted((a, b) => compareSlots(a.slot, b.slot))
+  const ofMonths = groupBy(inOrder, ({ slot }) => slot.date.slice(0, 7))
+  const restOfMonths = groupBy(rest.days, ({ date }) => date.slice(0, 7))
   const joined: MonthWithReports[] = []
-  for (const [name, ofMonth] of groupBy(inOrder, ({ slot }) => slot.date.slice(0, 7))) {
+  for (const name of [...new Set([...ofMonths.keys(), ...restOfMonths.keys()])].sort()) {
     const months = monthOf(`${name}-01` as SlotDate)
-    const isRead = ofMonth.some(({ verdict }) => verdict !== 'not-pulled' && verdict !== 'not-due')
-    const month = { months, reports: ofMonth, isRead, closing: closingOf(closings, months.to) }
+    const [ofMonth, atRest] = [ofMonths.get(name) ?? [], restOfMonths.get(name) ?? []]
+    const isRead = atRest.length > 0 || ofMonth.some(({ verdict }) => verdict !== 'not-pulled' && verdict !== 'not-due')
+    const month = { months, reports: ofMonth, atRest, isRead, closing: closingOf(closings, months.to) }
     const [before] = joined
     if (before !== undefined && canJoin(before) && canJoin(month))
       joined[0] = {
@@ -126,20 +168,35 @@ const lastingIn = ({ reports, times }: AccountFacts): AccountFacts['reports'] =>
 interface Day {
   readonly date: SlotDate
   readonly ofDay: readonly CountedReport[]
+  readonly atRest: DayAtRest | null
   readonly position: Position
 }
 
-const dayOf = ({ date, ofDay, position }: Day, hasPage: boolean, language: Language): DayOfIndex => {
+/** In order. */
+const daysOf = (reports: readonly CountedReport[], rest: readonly DayAtRest[]): readonly Day[] => {
+  const [ofDays, restOfDays] = [groupBy(reports, ({ slot }) => slot.date), new Map(rest.map((day) => [day.date, day]))]
+  return [...new Set([...ofDays.keys(), ...restOfDays.keys()])].sort().map((date) => {
+    const [ofDay, atRest] = [ofDays.get(date) ?? [], restOfDays.get(date) ?? null]
+    const position = addPositions([positionOf(ofDay), positionAtRest({ days: atRest === null ? [] : [atRest] })])
+    return { date, ofDay, atRest, position }
+  })
+}
+
+const dayOf = ({ date, ofDay, atRest, position }: Day, hasPage: boolean, language: Language): DayOfIndex => {
   const isBusiness = isBusinessDay(date)
   const differences = ofDay.map(({ money }) => money.difference ?? ZERO)
   const paidOut = ofDay.flatMap(({ money }) => (money.notCompared === null ? (money.paidOut ?? []) : []))
+  const verdicts = [
+    ...ofDay.map(({ slot: { cycle }, verdict }) => ({ cycle, verdict })),
+    ...(atRest?.cycles ?? []).map((cycle) => ({ cycle, verdict: 'reconciled' as const })),
+  ]
   return {
     date,
     sentence: firstSentence(position, language, isBusiness ? 1 : 0),
-    paidOut: sumOfKnown(paidOut),
+    paidOut: sumOfKnown([...paidOut, atRest?.payouts ?? null]),
     underpaid: sumOf(differences.filter((one) => one < ZERO)),
     overpaid: sumOf(differences.filter((one) => one > ZERO)),
-    verdicts: ofDay.toSorted((a, b) => compareCycles(a.slot.cycle, b.slot.cycle)).map(({ verdict }) => verdict),
+    verdicts: verdicts.toSorted((a, b) => compareCycles(a.cycle, b.cycle)).map(({ verdict }) => verdict),
     holiday: holidayOn(date),
     isQuiet:
       isBusiness &&

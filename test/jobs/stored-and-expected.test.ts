@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { storedAndExpected } from '../../jobs/steps/schedule/slots-for-timetable.ts'
 import type { Cycle, SlotDate } from '../../src/core/slot.ts'
+import { NOTHING_AT_REST } from '../../src/rules/account/at-rest.ts'
 import { aPolicy, slot } from '../core/a.ts'
 
 const POLICY = aPolicy({ cycles: ['11', '20'] as Cycle[] })
@@ -12,7 +13,7 @@ const shown = (stored: readonly (readonly [day: string, cycle: string])[], throu
     assessment: null,
     actedSince: false,
   }))
-  return storedAndExpected(states, POLICY, through)
+  return storedAndExpected({ states, rest: NOTHING_AT_REST }, POLICY, through)
     .map(({ date, cycle }) => `${date.slice(8)}/${cycle}`)
     .join(' ')
 }

@@ -283,7 +283,7 @@ test('a slot is read once, however many invoices are asked about', async () => {
     },
   }
   const context = { settings: { policy: DEFAULT_POLICY }, zone: BOGOTA } as unknown as QueryContext
-  const { slotAt } = await slotsAt(counting, context, '2026-03-31' as SlotDate)
+  const { slotAt } = await slotsAt(counting, context, '2026-03-31' as SlotDate, await store.slots.states())
   const found = await Promise.all([...pulls, ...pulls].map(slotAt))
   expect(found.map(({ slot }) => slot.cycle)).toEqual(['11', '13', '11', '13'])
   expect(asked).toEqual(['11', '13'])

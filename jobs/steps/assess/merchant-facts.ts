@@ -1,7 +1,7 @@
 import type { DecisionNote } from '../../../reports/pages/day-facts.ts'
 import { problemList } from '../../../reports/pages/problem-list.ts'
 import type { BankOverview } from '../../../src/core/bank/bank-overview.ts'
-import type { Days, Zone } from '../../../src/core/calendar/calendar.ts'
+import type { Zone } from '../../../src/core/calendar/calendar.ts'
 import { ticketOf } from '../../../src/core/findings/act.ts'
 import type { Centavos } from '../../../src/core/money.ts'
 import { earlierSettlements } from '../../../src/core/payout.ts'
@@ -13,12 +13,7 @@ import { type UnlistedInvoice, unlistedBySlot } from '../../../src/core/pull/unl
 import { firstContradictions } from '../../../src/core/readings/readings.ts'
 import { nameOf, sameSlot, uniqueSlots } from '../../../src/core/slot.ts'
 import { decisionOf } from '../../../src/rules/account/disposition.ts'
-import {
-  type ChargebackAccount,
-  type ChargebackBalance,
-  chargebackAccount,
-  chargebackBalance,
-} from '../../../src/rules/assessment/chargeback-account.ts'
+import { type ChargebackAccount, chargebackAccount } from '../../../src/rules/assessment/chargeback-account.ts'
 import type { SlotReport } from '../../../src/rules/assessment/slot-report.ts'
 import { ownVersions } from '../../../src/rules/checks/settlement.ts'
 import type { FeesInvoiceFacts } from '../../../src/rules/facts.ts'
@@ -106,17 +101,6 @@ export const readChargebackAccount = async (
     by.kind === 'adjustment' ? [{ slot: by.slot, sum }] : [],
   )
   return chargebackAccount(await store.invoices.chargebacks(), pulls, policy, ties, recovered)
-}
-
-/** The balance over all days in the database; `none` are the days when it is empty. */
-export const readChargebackBalance = async (
-  store: Store,
-  states: readonly SlotState[],
-  policy: Policy,
-  none: Days,
-): Promise<ChargebackBalance> => {
-  const { from, to } = { from: states[0]?.slot.date ?? none.from, to: states.at(-1)?.slot.date ?? none.to }
-  return chargebackBalance(await readChargebackAccount(store, states, policy), { from, to })
 }
 
 interface Context {

@@ -103,7 +103,7 @@ const openPayouts = async (
 ): Promise<readonly OpenPayout[]> => {
   if (policy.bankText.length === 0) return []
   const known = { policy, zone, readSince: zone.dateAt((await store.pulls.firstTime()) ?? 0) }
-  const shown = await store.settlements.inPullsOfAll()
+  const shown = await store.settlements.inPullsOf(states.map(({ slot }) => slot))
   const payouts: OpenPayout[] = []
   for (const { slot, pull } of states) {
     const payout = pull && payoutToArrive(pull.settlement, slot, policy)

@@ -21,11 +21,9 @@ export const inCheckedDatabaseAsOf = <C extends QueryContext, T>(
 /** At a moment between the pulls and the checks of a run the pulls are unchecked; they are checked here. */
 const checkUnchecked = async ({ store, context, rulebook }: PastDatabase<QueryContext>): Promise<void> => {
   const { settings } = context
-  const states = await store.slots.states()
-  const unchecked = states.filter(({ pull, assessment }) => pull !== null && assessment?.pullId !== pull.id)
+  const unchecked = await store.slots.unchecked()
   if (unchecked.length === 0) return
   await store.keys.update()
-  const slots = unchecked.map(({ slot }) => slot)
   const facts = await merchantFacts(store, {
     policy: settings.policy,
     zone: context.zone,
@@ -35,6 +33,6 @@ const checkUnchecked = async ({ store, context, rulebook }: PastDatabase<QueryCo
     store,
     assessmentContext(context, rulebook),
     facts,
-    await slotsTouched(store, slots, facts, settings.policy),
+    await slotsTouched(store, unchecked, facts, settings.policy),
   )
 }

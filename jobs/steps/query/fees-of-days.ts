@@ -10,6 +10,7 @@ import type { Moment } from '../../../src/core/past-run.ts'
 import { isFinal, type Policy } from '../../../src/core/policy.ts'
 import { ownSettlement, type Pull } from '../../../src/core/pull/pull.ts'
 import { nameOf, type Slot } from '../../../src/core/slot.ts'
+import { NOTHING_AT_REST } from '../../../src/rules/account/at-rest.ts'
 import { chargeOf, feesEntry, feesSummary } from '../../../src/rules/account/fees-summary.ts'
 import type { AccountReport } from '../../../src/rules/account/operator-account.ts'
 import { BANK_BUCKETS } from '../../../src/rules/account/position.ts'
@@ -45,7 +46,9 @@ export const feesOfDays = async (
   const states = await store.slots.states()
   const known = new Map(states.map((state) => [nameOf(state.slot), state]))
   const judgedAt = (await store.runs.lastStart()) ?? moment.at
-  for (const slot of storedAndExpected(states, policy).filter(({ date }) => isWithin(date, days))) {
+  for (const slot of storedAndExpected({ states, rest: NOTHING_AT_REST }, policy).filter(({ date }) =>
+    isWithin(date, days),
+  )) {
     context.signal.throwIfAborted()
     const facts = await factsOf(store, context, judgedAt, slot, known.get(nameOf(slot)), policy)
     const report = slotReport(store.merchant.name, facts, policy)
@@ -115,14 +118,14 @@ const chargedSettlement = async (
 export const timesOfSettlements = async (
   store: Store,
   { settings: { policy }, zone }: Pick<QueryContext, 'settings' | 'zone'>,
-  reports: readonly AccountReport[],
+  { states, reports }: { readonly states: readonly SlotState[]; readonly reports: readonly AccountReport[] },
 ): Promise<ReadonlyMap<string, SettlementTimes>> => {
   const known: FirstFinalRules = { policy, zone, readSince: zone.dateAt((await store.pulls.firstTime()) ?? 0) }
   const arrivals = await arrivalDays(store)
   const atBank = new Set((await store.findings.slotsWith([...OF_BANK])).map(nameOf))
   const recovered = groupBy(await store.dispositions.recoveries(), ({ slot }) => nameOf(slot))
   const times = new Map<string, SettlementTimes>()
-  const shown = await store.settlements.inPullsOfAll()
+  const shown = await store.settlements.inPullsOf(states.map(({ slot }) => slot))
   for (const report of reports) {
     const { slot, money } = report
     if ((money.expected === null || money.parts === null) && !isPaidOut(money)) continue

@@ -1,4 +1,4 @@
-import { type Days, isWithin, monthOf } from '../../../src/core/calendar/calendar.ts'
+import { type Days, EVER, isWithin, monthOf } from '../../../src/core/calendar/calendar.ts'
 import {
   type FirstFinalRules,
   firstFinal,
@@ -14,9 +14,10 @@ import {
 } from '../../../src/core/in-transit.ts'
 import { counts, type PaidInvoice, statusCounts } from '../../../src/core/invoice.ts'
 import type { Pull } from '../../../src/core/pull/pull.ts'
-import { addDays, asSlotDate, nameOf, type Slot, type SlotDate } from '../../../src/core/slot.ts'
+import { addDays, asSlotDate, type Cycle, nameOf, type Slot, type SlotDate } from '../../../src/core/slot.ts'
 import { localTime } from '../../../src/input/zone.ts'
 import { rereadPage } from '../../../src/service/wire/wire-page.ts'
+import type { SlotState } from '../../../src/store/pulls/slot-states.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { arrivalDays } from '../bank/arrival-days.ts'
 import type { QueryContext } from '../run/context.ts'
@@ -52,14 +53,19 @@ interface SlotAt extends ListedBy {
 const MINUTES_OF_A_DAY = 1440
 
 /**
- * All slots as of the end of a day. Each is read once, since a slot is asked about for many invoices; whether one was settled
+ * These slots as of the end of a day. Each is read once, since a slot is asked about for many invoices; whether one was settled
  * and unchanged since a day is known without reading it.
  */
-export const slotsAt = async (store: Store, { settings: { policy }, zone }: QueryContext, at: SlotDate) => {
+export const slotsAt = async (
+  store: Store,
+  { settings: { policy }, zone }: QueryContext,
+  at: SlotDate,
+  states: readonly SlotState[],
+) => {
   const end = zone.instantOf(at, MINUTES_OF_A_DAY)
   const rules: FirstFinalRules = { policy, zone, readSince: zone.dateAt((await store.pulls.firstTime()) ?? 0) }
   const arrivals = await arrivalDays(store)
-  const shown = await store.settlements.inPullsOfAll()
+  const shown = await store.settlements.inPullsOf(states.map(({ slot }) => slot))
   const settlementsOf = ({ slot, id }: Pull) => {
     const settlements = shown.get(nameOf(slot)) ?? []
     const firstRead = firstFinal(slot, settlements, rules)
@@ -111,13 +117,11 @@ async function* paymentsInDatabase(
   store: Store,
   context: QueryContext,
   since: SlotDate,
+  pulls: ReadonlyMap<string, Pull>,
+  ofSeveral: ReadonlyMap<string, readonly Slot[]>,
   { slotAt, hasSettledBy }: SlotsAt,
 ): AsyncGenerator<readonly ListedPayment[]> {
   const { signal } = context
-  const ofSeveral = await store.keys.invoicesOfSeveralSlots()
-  const pulls = new Map(
-    (await store.slots.states()).flatMap(({ pull }) => (pull === null ? [] : [[nameOf(pull.slot), pull]])),
-  )
   for (const pull of pulls.values()) {
     if (hasSettledBy(pull, since)) continue
     const listedBy = await slotAt(pull)
@@ -200,11 +204,21 @@ export const paymentsInTransit = async (
   listed: ReadonlyMap<string, PaidInvoice> | null = null,
 ): Promise<PaymentsInTransit> => {
   const [from, firstAsked] = [addDays(monthOf(at).from, -1), addDays(at, 1 - DAYS_ASKED)]
-  const slots = await slotsAt(store, context, at)
   const outside = new Map([
     ...(await storedOutside(store, context, { from: firstAsked, to: at }, listed)),
     ...(listed ?? []),
   ])
+  const since = earlier(from, addDays(firstAsked, -1))
+  const ofSeveral = await store.keys.invoicesOfSeveralSlots()
+  const { states } = await store.slots.statesAndRest({
+    policy: context.settings.policy,
+    zone: context.zone,
+    // What was at rest by the end of its month was settled by then.
+    days: { ...EVER, from: monthOf(addDays(since, 1)).from },
+    slots: [...[...ofSeveral.values()].flat(), ...[...outside.values()].flatMap((invoice) => ownSlotOf(invoice) ?? [])],
+  })
+  const pulls = new Map(states.flatMap(({ pull }) => (pull === null ? [] : [[nameOf(pull.slot), pull] as const])))
+  const slots = await slotsAt(store, context, at, states)
   const fold = gatherInTransit(at, from)
   const payments: Payment[] = []
   let known = 0
@@ -212,7 +226,7 @@ export const paymentsInTransit = async (
     fold.add(before, now)
     if (now !== null && isInTransit(now, at)) payments.push(now)
   }
-  for await (const page of paymentsInDatabase(store, context, earlier(from, addDays(firstAsked, -1)), slots)) {
+  for await (const page of paymentsInDatabase(store, context, since, pulls, ofSeveral, slots)) {
     for (const payment of page) {
       const id = payment.listings[0]?.invoice.id ?? ''
       const isElsewhere = outside.delete(id)
@@ -221,7 +235,7 @@ export const paymentsInTransit = async (
       add(before ?? null, now ?? null)
     }
   }
-  const inNoSlot = await paymentsInNoSlot(store, context, [...outside.values()], slots.slotAt)
+  const inNoSlot = await paymentsInNoSlot(store, context, [...outside.values()], pulls, slots.slotAt)
   for (const payment of inNoSlot) add(payment, payment)
   return {
     figures: fold.result(),
@@ -262,6 +276,12 @@ const paymentOn = (
   return payment.paidOn === null && !state.isListed ? null : payment
 }
 
+/** The slot that an invoice names. */
+const ownSlotOf = ({ ownDate, ownCycle }: PaidInvoice): Slot | null => {
+  const date = ownDate === null ? null : asSlotDate(ownDate)
+  return date === null || ownCycle === null ? null : { date, cycle: ownCycle as Cycle }
+}
+
 const earlier = (a: SlotDate, b: SlotDate): SlotDate => (a < b ? a : b)
 
 /** Payments that the slot they name does not list either. The service is not asked about older slots that are final. */
@@ -269,13 +289,14 @@ const paymentsInNoSlot = async (
   store: Store,
   context: QueryContext,
   invoices: readonly PaidInvoice[],
+  pulls: ReadonlyMap<string, Pull>,
   slotAt: SlotsAt['slotAt'],
 ): Promise<readonly Payment[]> => {
-  const states = new Map((await store.slots.states()).map((state) => [nameOf(state.slot), state]))
   const payments: Payment[] = []
   for (const invoice of invoices) {
     const { id, ownDate: date, ownCycle: cycle } = invoice
-    const pull = date === null || cycle === null ? null : (states.get(nameOf({ date, cycle }))?.pull ?? null)
+    const own = ownSlotOf(invoice)
+    const pull = (own && pulls.get(nameOf(own))) ?? null
     const [stored] = pull === null ? [] : await store.invoices.withIds(pull.slot, pull, [id])
     if (stored?.current && counts(stored.current, context.settings.policy)) continue
     const settlementStatus = pull === null ? null : (await slotAt(pull)).settlementStatus

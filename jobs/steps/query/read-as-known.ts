@@ -34,7 +34,6 @@ const lastNumber = async (job: JobContext): Promise<AsOf | null> => {
 
 /** The month of the newest settlement, or of the newest slot when there is none. */
 export const newestMonth = async (store: Store): Promise<Days | null> => {
-  const states = await store.slots.states()
-  const newest = states.findLast(({ pull }) => pull !== null && pull.settlement !== null) ?? states.at(-1)
-  return newest === undefined ? null : monthOf(newest.slot.date)
+  const newest = await store.slots.newestDay()
+  return newest === null ? null : monthOf(newest)
 }

@@ -2,7 +2,7 @@ import type { Zone } from '../../../src/core/calendar/calendar.ts'
 import { subjectText, theBankEntry } from '../../../src/core/findings/discrepancy.ts'
 import type { SlotDate } from '../../../src/core/slot.ts'
 import type { ArrivalFacts } from '../../../src/rules/account/bank-account.ts'
-import type { AccountFacts, AccountReport } from '../../../src/rules/account/operator-account.ts'
+import type { AccountFacts } from '../../../src/rules/account/operator-account.ts'
 import { bankUnknownCredit } from '../../../src/rules/checks/bank.ts'
 import type { SlotState } from '../../../src/store/pulls/slot-states.ts'
 import type { Store } from '../../../src/store/store.ts'
@@ -11,6 +11,7 @@ import { type BankRules, bankInDatabase } from '../bank/bank-in-database.ts'
 import { feesMonths } from '../fees/fees-months.ts'
 import { timesOfSettlements } from '../query/fees-of-days.ts'
 import type { QueryContext } from '../run/context.ts'
+import type { KnownSettlements } from './counted-reports.ts'
 
 /** The arrivals of all payouts at the bank; null when no bank statement was ever imported. */
 const arrivalsInDatabase = async (
@@ -47,19 +48,17 @@ const acceptedCredits = async (store: Store, zone: Zone): Promise<ReadonlyMap<st
 }
 
 /**
- * The facts of the account with the operator other than the reports of all settlements, for `operatorAccount(facts,
- * days)`.
+ * The facts of the account with the operator, for `operatorAccount(facts, days)`: settlements at rest have none.
  */
-export const accountFacts = async <R extends AccountReport>(
+export const accountFacts = async (
   store: Store,
   context: Pick<QueryContext, 'settings' | 'zone' | 'signal'>,
-  reports: readonly R[],
-): Promise<AccountFacts & { readonly reports: readonly R[] }> => {
+  { states, reports }: Pick<KnownSettlements, 'states' | 'reports'>,
+): Promise<AccountFacts & Pick<KnownSettlements, 'reports'>> => {
   const { policy } = context.settings
-  const states = await store.slots.states()
   return {
     reports,
-    times: await timesOfSettlements(store, context, reports),
+    times: await timesOfSettlements(store, context, { states, reports }),
     chargebacks: await readChargebackAccount(store, states, policy),
     policy,
     invoiced: await feesMonths(store, states, { policy, zone: context.zone, signal: context.signal }),

@@ -12,7 +12,7 @@ import type { Store } from '../../../src/store/store.ts'
 import type { JobContext } from '../run/context.ts'
 import { closedBefore } from '../statement/account-as-of.ts'
 import { accountFacts } from './account-facts.ts'
-import { countedReports } from './counted-reports.ts'
+import { knownSettlements } from './counted-reports.ts'
 import { hasPage } from './neighbours-in.ts'
 
 /**
@@ -43,23 +43,24 @@ const isThere = (path: string): Promise<boolean> =>
  */
 export const writeIndex = async (job: JobContext, store: Store, judgedAt: Instant): Promise<string> => {
   const { settings, zone, version, signal } = job
-  const reports = await countedReports(job, store, judgedAt)
-  const pages = await pagesIn(settings.out, new Set(reports.map(({ slot }) => slot.date)))
   const closings = await store.periods.closings()
   const through = closedThrough(closings)
-  const account = {
-    ...(await accountFacts(store, job, reports)),
-    closedBefore: through && (await closedBefore(store, job, addDays(through, 1))),
-  }
+  const signed = through && (await closedBefore(store, job, addDays(through, 1)))
+  const { rest, ...known } = await knownSettlements(job, store, judgedAt, { slots: signed?.slots ?? [] })
+  const dates = [...known.reports.map(({ slot }) => slot.date), ...rest.days.map(({ date }) => date)]
+  const account = { ...(await accountFacts(store, job, known)), closedBefore: signed }
+  const pages = await pagesIn(settings.out, new Set(dates))
   const found = new Map<string, readonly Discrepancy[]>()
-  for (const slot of firstTroubled({ reports, pages }, zone)) found.set(nameOf(slot), await store.findings.ofSlot(slot))
+  for (const slot of firstTroubled({ reports: known.reports, pages }, zone))
+    found.set(nameOf(slot), await store.findings.ofSlot(slot))
   const read = {
     merchant: store.merchant.name,
     merchants: settings.merchants,
     ...(job.start && { start: job.start }),
     canAsk: settings.baseUrl !== null,
     found,
-    reports,
+    reports: known.reports,
+    rest,
     account,
     pages,
     rangePages: await rangePages(settings.out),

@@ -1,6 +1,6 @@
 import { isFinal, type Policy } from '../../../src/core/policy.ts'
 import { compareSlots, type Slot, type SlotDate } from '../../../src/core/slot.ts'
-import type { SlotState } from '../../../src/store/pulls/slot-states.ts'
+import type { SlotState, StatesAndRest } from '../../../src/store/pulls/slot-states.ts'
 import { type KnownSlot, slotsOf } from './timetable.ts'
 
 /** What the timetable needs to know of each stored slot. */
@@ -20,16 +20,23 @@ const isPending = (pull: SlotState['pull'], assessment: SlotState['assessment'],
   return pull.settlement === null ? (assessment?.totals.counted ?? 0) > 0 : !isFinal(pull.settlement.status, policy)
 }
 
-/** Every stored slot, and every expected one from the first day that is stored to the last, or to a later one, in order. */
+/**
+ * Every stored slot, and every expected one from the first day that is stored to the last, or to a later one, in order; but
+ * not those at rest.
+ */
 export const storedAndExpected = (
-  states: readonly SlotState[],
+  { states, rest }: Pick<StatesAndRest, 'states' | 'rest'>,
   policy: Policy,
   through: SlotDate | null = null,
 ): readonly Slot[] => {
-  const stored = states.map(({ slot }) => slot).sort(compareSlots)
-  const [from, last] = [stored[0]?.date, stored.at(-1)?.date]
+  const known = states.map(({ slot }) => ({ slot, verdict: null })).toSorted((a, b) => compareSlots(a.slot, b.slot))
+  const dates = [known[0]?.slot.date, known.at(-1)?.slot.date, rest.days[0]?.date, rest.days.at(-1)?.date]
+  const [from, ...others] = dates.filter((date) => date !== undefined).sort()
+  const last = others.at(-1)
   if (from === undefined || last === undefined) return []
-  const to = through !== null && through > last ? through : last
-  const known = stored.map((slot) => ({ slot, verdict: null }))
-  return slotsOf({ from, to }, { cycles: [] }, { policy, known })
+  const atRest = new Map(rest.days.map(({ date, cycles }) => [date, cycles]))
+  const days = { from, to: through !== null && through > last ? through : last }
+  return slotsOf(days, { cycles: [] }, { policy, known }).filter(
+    ({ date, cycle }) => atRest.get(date)?.includes(cycle) !== true,
+  )
 }

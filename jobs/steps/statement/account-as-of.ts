@@ -1,5 +1,5 @@
 import type { AccountAsOf, RegisteredDecision } from '../../../reports/statements/statement.ts'
-import { type Days, type Instant, isWithin } from '../../../src/core/calendar/calendar.ts'
+import { type Days, type Instant, isWithin, monthOf } from '../../../src/core/calendar/calendar.ts'
 import { compareAmounts } from '../../../src/core/findings/discrepancy.ts'
 import { ZERO } from '../../../src/core/money.ts'
 import type { Moment } from '../../../src/core/past-run.ts'
@@ -15,35 +15,34 @@ import { inDatabaseAsOf } from '../query/database-as-of.ts'
 import { timesOfSettlements } from '../query/fees-of-days.ts'
 import { judgedAtMoment } from '../query/judged-at-moment.ts'
 import { accountFacts } from '../report/account-facts.ts'
-import { countedReports } from '../report/counted-reports.ts'
+import { knownSettlements } from '../report/counted-reports.ts'
 import type { QueryContext } from '../run/context.ts'
 
-/**
- * The reports of all slots as known at a moment, through the last day of an account: what was due by then and never read
- * is among them.
- */
-const reportsThrough = async (
-  store: Store,
-  context: QueryContext,
-  at: Instant,
-  to: SlotDate,
-): Promise<readonly CountedReport[]> => countedReports(context, store, await judgedAtMoment(store, at), to)
+/** What was signed of the settlements before an account, and which of them were not at rest then. */
+interface SignedBefore extends ClosedBefore {
+  readonly slots: readonly Slot[]
+}
 
-/** What was signed of the settlements before an account that begins on this day; null where the day before is open. */
+/**
+ * What was signed of the settlements before an account that begins on this day; null where the day before is open. One that was at
+ * rest then, and is now, is as it was signed; but for those of `days`, which are read whole.
+ */
 export const closedBefore = async (
   store: Store,
   context: QueryContext,
   from: SlotDate,
-): Promise<ClosedBefore | null> => {
+  days: Days | null = null,
+): Promise<SignedBefore | null> => {
   const through = addDays(from, -1)
   const closing = closingOf(await store.periods.closings(), through)
   if (closing === null) return null
+  const now = await store.slots.statesAndRest({ policy: context.settings.policy, zone: context.zone, days })
+  const slots = now.states.map(({ slot }) => slot)
   return inDatabaseAsOf(context, { kind: 'number', number: closing.number }, async (then) => {
-    const reports = await reportsThrough(then.store, then.context, then.moment.at, through)
-    return {
-      from,
-      items: accountItems({ reports, times: await timesOfSettlements(then.store, then.context, reports) }),
-    }
+    const judgedAt = await judgedAtMoment(then.store, then.moment.at)
+    const known = await knownSettlements(then.context, then.store, judgedAt, { until: through, slots })
+    const times = await timesOfSettlements(then.store, then.context, known)
+    return { from, items: accountItems({ ...known, times }), slots: known.states.map(({ slot }) => slot) }
   })
 }
 
@@ -54,12 +53,8 @@ export const accountAsOf = async (
   moment: Moment,
   days: Days,
 ): Promise<AccountAsOf & { readonly businessDays: number }> => {
-  const reports = await reportsThrough(store, context, moment.at, days.to)
-  const facts = {
-    ...(await accountFacts(store, context, reports)),
-    closedBefore: await closedBefore(store, context, days.from),
-  }
-  const ofDays = reports.filter(({ slot: { date } }) => isWithin(date, days))
+  const facts = await factsOf(store, context, moment.at, days)
+  const ofDays = facts.reports.filter(({ slot: { date } }) => isWithin(date, days))
   return {
     account: operatorAccount(facts, days),
     position: positionOf(ofDays),
@@ -86,16 +81,31 @@ export const rangeAccountFacts = async (
   days: Days,
 ): Promise<RangeAccountFacts> => {
   const closing = closingOf(await store.periods.closings(), days.to)
-  if (closing === null) return factsOf(store, context, days)
+  if (closing === null) return factsOf(store, context, context.now(), days)
   return inDatabaseAsOf(context, { kind: 'number', number: closing.number }, (then) =>
-    factsOf(then.store, then.context, days),
+    factsOf(then.store, then.context, then.context.now(), days),
   )
 }
 
-const factsOf = async (store: Store, context: QueryContext, { from, to }: Days): Promise<RangeAccountFacts> => ({
-  ...(await accountFacts(store, context, await reportsThrough(store, context, context.now(), to))),
-  closedBefore: await closedBefore(store, context, from),
-})
+/**
+ * As known at a moment, with what was due by the last day and never read. The settlements of its months are read whole; what is
+ * at rest of other months adds nothing.
+ */
+const factsOf = async (
+  store: Store,
+  context: QueryContext,
+  at: Instant,
+  { from, to }: Days,
+): Promise<RangeAccountFacts> => {
+  const days = { from: monthOf(from).from, to: monthOf(to).to }
+  const signed = await closedBefore(store, context, from, days)
+  const known = await knownSettlements(context, store, await judgedAtMoment(store, at), {
+    until: to,
+    days,
+    slots: signed?.slots ?? [],
+  })
+  return { ...(await accountFacts(store, context, known)), closedBefore: signed }
+}
 
 /** What people decided about cases of settlements of some days, oldest first; notes are none. */
 export const decisionsOfDays = async (store: Store, days: Days): Promise<readonly RegisteredDecision[]> => {

@@ -1,14 +1,14 @@
 import { type Centavos, negate, ZERO } from '../../../src/core/money.ts'
 import { BALANCE_KINDS } from '../../../src/rules/account/account-item.ts'
-import type { OperatorAccount } from '../../../src/rules/account/operator-account.ts'
 import { clockIn, dayIn } from '../../../src/words/dates.ts'
 import { indexWords } from '../../../src/words/index-words.ts'
 import type { Language } from '../../../src/words/language.ts'
 import { digitsOf, moneyIn } from '../../../src/words/money.ts'
 import { Fold } from '../fold.tsx'
+import type { AccountOfMonth } from '../index-months.ts'
 
 interface AccountProps {
-  readonly account: OperatorAccount
+  readonly account: AccountOfMonth
   /** The time of the newest content, in the policy's zone; null when nothing was read whole. */
   readonly asOf: string | null
   readonly language: Language
@@ -59,7 +59,7 @@ type LineOfAccount = Pick<LineProps, 'name' | 'sum' | 'isTotal'>
 
 /** Every line of the account over its months, also those of 0; a sum that is not known has none. */
 const linesOf = (
-  { opening, due, restated, paidOut, accepted, recovered, closing }: OperatorAccount,
+  { opening, due, restated, paidOut, accepted, recovered, closing }: AccountOfMonth,
   language: Language,
 ): readonly LineOfAccount[] => {
   const { lines } = indexWords(language)
@@ -93,7 +93,7 @@ const Zeros = ({ lines, language }: { readonly lines: readonly LineOfAccount[]; 
 }
 
 /** The account is as of the last day of its month, or as of the newest content while the month lasts. */
-const captionOf = ({ to }: OperatorAccount, asOf: string | null, language: Language): string => {
+const captionOf = ({ to }: AccountOfMonth, asOf: string | null, language: Language): string => {
   const words = indexWords(language)
   if (asOf === null) return words.account
   return asOf.slice(0, to.length) <= to
@@ -116,7 +116,7 @@ const Line = ({ name, sum, language, isTotal = false }: LineProps) => (
 )
 
 /** Sums that are in no line of the account. */
-const Beside = ({ beside, language }: { beside: OperatorAccount['beside']; language: Language }) => {
+const Beside = ({ beside, language }: { beside: AccountOfMonth['beside']; language: Language }) => {
   const words = indexWords(language)
   const { notCompared, notRead, noSettlement, feesNotDeducted, fees } = beside
   const sum = (money: Centavos): string => moneyIn(money, language)

@@ -1,6 +1,7 @@
 import type { Zone } from '../../core/calendar/calendar.ts'
 import { daysFrom, nameOf, type SlotDate } from '../../core/slot.ts'
 import type { SlotReport } from '../assessment/slot-report.ts'
+import { type AtRest, daysPaidAtRest, NOTHING_AT_REST } from './at-rest.ts'
 import type { AccountFacts, AccountReport } from './operator-account.ts'
 
 /** How long settlements took from their date to the pull that first read them final. */
@@ -32,23 +33,29 @@ export const daysToPayoutByMonth = (
   reports: readonly Report[],
   times: AccountFacts['times'],
   zone: Zone,
+  rest: AtRest = NOTHING_AT_REST,
 ): DaysToPayoutByMonth => {
-  const readSince = firstDay(reports, zone)
-  const known = reports.map((report) => ({ report, ...daysOf(report, times, readSince) }))
-  const inMonths = [...new Set(known.filter(isShown).map(({ report }) => monthOf(report)))]
+  const readSince = firstDay(reports, rest, zone)
+  const ofReports = reports.map((report) => ({ report, ...daysOf(report, times, readSince) }))
+  const atRest = rest.days.flatMap((day) =>
+    daysPaidAtRest(day, zone).map((paidOn) => paidAfter(day.date, paidOn, readSince)),
+  )
+  const known: readonly PayoutDelay[] = [...ofReports, ...atRest]
+  const inMonths = [...new Set(known.filter(isShown).map(({ month }) => month))]
     .sort()
     .toReversed()
     .slice(0, MONTHS_MAX)
-  const shown = known.filter(({ report }) => inMonths.includes(monthOf(report)))
+  const shown = known.filter(({ month }) => inMonths.includes(month))
   return {
-    months: inMonths.map((month) => ({ month, ...daysToPayout(shown.filter((one) => monthOf(one.report) === month)) })),
+    months: inMonths.map((month) => ({ month, ...daysToPayout(shown.filter((one) => one.month === month)) })),
     total: daysToPayout(shown),
     unknown: known.filter(({ isUnknown }) => isUnknown).length,
-    leftOut: known.filter((one) => one.report.settlement !== null && !isShown(one) && !one.isUnknown).length,
+    leftOut: ofReports.filter((one) => one.report.settlement !== null && !isShown(one) && !one.isUnknown).length,
   }
 }
 
 interface PayoutDelay {
+  readonly month: string
   /** Null when it was not paid out, or the day is unknown. */
   readonly days: number | null
   readonly isOpen: boolean
@@ -57,15 +64,19 @@ interface PayoutDelay {
 
 type Report = AccountReport & Pick<SlotReport, 'pulledAt'>
 
-const monthOf = ({ slot }: Report): string => slot.date.slice(0, 7)
 const isShown = ({ days, isOpen }: PayoutDelay): boolean => days !== null || isOpen
 
 const daysOf = (report: Report, times: AccountFacts['times'], readSince: SlotDate): PayoutDelay => {
   const { date } = report.slot
   const paidOn = times.get(nameOf(report.slot))?.paidOn ?? null
-  if (paidOn === null) return { days: null, isOpen: isOpen(report), isUnknown: false }
+  return paidOn === null
+    ? { month: date.slice(0, 7), days: null, isOpen: isOpen(report), isUnknown: false }
+    : paidAfter(date, paidOn, readSince)
+}
+
+const paidAfter = (date: SlotDate, paidOn: SlotDate, readSince: SlotDate): PayoutDelay => {
   const isUnknown = date < readSince && paidOn === date
-  return { days: isUnknown ? null : daysFrom(date, paidOn), isOpen: false, isUnknown }
+  return { month: date.slice(0, 7), days: isUnknown ? null : daysFrom(date, paidOn), isOpen: false, isUnknown }
 }
 
 const isOpen = ({ money, totals }: Report): boolean => {
@@ -90,7 +101,7 @@ const medianOf = (days: readonly number[]): number | null => {
 }
 
 /** The day on which the oldest content was read. */
-const firstDay = (reports: readonly Report[], zone: Zone): SlotDate => {
-  const times = reports.flatMap(({ pulledAt }) => pulledAt ?? [])
+const firstDay = (reports: readonly Report[], { contentAt }: AtRest, zone: Zone): SlotDate => {
+  const times = [...reports.map(({ pulledAt }) => pulledAt), contentAt?.oldest ?? null].filter((at) => at !== null)
   return zone.dateAt(times.length === 0 ? 0 : times.reduce((a, b) => Math.min(a, b)))
 }

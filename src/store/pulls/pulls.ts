@@ -34,6 +34,10 @@ export const PULL_JOINS = `LEFT JOIN pull AS content ON content.id = pull.conten
   LEFT JOIN settlement_version ON settlement_version.slot = pull.slot AND settlement_version.from_pull <= pull.id
     AND (settlement_version.to_pull IS NULL OR settlement_version.to_pull > pull.id)`
 
+/** The id of the last pull in such a state of the row of `slot`. */
+export const lastPullWhere = (state: string): string =>
+  `(SELECT max(id) FROM pull AS latest WHERE latest.slot = slot.id AND latest.state ${state})`
+
 /** A committed pull of the merchant; `where` selects it by `@of`. */
 const onePull = (where: string) =>
   prepared(({ sqlite }) =>

@@ -1,12 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
-import { type Days, EVER, isWithin } from '../../core/calendar/calendar.ts'
+import { type Days, EVER, type Instant, isWithin } from '../../core/calendar/calendar.ts'
 import type { IncompleteAttempt, Pull } from '../../core/pull/pull.ts'
 import { addDays, type Cycle, compareSlots, type Slot, type SlotDate } from '../../core/slot.ts'
+import { type AtRest, NOTHING_AT_REST } from '../../rules/account/at-rest.ts'
 import type { Assessment } from '../../rules/assessment/assess.ts'
 import { type MerchantDatabase, prepared, repository } from '../connection/merchant-database.ts'
 import { type AssessmentRow, assessmentOf, slotsActedOn } from '../findings/assessments.ts'
 import { pull } from '../schema.ts'
-import { PULL_COLUMNS, PULL_JOINS, type PullRow, pullOf } from './pulls.ts'
+import { type RestQuestion, restIn } from './at-rest.ts'
+import { lastPullWhere, PULL_COLUMNS, PULL_JOINS, type PullRow, pullOf } from './pulls.ts'
 
 export interface SlotState {
   readonly slot: Slot
@@ -28,9 +30,6 @@ interface SlotsAsked extends Days {
 /** A slot, its last whole pull, its last assessment, and whether a later attempt was not read whole. */
 type StateRow = { readonly slotNumber: number; readonly attempt: number | null } & AssessmentRow &
   (PullRow | { readonly id: null; readonly slotDate: SlotDate; readonly slotCycle: Cycle })
-
-const lastPullWhere = (state: string): string =>
-  `(SELECT max(id) FROM pull AS latest WHERE latest.slot = slot.id AND latest.state ${state})`
 
 /* One statement, one flat row a slot: there are thousands, and objects within objects would cost more than reading them. */
 const stateRows = prepared(({ sqlite }) =>
@@ -185,9 +184,75 @@ const daysRead = ({ sqlite, merchant }: MerchantDatabase): Days | null => {
   return days === undefined || days.from === null ? null : days
 }
 
+/** The settlements at rest, and the states of all others. */
+export interface StatesAndRest {
+  readonly rest: AtRest
+  /** In order of date and cycle. */
+  readonly states: readonly SlotState[]
+}
+
+/** What a question about all of history needs: the states of settlements that are at rest are not read. */
+const statesAndRest = (database: MerchantDatabase, question: RestQuestion): StatesAndRest => {
+  const extent = extentOf(database)
+  if (extent === null) return { rest: NOTHING_AT_REST, states: [] }
+  const actedOn = slotsActedOn(database, EVER)
+  const { rest, others } = restIn(database, question, extent, actedOn)
+  return { rest, states: [...readStates(database, { ...EVER, slots: others }, actedOn).values()] }
+}
+
+/** The days from the first to the last that were ever asked for, and when a settlement was last read whole, by the last pull of each. */
+export interface SlotExtent extends Days {
+  readonly lastRead: Instant | null
+}
+
+const extents = prepared(({ sqlite }) =>
+  sqlite.prepare<[string], SlotExtent | { readonly from: null }>(
+    `SELECT min(slot.date) AS "from", max(slot.date) AS "to", max(pull.started_at) AS lastRead
+     FROM slot LEFT JOIN pull ON pull.id = ${lastPullWhere("= 'closed'")}
+     WHERE slot.merchant = ? AND EXISTS (SELECT 1 FROM pull AS attempt WHERE attempt.slot = slot.id AND attempt.state <> 'open')`,
+  ),
+)
+
+/** Null before the first attempt. */
+const extentOf = (database: MerchantDatabase): SlotExtent | null => {
+  const extent = extents(database).get(database.merchant)
+  return extent === undefined || extent.from === null ? null : extent
+}
+
+/** The day of the newest settlement; of the newest slot where there is none, and null without one. */
+const newestDay = (database: MerchantDatabase): SlotDate | null =>
+  database.sqlite
+    .prepare<[string], SlotDate>(
+      `SELECT slot.date FROM slot WHERE slot.merchant = ? AND EXISTS (
+         SELECT 1 FROM pull JOIN settlement_version ON settlement_version.slot = pull.slot
+           AND settlement_version.from_pull <= pull.id
+           AND (settlement_version.to_pull IS NULL OR settlement_version.to_pull > pull.id)
+         WHERE pull.id = ${lastPullWhere("= 'closed'")})
+       ORDER BY slot.date DESC LIMIT 1`,
+    )
+    .pluck()
+    .get(database.merchant) ??
+  extentOf(database)?.to ??
+  null
+
+/** The slots whose last whole pull was not checked. */
+const uncheckedSlots = ({ sqlite, merchant }: MerchantDatabase): readonly Slot[] =>
+  sqlite
+    .prepare<[string], Slot>(
+      `SELECT slot.date, slot.cycle FROM slot JOIN pull ON pull.id = ${lastPullWhere("= 'closed'")}
+       WHERE slot.merchant = ? AND pull.id IS NOT (
+         SELECT pull FROM assessment WHERE assessment.slot = slot.id ORDER BY assessment.id DESC LIMIT 1)
+       ORDER BY slot.date, slot.minute, slot.cycle`,
+    )
+    .all(merchant)
+
 /** The slots that the merchant ever asked for, in order of date and cycle. */
 export const createSlotRepository = repository({
   states: slotStates,
+  statesAndRest,
+  extent: extentOf,
+  newestDay,
+  unchecked: uncheckedSlots,
   daysRead,
   paidBetween: slotsPaidBetween,
 })

@@ -22,6 +22,12 @@ const named = prepared(({ db, merchant }) =>
 export const findSlot = (database: MerchantDatabase, { date, cycle }: Slot): number | null =>
   named(database).get({ date, cycle })?.id ?? null
 
+/** Selects the numbers of the slots in `@slots`, which `namesOfSlots` made; those that were never asked for have none. */
+export const SLOTS_NAMED = `SELECT named.id FROM json_each(@slots) AS one
+  CROSS JOIN slot AS named ON named.merchant = @merchant AND named.date = one.value ->> 0 AND named.cycle = one.value ->> 1`
+export const namesOfSlots = (slots: readonly Slot[]): string =>
+  JSON.stringify(slots.map(({ date, cycle }) => [date, cycle]))
+
 /** A query about a slot by its number, asked of the slot; its answer is `nothing` when the slot was never pulled. */
 export const inSlot =
   <T, A extends readonly unknown[]>(

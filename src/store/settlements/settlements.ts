@@ -3,9 +3,9 @@ import type { Instant } from '../../core/calendar/calendar.ts'
 import { fromCentavos } from '../../core/money.ts'
 import type { Pull, SettlementInPull, SettlementVersion } from '../../core/pull/pull.ts'
 import { type Settlement, sameSettlement } from '../../core/settlement.ts'
-import { type Cycle, nameOf, type SlotDate } from '../../core/slot.ts'
+import { type Cycle, nameOf, type Slot, type SlotDate } from '../../core/slot.ts'
 import { type MerchantDatabase, prepared, repository } from '../connection/merchant-database.ts'
-import { inSlot } from '../pulls/slots.ts'
+import { inSlot, namesOfSlots, SLOTS_NAMED } from '../pulls/slots.ts'
 import { pull, settlementVersion } from '../schema.ts'
 
 /** A version as SQLite gives it: money as a number of centavos, yes and no as 1 and 0. */
@@ -80,18 +80,18 @@ interface ShownRow extends SettlementVersionRow {
   readonly isFirst: number
 }
 
-const shownIn = (where: string) =>
+const shownIn = <Of extends object>(slots: string) =>
   prepared(({ sqlite }) =>
-    sqlite.prepare<{ readonly of: number | string }, ShownRow>(`
+    sqlite.prepare<Of, ShownRow>(`
       SELECT slot.date AS slotDate, slot.cycle AS slotCycle, ${SETTLEMENT_COLUMNS}, pull.id AS fromPull, pull.started_at AS at,
         pull.id = (SELECT min(id) FROM pull AS first WHERE first.slot = slot.id AND first.state = 'closed') AS isFirst
       FROM slot JOIN settlement_version ON settlement_version.slot = slot.id
         JOIN pull ON pull.id = settlement_version.from_pull AND pull.state = 'closed'
-      WHERE ${where} ORDER BY slot.id, settlement_version.from_pull`),
+      WHERE slot.id IN (${slots}) ORDER BY slot.id, settlement_version.from_pull`),
   )
 
-const shownOfSlot = shownIn('slot.id = @of')
-const shownOfAll = shownIn('slot.merchant = @of')
+const shownOfSlot = shownIn<{ readonly of: number }>('@of')
+const shownOfSlots = shownIn<{ readonly merchant: string; readonly slots: string }>(SLOTS_NAMED)
 
 const settlementInPull = (row: ShownRow): SettlementInPull => ({
   settlement: settlementOf(row),
@@ -104,10 +104,13 @@ const settlementInPull = (row: ShownRow): SettlementInPull => ({
 const settlementsInPulls = (database: MerchantDatabase, slot: number): readonly SettlementInPull[] =>
   shownOfSlot(database).all({ of: slot }).map(settlementInPull)
 
-/** The same of every slot, by its name: for who asks for most of them. */
-const settlementsOfAll = (database: MerchantDatabase): ReadonlyMap<string, readonly SettlementInPull[]> => {
+/** The same of several slots, by their names. */
+const settlementsOfSlots = (
+  database: MerchantDatabase,
+  slots: readonly Slot[],
+): ReadonlyMap<string, readonly SettlementInPull[]> => {
   const ofSlots = new Map<string, SettlementInPull[]>()
-  for (const row of shownOfAll(database).iterate({ of: database.merchant })) {
+  for (const row of shownOfSlots(database).iterate({ merchant: database.merchant, slots: namesOfSlots(slots) })) {
     const name = nameOf({ date: row.slotDate, cycle: row.slotCycle })
     const shown = ofSlots.get(name)
     if (shown === undefined) ofSlots.set(name, [settlementInPull(row)])
@@ -168,5 +171,5 @@ export const writeSettlement = (
 export const createSettlementRepository = repository({
   versions: inSlot([], settlementVersions),
   inPulls: inSlot([], settlementsInPulls),
-  inPullsOfAll: settlementsOfAll,
+  inPullsOf: settlementsOfSlots,
 })

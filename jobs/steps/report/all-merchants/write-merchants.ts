@@ -13,7 +13,9 @@ import type { Settings } from '../../../../src/input/settings.ts'
 import { zoneByName } from '../../../../src/input/zone.ts'
 import { publishText } from '../../../../src/print/files/publish.ts'
 import { workbookPieces } from '../../../../src/print/xlsx/xlsx.ts'
+import { positionAtRest } from '../../../../src/rules/account/at-rest.ts'
 import { businessDaysDue } from '../../../../src/rules/account/business-days-due.ts'
+import { addPositions } from '../../../../src/rules/account/position.ts'
 import { positionOf } from '../../../../src/rules/account/position-of.ts'
 import { CuadreError, hasCode } from '../../../../src/std/errors.ts'
 import { writingTo } from '../../../../src/std/files/writing-to.ts'
@@ -21,7 +23,7 @@ import type { Store } from '../../../../src/store/store.ts'
 import { refuseFolderOfOther } from '../../database/refuse-folder-of-other.ts'
 import { readDatabase } from '../../query/read-database.ts'
 import type { QueryContext } from '../../run/context.ts'
-import { countedReports, lastReading } from '../counted-reports.ts'
+import { knownSettlements } from '../counted-reports.ts'
 
 /**
  * Writes the page and the workbook over all merchants into their common folder, from their databases. A merchant that
@@ -91,12 +93,12 @@ const knownOf = async (store: Store, { settings }: QueryContext): Promise<KnownF
   const policy = last === null ? settings.policy : policyIn(last.policy)
   const zone = zoneByName(policy.timeZone)
   const judgedAt = (await store.runs.lastStart()) ?? 0
-  const reports = await countedReports({ settings: { ...settings, policy }, zone }, store, judgedAt)
+  const { reports, rest } = await knownSettlements({ settings: { ...settings, policy }, zone }, store, judgedAt)
   return {
-    position: positionOf(reports),
-    businessDays: businessDaysDue(reports),
+    position: addPositions([positionOf(reports), positionAtRest(rest)]),
+    businessDays: businessDaysDue(reports, rest.days),
     isReadable: true,
-    readAt: lastReading(await store.slots.states()),
+    readAt: (await store.slots.extent())?.lastRead ?? null,
     hasPage: existsSync(join(settings.out, 'index.html')) && (await isFolderOf(store, settings.out)),
   }
 }
