@@ -57,7 +57,9 @@ const statusOf = async (store: Store, context: QueryContext, asOf: Moment | null
   const { policy } = settings
   const known = await store.slots.statesAndRest({ policy, zone, days: weeks })
   const { states, rest } = known
-  const isNeverAsked = neverAsked(extent, hasNights)
+  // A run of named days that was killed had asked for more than it read.
+  const [last] = await store.runs.list({ job: 'run', failed: false, most: 1 })
+  const isNeverAsked = neverAsked(extent, hasNights || last?.end === null)
   const stored = new Set(states.map(({ slot }) => nameOf(slot)))
   const slots = storedAndExpected(known, policy, weeks.to).filter(
     (slot) => slot.date <= weeks.to || stored.has(nameOf(slot)),

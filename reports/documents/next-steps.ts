@@ -89,7 +89,7 @@ const lookInto = (
           command: `cuadre discrepancies list --date ${date} --cycle ${cycle}`,
           why: {
             en: 'what is open: look into each, and accept what is as it should be',
-            es: 'lo pendiente: revise cada hallazgo, y acepte lo que esté como debe',
+            es: 'lo pendiente: revise cada novedad, y acepte lo que esté como debe',
           },
         },
       ]

@@ -168,7 +168,7 @@ export const SETTLEMENT_LEDGER = ledger<SlotReport, LedgerContext>('settlement-l
     meaning:
       'why nothing was compared: unread, no-settlement, not-final, failed, malformed or echo; unchecked where only the payout was not; empty where all was',
   }),
-  column('discrepancies', 'text', { en: 'Open discrepancies', es: 'Hallazgos abiertos' }, openCodes, {
+  column('discrepancies', 'text', { en: 'Open discrepancies', es: 'Novedades abiertas' }, openCodes, {
     width: 40,
     meaning: 'the codes of its open discrepancies, each once',
   }),

@@ -357,7 +357,7 @@ export const codes: Reader<readonly Code[]> = defineReader(
     listOf(raw, isOneOfTheCodes) ??
     new Refusal({
       en: 'a list of codes of discrepancies, each once: ["CHARGEBACK", "ADJUSTMENT"]',
-      es: 'una lista de códigos de hallazgos, cada uno una vez: ["CHARGEBACK", "ADJUSTMENT"]',
+      es: 'una lista de códigos de novedades, cada uno una vez: ["CHARGEBACK", "ADJUSTMENT"]',
     }),
 )
 const isOneOfTheCodes = (member: unknown): member is Code => typeof member === 'string' && isCode(member)

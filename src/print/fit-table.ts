@@ -17,7 +17,7 @@ export interface TableColumn<Row> {
   readonly tone?: (row: Row) => DisplayTone
 }
 
-/** The text of a table: the header, then each row; a row with wrapped words has several lines. */
+/** The text of a table: the header, then each row; one with wrapped words has several lines. */
 export interface FittedTable {
   readonly head: string
   readonly rows: readonly string[]
@@ -26,14 +26,19 @@ export interface FittedTable {
 
 /**
  * Lays out the first set of columns that fits the width; sets are given from the richest to the poorest. When none
- * fits, words of the last set are cut or wrapped. Two spaces separate columns, or one when that makes the table fit.
+ * fits, words of the last set are cut or wrapped. Two spaces separate columns, or one when that makes the table fit, and then heads
+ * may have several lines.
  */
 export const fitTable = <Row>(
   sets: readonly (readonly TableColumn<Row>[])[],
   rows: readonly Row[],
   display: Display,
 ): FittedTable => {
-  const layouts = sets.flatMap((columns) => [layoutOf(columns, rows, 2), layoutOf(columns, rows, 1)])
+  const layouts = sets.flatMap((columns) => [
+    layoutOf(columns, rows, 2),
+    layoutOf(columns, rows, 1),
+    layoutOf(columns, rows, 1, widestWord),
+  ])
   const layout = layouts.find(({ width }) => width <= display.width) ?? layouts.at(-1)
   return layout === undefined ? { head: '', rows: [], width: 0 } : linesOf(layout, rows, display)
 }
@@ -46,9 +51,22 @@ interface Layout<Row> {
   readonly width: number
 }
 
-const layoutOf = <Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[], gap: number): Layout<Row> => {
+const widestWord = (head: string): number =>
+  largest(
+    head
+      .trim()
+      .split(' ')
+      .map(({ length }) => length),
+  )
+
+const layoutOf = <Row>(
+  columns: readonly TableColumn<Row>[],
+  rows: readonly Row[],
+  gap: number,
+  widthOfHead = (head: string): number => head.length,
+): Layout<Row> => {
   const widths = columns.map(({ head, of, isHeading }) =>
-    Math.max(head.length, largest(rows.map((row) => (isHeading?.(row) ? 0 : of(row).length)))),
+    Math.max(widthOfHead(head), largest(rows.map((row) => (isHeading?.(row) ? 0 : of(row).length)))),
   )
   return { columns, widths, gap, width: sumOf(widths) + gap * (columns.length - 1) }
 }
@@ -72,19 +90,34 @@ const linesOf = <Row>(
   }
   const line = (textOf: (column: TableColumn<Row>, at: number) => string): string =>
     columns.map(textOf).join(' '.repeat(gap)).trimEnd()
+  /** The first lines of shorter cells are empty where they stand on their last line, as heads do. */
+  const linesIn = (
+    cells: readonly (readonly string[])[],
+    isAtEnd: boolean,
+    tone?: (at: number) => DisplayTone,
+  ): string => {
+    const number = Math.max(...cells.map((cell) => cell.length))
+    return Array.from({ length: number }, (_, place) =>
+      line((column, at) => {
+        const cell = cells[at] ?? []
+        const text = padded(column, at, cell[isAtEnd ? place - number + cell.length : place] ?? '')
+        return tone === undefined ? text : paint(text, tone(at), display)
+      }),
+    ).join('\n')
+  }
   const rowText = (row: Row): string => {
     const heading = columns.find(({ isHeading }) => isHeading?.(row))
     if (heading !== undefined) return wrapCell(heading.of(row), display.width).join('\n')
     const cells = columns.map((column, at) =>
       column.isWrapped ? wrapCell(column.of(row), fitted[at] ?? 0) : [column.of(row)],
     )
-    const lines = Math.max(...cells.map((cell) => cell.length))
-    return Array.from({ length: lines }, (_, place) =>
-      line((column, at) => paint(padded(column, at, cells[at]?.[place] ?? ''), column.tone?.(row) ?? 'plain', display)),
-    ).join('\n')
+    return linesIn(cells, false, (at) => columns[at]?.tone?.(row) ?? 'plain')
   }
   return {
-    head: line((column, at) => padded(column, at, column.head)),
+    head: linesIn(
+      columns.map(({ head }, at) => (head.length <= (fitted[at] ?? 0) ? [head] : wrapText('', head, fitted[at]))),
+      true,
+    ),
     rows: rows.map(rowText),
     width: sumOf(fitted) + gap * (columns.length - 1),
   }

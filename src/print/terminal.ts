@@ -51,7 +51,9 @@ const tableLines = (whole: ReportTable, display: Display): readonly string[] => 
   const columns = of.columns.map((_, at) => columnAt(of, at, display))
   const spare = [...new Set(of.columns.flatMap((one) => one.spare ?? []))].sort()
   const sets = [0, ...spare].map((gone) => columns.filter((_, at) => (of.columns[at]?.spare ?? gone + 1) > gone))
-  const { head, rows: text } = fitTable(sets, rows.slice(0, of.most), display)
+  const { head, rows: text, width: needed } = fitTable(sets, rows.slice(0, of.most), display)
+  // Sums and ids are never broken.
+  if (needed > width) return stackedLines(of, display)
   const more = rows.length - text.length
   return [
     ...(of.title === null ? [] : wrapText('', `${copyable(harmless(of.title[language]))}:`, width)),
@@ -61,16 +63,19 @@ const tableLines = (whole: ReportTable, display: Display): readonly string[] => 
   ]
 }
 
-/** Of each line the columns in which something stands, with an empty line between lines. */
+/** Its title, and of each line the columns in which something stands, with an empty line between lines. */
 const stackedLines = (of: ReportTable, { width, language }: Display): readonly string[] => {
   const room = largest(of.columns.map(({ head }) => head[language].length)) + 2
-  return linesOf(of).flatMap(({ cells }, place) => [
+  const title =
+    of.title === null || of.isStacked ? [] : wrapText('', `${copyable(harmless(of.title[language]))}:`, width)
+  const lines = linesOf(of).flatMap(({ cells }, place) => [
     ...(place === 0 ? [] : ['']),
     ...of.columns.flatMap((column, at) => {
       const text = copyable(harmless(cellText(cells[at] ?? null, column, language)))
       return text === '' ? [] : wrapText(column.head[language].padEnd(room), text, width)
     }),
   ])
+  return [...title, ...lines]
 }
 
 /** Where a table has totals, their names begin with a sign, and those of other lines with as many spaces. */

@@ -101,7 +101,7 @@ const filesTable = (files: readonly BankFileRecord[], zone: Zone) =>
     rows: files.flatMap((file) => file.statements.map((statement): FileRow => ({ file, statement }))),
     columns: [
       { name: 'number', kind: 'id', head: { en: 'Number', es: 'Número' }, of: ({ file }) => file.number },
-      { name: 'file', kind: 'text', head: { en: 'File', es: 'Archivo' }, of: ({ file }) => file.name },
+      { name: 'file', kind: 'text', head: { en: 'File', es: 'Archivo' }, least: 16, of: ({ file }) => file.name },
       {
         name: 'account',
         kind: 'text',
@@ -124,9 +124,10 @@ const filesTable = (files: readonly BankFileRecord[], zone: Zone) =>
         name: 'imported',
         kind: 'date',
         head: { en: 'Imported', es: 'Importado' },
+        spare: 2,
         of: ({ file }) => zone.dateAt(file.at),
       },
-      { name: 'by', kind: 'text', head: { en: 'By', es: 'Por' }, of: ({ file }) => file.by },
+      { name: 'by', kind: 'text', head: { en: 'By', es: 'Por' }, spare: 1, of: ({ file }) => file.by },
       {
         name: 'void',
         kind: 'word',

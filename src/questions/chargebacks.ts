@@ -97,6 +97,7 @@ const CHARGEBACK_COLUMNS: Parameters<typeof table<ChargebackRow>>[0]['columns'] 
     name: 'debited',
     kind: 'money',
     head: { en: 'debited', es: 'debitado' },
+    spare: 1,
     of: ({ debited: sumOfIt }) => sumOfIt,
   },
   {

@@ -128,7 +128,7 @@ export const DISCREPANCIES = question({
   group: 'discrepancies',
   describe: {
     en: 'The discrepancies that are new, open, accepted or claimed, or those of a state',
-    es: 'Los hallazgos nuevos, abiertos, aceptados o reclamados, o los de un estado',
+    es: 'Las novedades nuevas, abiertas, aceptadas o reclamadas, o las de un estado',
   },
   inSight: { en: 'what is open, the largest sum first', es: 'lo pendiente, la suma mayor primero' },
   manual:
@@ -165,7 +165,7 @@ export const DISCREPANCIES = question({
   shape: DISCREPANCIES_LIST,
   report: (selected, context) => ({
     merchant: selected.merchant,
-    title: { en: 'Discrepancies', es: 'Hallazgos' },
+    title: { en: 'Discrepancies', es: 'Novedades' },
     sections: [casesTable(selected, context.zone), sheetToFillIn(selected, context)],
   }),
 })
@@ -210,7 +210,7 @@ export const DISCREPANCY_SHOWN = question({
   group: 'discrepancies',
   describe: {
     en: 'Everything known about one discrepancy: its figures, its history, the pulls behind it',
-    es: 'Todo lo que se sabe de un hallazgo: sus cifras, su historia y las lecturas que lo respaldan',
+    es: 'Todo lo que se sabe de una novedad: sus cifras, su historia y las lecturas que lo respaldan',
   },
   examples: [
     ['cuadre discrepancies show 1f0c9a2b77ab01f2', { en: 'the one with this id', es: 'el que tiene este id' }],
@@ -259,7 +259,7 @@ const discrepancyInFacts = ({ discrepancy, steps, merchant }: Shown, zone: Zone)
   const time = (at: number) => inEach((language) => `${timeIn(at, zone, language)} ${zone.name}`)
   const [of, standing] = [slotInWords(slot), (language: 'en' | 'es') => nameIn(STATE_NAMES, state, language)]
   return [
-    ...fact('finding', { en: 'finding', es: 'hallazgo' }, { en: `${code} of ${of.en}`, es: `${code} de ${of.es}` }),
+    ...fact('finding', { en: 'finding', es: 'novedad' }, { en: `${code} of ${of.en}`, es: `${code} de ${of.es}` }),
     ...fact('merchant', { en: 'merchant', es: 'comercio' }, inBoth(merchant)),
     ...fact(
       'state',
@@ -386,6 +386,7 @@ const stepsTable = ({ steps }: Shown, zone: Zone): ReportTable =>
         name: 'reported',
         kind: 'money',
         head: REPORTED,
+        spare: 2,
         words: STATUS_NAMES,
         of: ({ sighting }) => sighting?.finding?.figures.reported ?? null,
       },
@@ -393,6 +394,7 @@ const stepsTable = ({ steps }: Shown, zone: Zone): ReportTable =>
         name: 'expected',
         kind: 'money',
         head: EXPECTED,
+        spare: 1,
         words: STATUS_NAMES,
         of: ({ sighting }) => sighting?.finding?.figures.expected ?? null,
       },
@@ -402,7 +404,7 @@ const stepsTable = ({ steps }: Shown, zone: Zone): ReportTable =>
         head: DIFFERENCE,
         of: ({ sighting }) => (sighting?.finding ? differenceOf(sighting.finding.figures) : null),
       },
-      { name: 'why', kind: 'text', head: { en: 'why', es: 'por qué' }, least: 20, of: ({ why }) => why },
+      { name: 'why', kind: 'text', head: { en: 'why', es: 'por qué' }, least: 10, of: ({ why }) => why },
     ],
   })
 
@@ -431,7 +433,7 @@ const pullsTables = ({ pulls, steps }: Shown, zone: Zone): Report['sections'] =>
         {
           name: 'shows',
           kind: 'word',
-          head: { en: 'the finding', es: 'el hallazgo' },
+          head: { en: 'the finding', es: 'la novedad' },
           words: {
             true: { en: 'shows it', es: 'lo muestra' },
             false: { en: 'does not show it', es: 'no lo muestra' },

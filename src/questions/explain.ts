@@ -10,14 +10,15 @@ import { type Cause, type Discrepancy, partIn } from '../core/findings/discrepan
 import { nameOf, sameSlot, slotInWords } from '../core/slot.ts'
 import { cycle, date } from '../input/dates.ts'
 import type { Display } from '../print/display.ts'
-import { inTable, slotInTable, timeIn } from '../print/in-table.ts'
-import { nameIn, SEVERITY_NAMES, verdictName } from '../print/names.ts'
+import { slotInTable, timeIn } from '../print/in-table.ts'
+import { inEach, nameIn, SEVERITY_NAMES, verdictName } from '../print/names.ts'
+import { column, groupedTable } from '../print/report.ts'
 import { tableText } from '../print/terminal.ts'
 import { caseLines } from '../rules/account/to-do.ts'
 import type { CaseGroup } from '../rules/assessment/case.ts'
 import { gapOf } from '../rules/causes/registry.ts'
-import { alignColumns } from '../std/align-columns.ts'
-import type { Both } from '../std/both.ts'
+import { type Both, inBoth } from '../std/both.ts'
+import { groupBy } from '../std/group-by.ts'
 import { harmless } from '../std/harmless.ts'
 import { howMany } from '../std/how-many.ts'
 import { type Start, typed } from '../std/start.ts'
@@ -43,9 +44,9 @@ export const explanationText = (explanation: Explanation, zone: Zone, { width, l
     causes(explanation, width, language),
     chargebacks(explanation, width, language),
     explanation.arrival === null ? [] : wrapText('', arrivalIn(explanation.arrival, language), width),
-    invoices(explanation, language),
+    invoices(explanation, { width, language }),
     pulls(explanation, zone, width, language),
-    next(explanation, language),
+    next(explanation, width, language),
   ]
     .filter((part) => part.length > 0)
     .map((part) => `${part.join('\n')}\n`)
@@ -72,7 +73,7 @@ const head = (explanation: Explanation, zone: Zone, width: number, language: Lan
       es: `${slotInWords(slot).es}: ${result}  (comercio ${merchant})`,
     }[language],
     ...asOfLines(explanation.asOf, zone, language),
-    `${state}; ${read}`,
+    ...wrapText('', `${state}; ${read}`, width),
     ...(incomplete === null
       ? []
       : wrapText(
@@ -174,31 +175,37 @@ const chargebacks = ({ chargebacks: balance }: Explanation, width: number, langu
       ]
 
 /** The invoices below the codes that name them. */
-const invoices = ({ report, invoices: shown, moreInvoices }: Explanation, language: Language): readonly string[] => {
+const invoices = ({ report, invoices: shown, moreInvoices }: Explanation, display: Reader): readonly string[] => {
   if (shown.length === 0) return []
-  const lines = alignColumns(
-    shown.map((invoice) => invoiceCells(invoice, sameSlot(invoice.slot, report.slot), language)),
-    5,
-  )
-  const reasons = [...new Set(shown.map(({ why }) => why.join(' ')))]
-  return [
-    {
-      en: 'Invoices to look at (id, settlement, status, reference, contract, paid in COP)',
-      es: 'Facturas por revisar (id, liquidación, estado, referencia, contrato, pagado en COP)',
-    }[language],
-    ...reasons.flatMap((reason) => [
-      `  ${reason}`,
-      ...lines.filter((_, at) => shown[at]?.why.join(' ') === reason).map((line) => `    ${line}`),
-    ]),
-    ...(moreInvoices > 0
-      ? [
-          {
-            en: `  and ${moreInvoices} more, in discrepancies.csv`,
-            es: `  y ${moreInvoices} más, en discrepancies.csv`,
-          }[language],
-        ]
-      : []),
-  ]
+  const { language } = display
+  const by = groupBy(shown, ({ why }) => why.join(' '))
+  const settlementOf = ({ slot }: InvoiceToReview) =>
+    sameSlot(slot, report.slot) ? { en: 'this one', es: 'esta' } : inEach((one) => slotInTable(slot, one))
+  const groups = [...by].map(([why, of]) => ({ name: why, title: inBoth(why), rows: of }))
+  const table = groupedTable<InvoiceToReview>({
+    name: 'invoices',
+    title: { en: 'Invoices', es: 'Facturas' },
+    groups,
+    columns: [
+      column('invoice', 'text', { en: 'invoice', es: 'factura' }, ({ id }: InvoiceToReview) => short(id)),
+      column('settlement', 'text', { en: 'settlement', es: 'liquidación' }, settlementOf),
+      column('status', 'text', { en: 'status', es: 'estado' }, (one: InvoiceToReview) =>
+        inEach((to) => short(statusOfInvoice(one, to))),
+      ),
+      column('reference', 'text', { en: 'reference', es: 'referencia' }, ({ reference }: InvoiceToReview) =>
+        short(reference ?? ''),
+      ),
+      column(
+        'contract',
+        'text',
+        { en: 'contract', es: 'contrato' },
+        ({ contract }: InvoiceToReview) => short(contract ?? ''),
+        { spare: 1 },
+      ),
+      column('paid', 'money', { en: 'paid, COP', es: 'pagado, COP' }, ({ paid }: InvoiceToReview) => paid),
+    ],
+  })
+  return [...tableText(table, { ...display, colour: false }), ...moreLines('  ', moreInvoices, language)]
 }
 
 /** English text has the service's own words; that an invoice is no longer listed is ours. */
@@ -206,15 +213,6 @@ const statusOfInvoice = ({ status }: InvoiceToReview, language: Language): strin
   if (status === 'gone') return (wordsIn(language).statuses.gone ?? status).toLowerCase()
   return language === 'en' ? status : SAY[language].status(status)
 }
-
-const invoiceCells = (invoice: InvoiceToReview, isHere: boolean, language: Language): readonly string[] => [
-  short(invoice.id),
-  isHere ? { en: 'this one', es: 'esta' }[language] : slotInTable(invoice.slot, language),
-  short(statusOfInvoice(invoice, language)),
-  short(invoice.reference ?? ''),
-  short(invoice.contract ?? ''),
-  inTable(invoice.paid, language),
-]
 
 const VALUE_MAX_CHARACTERS = 40
 const short = (text: string): string => {
@@ -283,12 +281,12 @@ const whatHappened = (step: PullStep, language: Language): string => {
 const changeInWords = ({ field, before, now }: SettlementChange, language: Language): string =>
   `${language === 'en' ? field : SAY[language].field(field)} ${changedValueIn(field, before, language)} -> ${changedValueIn(field, now, language)}`
 
-const next = ({ next: steps }: Explanation, language: Language): readonly string[] =>
+const next = ({ next: steps }: Explanation, width: number, language: Language): readonly string[] =>
   steps.length === 0
     ? [{ en: 'Next: nothing to do.', es: 'Siguiente: no hay nada que hacer.' }[language]]
     : [
         { en: 'Next', es: 'Siguiente' }[language],
-        ...steps.flatMap(({ command, why }) => [`  ${command}`, `    ${why[language]}`]),
+        ...steps.flatMap(({ command, why }) => [`  ${command}`, ...wrapText('    ', why[language], width)]),
       ]
 
 /** One settlement on one screen. */

@@ -274,7 +274,7 @@ const invoicesTable = (invoices: readonly InvoiceAnswer[], zone: Zone): ReportTa
       {
         name: 'discrepancies',
         kind: 'text',
-        head: { en: 'Discrepancies', es: 'Hallazgos' },
+        head: { en: 'Discrepancies', es: 'Novedades' },
         of: ({ discrepancies }) => (discrepancies.length === 0 ? null : inWords(discrepancies)),
       },
     ],

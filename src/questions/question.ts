@@ -16,6 +16,8 @@ export interface Topic {
   readonly title: Both<string>
   /** What a person wants who uses it: the part of the first screen where its commands in sight stand. */
   readonly want?: Both<string>
+  /** What may be typed after `help` for that part. */
+  readonly part?: string
   /** The settings that its commands go by. */
   readonly settings: readonly FileSetting[]
 }
@@ -27,6 +29,7 @@ export const GROUPS = {
   'set-up': {
     title: { en: 'Set-up', es: 'Instalación' },
     want: { en: 'Try it, and set it up', es: 'Probar e instalar' },
+    part: 'try',
     settings: ['baseUrl', 'db', 'out', 'language', 'csvProfile', 'timeZone'],
   },
   nightly: {
@@ -42,6 +45,7 @@ export const GROUPS = {
   discrepancies: {
     title: { en: 'Discrepancies', es: 'Novedades' },
     want: WORK,
+    part: 'work',
     settings: [
       'toleranceCop',
       'adjustments',
@@ -55,6 +59,7 @@ export const GROUPS = {
   bank: {
     title: { en: 'Statements of the bank', es: 'Extractos del banco' },
     want: WORK,
+    part: 'work',
     settings: ['bankText', 'bankDays', 'bankNearPercent', 'bankMapping', 'bankKeepAll'],
   },
   'month-end': {

@@ -93,6 +93,7 @@ const runsTable = (runs: readonly PastRun[], zone: Zone) =>
         name: 'seconds',
         kind: 'rate',
         head: { en: 'seconds', es: 'segundos' },
+        spare: 1,
         of: (run) => {
           const seconds = secondsOf(run)
           return seconds === null ? null : { decimal: seconds.toFixed(1) }
@@ -198,12 +199,14 @@ const slotsTable = (slots: readonly SlotOfRun[], zone: Zone) =>
         name: 'pages',
         kind: 'count',
         head: { en: 'pages', es: 'páginas' },
+        spare: 1,
         of: ({ at, pages }) => (at === null ? null : pages),
       },
       {
         name: 'invoices',
         kind: 'count',
         head: { en: 'invoices', es: 'facturas' },
+        spare: 2,
         of: ({ at, invoices }) => (at === null ? null : invoices),
       },
       {

@@ -248,7 +248,8 @@ const next = (status: StatusReport, { pasteable, display: { language } }: Status
   const unread = slots.some(({ verdict }) => verdict === 'incomplete' || verdict === 'not-pulled')
   const isFirst = lastSuccess === null && slots.length === 0
   const lines = [
-    ...(unread || isFirst || isOld(status) ? [pasteable('cuadre run')] : []),
+    ...(isFirst ? ['cuadre init', 'cuadre demo'].map(pasteable) : []),
+    ...(unread || isOld(status) ? [pasteable('cuadre run')] : []),
     ...toDo.slice(0, COMMANDS_MAX).map(({ date, cycle }) => pasteable(`cuadre explain ${date} ${cycle}`)),
   ]
   return lines.length === 0 ? [] : [{ en: 'Next', es: 'Siguiente' }[language], ...lines.map((line) => `  ${line}`)]

@@ -32,7 +32,7 @@ const BY_NAME = {
     status: '3',
     meaning: {
       en: 'discrepancies at or above `--fail-on` that nobody accepted or claimed',
-      es: 'hallazgos de la gravedad de `--fail-on` o mayor que nadie aceptó ni reclamó',
+      es: 'novedades de la gravedad de `--fail-on` o mayor que nadie aceptó ni reclamó',
     },
     reaction: 'the job did its work: finance reads `report.html` of the day; no engineer is called',
   },

@@ -229,7 +229,7 @@ const dayInSpanish: typeof dayInEnglish = {
     `y ${number} más de ${code}${sum === null ? '' : `, por ${sum} en total`}: están en discrepancies.csv`,
   decided: (by, until, ticket) =>
     `${by}${ticket === null ? '' : `, radicado ${ticket}`}${until === null ? '' : `, hasta el ${until}`}`,
-  decide: 'Cómo aceptar o reclamar un hallazgo',
+  decide: 'Cómo aceptar o reclamar una novedad',
   decideHint:
     'Lo reclamado ya no cuenta como adeudado y queda en una línea propia, como reclamado, hasta que se abone; lo aceptado se deja como está. En ambos casos se indica el motivo y el id de la línea (bastan sus primeros dígitos).',
   reason: 'MOTIVO',
@@ -346,7 +346,7 @@ const dayInSpanish: typeof dayInEnglish = {
   decidedOf: (number) => (number === 1 ? '1 aceptado o reclamado' : `${number} aceptados o reclamados`),
 
   invoices: 'Facturas',
-  invoicesHint: 'Las menciona un hallazgo o una causa posible. COP.',
+  invoicesHint: 'Las menciona una novedad o una causa posible. COP.',
   reference: 'Referencia',
   contract: 'Contrato',
   customer: 'Cliente',

@@ -71,7 +71,7 @@ const NOUNS = {
   file: { en: ['file', 'files'], es: ['archivo', 'archivos'] },
   folder: { en: ['folder', 'folders'], es: ['carpeta', 'carpetas'] },
   date: { en: ['date', 'dates'], es: ['fecha', 'fechas'] },
-  finding: { en: ['finding', 'findings'], es: ['hallazgo', 'hallazgos'] },
+  finding: { en: ['finding', 'findings'], es: ['novedad', 'novedades'] },
   'business day': { en: ['business day', 'business days'], es: ['día hábil', 'días hábiles'] },
 } as const satisfies Readonly<Record<string, Both<readonly [string, string]>>>
 

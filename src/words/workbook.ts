@@ -56,7 +56,7 @@ const SPANISH: typeof ENGLISH = {
     account: 'Cuenta',
     settlements: 'Liquidaciones',
     invoices: 'Facturas',
-    discrepancies: 'Hallazgos',
+    discrepancies: 'Novedades',
     chargebacks: 'Contracargos',
     inTransit: 'En tránsito',
   },
@@ -83,7 +83,7 @@ const SPANISH: typeof ENGLISH = {
   asTheyStand:
     'Cada liquidación cuenta según su última lectura, sin importar el día en que se abonó. «cuadre statement» da la cuenta día a día, con su saldo inicial.',
   closedDays:
-    'Los días cerrados están en las hojas de liquidaciones, facturas y hallazgos según su cierre. Esta hoja y la de contracargos muestran todos los días según lo conocido en un solo momento: el cierre del último día, o ahora si sigue abierto.',
+    'Los días cerrados están en las hojas de liquidaciones, facturas y novedades según su cierre. Esta hoja y la de contracargos muestran todos los días según lo conocido en un solo momento: el cierre del último día, o ahora si sigue abierto.',
   closedDaysAsTheyStand:
     'Los días cerrados están aquí según su cierre, y los abiertos según lo conocido ahora. Los contracargos son los conocidos en el cierre del último día, o ahora si sigue abierto.',
   days: (from, to) => (from === to ? `del ${from}` : `del ${from} al ${to}`),

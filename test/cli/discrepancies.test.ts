@@ -247,10 +247,10 @@ describe('in Spanish', () => {
   it('what was done agrees with the number of discrepancies', async () => {
     const { say } = await aSpanishDay()
     const byAna = ['--reason', 'x', '--by', 'Ana']
-    expect((await say('discrepancies', 'accept', COUNT, ...byAna)).out).toMatch(/^2 hallazgos aceptados por Ana\.\n/)
-    expect((await say('discrepancies', 'reopen', COUNT, ...byAna)).out).toMatch(/^2 hallazgos reabiertos por Ana\.\n/)
+    expect((await say('discrepancies', 'accept', COUNT, ...byAna)).out).toMatch(/^2 novedades aceptadas por Ana\.\n/)
+    expect((await say('discrepancies', 'reopen', COUNT, ...byAna)).out).toMatch(/^2 novedades reabiertas por Ana\.\n/)
     const both = await say('discrepancies', 'claim', '--all', '--date', '2026-03-12', ...byAna, '--until', '2026-04-01')
-    expect(both.out).toMatch(/^2 hallazgos reclamados hasta el 01\/04\/2026 por Ana\.\n/)
+    expect(both.out).toMatch(/^2 novedades reclamadas hasta el 01\/04\/2026 por Ana\.\n/)
   })
 
   it('a closing counts its settlements by result', async () => {

@@ -93,7 +93,10 @@ describe('the doctor', () => {
     expect(notOk(checks)).toEqual([])
     expect([status, health]).toEqual([0, 'ok'])
     expect(filesIn(cwd)).toEqual(before)
-    const { out } = await start(['doctor'], cwd)
+    expect((await start(['doctor'], cwd)).out).toMatch(
+      /^\d+ checks are well; --all shows them\.\n\nEverything is in order/,
+    )
+    const { out } = await start(['doctor', '--all'], cwd)
     expect(out).toMatch(/^ok +node +Node \d+/)
     expect(out).toMatch(/^ok +integrity +integrity_check finds nothing wrong$/m)
     expect(out).toMatch(/\n\nEverything is in order\. Next: \S.* run\n$/)

@@ -241,7 +241,7 @@ describe('an export as a workbook', () => {
     expect(statSync(path).ino).toBe(before)
     await nights.check({ date: TO }, { language: 'es' })
     const sheets = await sheetXmlOf(readFileSync(path))
-    expect([...sheets.keys()]).toEqual(['Cuenta', 'Liquidaciones', 'Facturas', 'Contracargos', 'Hallazgos'])
+    expect([...sheets.keys()]).toEqual(['Cuenta', 'Liquidaciones', 'Facturas', 'Contracargos', 'Novedades'])
     expect(sheets.get('Facturas')).toContain('<t>Documento del cliente</t>')
     expect(sheets.get('Liquidaciones')).toContain('<t>Cuadra</t>')
     expect(sheets.get('Cuenta')).toContain('<t>No cuadra</t>')

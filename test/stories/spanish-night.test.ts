@@ -46,7 +46,7 @@ test('a night: set up, read, looked at, and what is to be done about it', async 
 
   const list = await say('discrepancies list')
   expect(list.out).toMatch(/^ +COP qué +liquidación +responde +días +id\nPor resolver\n/)
-  const row = /^ +120\.000 El abono no es [^\n]* 05\/03\/2026 13 operador +7 (\w{8})$/m
+  const row = /^\S* +120\.000\S* El abono no es [^\n]* 05\/03\/2026 13 operador +7 (\w{8})$/m
   expect(list.out).toMatch(row)
   const id = row.exec(list.out)?.[1] ?? ''
   await say(`discrepancies accept ${id} --until 2026-12-31 --by Ana --reason`, 'así se acordó')
@@ -54,9 +54,9 @@ test('a night: set up, read, looked at, and what is to be done about it', async 
   await say(`discrepancies reopen ${id} --by Ana --reason`, 'no era así')
   await say(`discrepancies claim ${id} --by Ana --ticket PQR-7 --until 2026-12-31 --reason`, 'se pidió al operador')
   const shown = await say(`discrepancies show ${id}`)
-  expect(shown.out).toMatch(/^hallazgo +PAYOUT_MISMATCH de 05\/03\/2026 ciclo 13\n/)
+  expect(shown.out).toMatch(/^novedad +PAYOUT_MISMATCH de 05\/03\/2026 ciclo 13\n/)
   expect(shown.out).toMatch(/^situación +reclamado hasta el 31\/12\/2026\n/m)
-  expect(shown.out).toMatch(/ 12\/03\/2026 22:30 encontrado +91\.050\.980 91\.170\.980 +-120\.000\n/)
+  expect(shown.out).toMatch(/ 12\/03\/2026 22:30 encontrado .*-120\.000/)
   expect(shown.out).toMatch(/ aceptado +Ana +31\/12\/2026 +así se acordó\n/)
   expect(shown.out).toMatch(/ \d+ +lo muestra +no cuadra\n/)
   await say('discrepancies list --code RESTATED')
@@ -90,8 +90,8 @@ test('the evidence, the database, and the rest of the house', async () => {
   // Names of settings and their values are codes.
   const settings = (await type('config', io)).out
   expect(settings).toMatch(/^archivo de parámetros +\S+cuadre\.config\.json\n/)
-  expect(settings).toMatch(/^parámetro +valor +viene de\n/m)
-  expect(settings).toMatch(/^apiKey +definida +CUADRE_API_KEY\nintegrityKey +sin definir +predeterminado\n/m)
+  expect(settings).toMatch(/^parámetro +viene de +valor\n/m)
+  expect(settings).toMatch(/^apiKey +CUADRE_API_KEY +definida\nintegrityKey +predeterminado +sin definir\n/m)
   await say('doctor')
   await say('schedule --health')
   await say('webhooks list')

@@ -34,7 +34,7 @@ const named = (id: string, all: readonly Discrepancy[]): Discrepancy => {
   if (found === undefined) {
     throw new CuadreError(
       'UNKNOWN_DISCREPANCY',
-      { en: `no discrepancy has the id ${id}`, es: `ningún hallazgo tiene el id ${id}` },
+      { en: `no discrepancy has the id ${id}`, es: `ninguna novedad tiene el id ${id}` },
       { en: 'see "cuadre discrepancies list"', es: 'vea "cuadre discrepancies list"' },
     )
   }
@@ -43,7 +43,7 @@ const named = (id: string, all: readonly Discrepancy[]): Discrepancy => {
       'AMBIGUOUS_ID',
       {
         en: `more than one discrepancy has an id that begins with ${id}`,
-        es: `el id de más de un hallazgo empieza por ${id}`,
+        es: `el id de más de una novedad empieza por ${id}`,
       },
       { en: 'give more of its digits', es: 'escriba más dígitos' },
     )

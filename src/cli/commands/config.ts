@@ -4,11 +4,13 @@ import { toPesos } from '../../core/money.ts'
 import { FILE_SETTINGS, isFileSetting } from '../../input/file-settings.ts'
 import { type Effective, loadSettings, merchantsOf } from '../../input/settings.ts'
 import { DEFAULT } from '../../input/sources/sources.ts'
+import { type Display, displayOf } from '../../print/display.ts'
 import { jsonText } from '../../print/json.ts'
 import { alignColumns } from '../../std/align-columns.ts'
 import type { Both } from '../../std/both.ts'
 import { harmless } from '../../std/harmless.ts'
-import type { Language } from '../../words/language.ts'
+import { largest } from '../../std/largest.ts'
+import { wrapText } from '../../std/wrap-text.ts'
 import {
   type Command,
   type CommandArguments,
@@ -68,7 +70,7 @@ export const config: Command = {
     const effective = effectiveOf(given, io)
     return {
       document: () => documentOf(effective),
-      text: () => effective.map((one) => textOf(one, io.language)).join('\n'),
+      text: () => effective.map((one) => textOf(one, displayOf(io, io.language))).join('\n'),
     }
   },
 }
@@ -106,19 +108,32 @@ const placesFirst = (names: readonly string[]): readonly string[] => [
   ...names.filter((name) => !FIRST.includes(name)),
 ]
 
-const textOf = ({ settings, values, origins, envFile }: Effective, language: Language): string => {
+const textOf = ({ settings, values, origins, envFile }: Effective, { width, language }: Display): string => {
   const words = WORDS[language]
-  const rows = placesFirst([...values.keys()]).map((name) => {
-    const { from, name: place } = origins.get(name) ?? DEFAULT
-    const value = values.get(name) ?? null
-    const text = SECRETS.includes(name) ? words[value === 'set' ? 'set' : 'notSet'] : valueText(value, words.none)
-    return [name, harmless(text), harmless(from === 'default' ? words.byDefault : place)]
+  const rows = placesFirst([...values.keys()]).map((one) => {
+    const { from, name } = origins.get(one) ?? DEFAULT
+    const place = name === settings.configFile ? words.settingsFile : name.replace(envFile ?? /$^/, words.envFile)
+    const value = values.get(one) ?? null
+    const text = SECRETS.includes(one) ? words[value === 'set' ? 'set' : 'notSet'] : valueText(value, words.none)
+    return [one, harmless(from === 'default' ? words.byDefault : place), harmless(text)]
   })
   const files = [
     [words.settingsFile, settings.configFile ?? words.noSettingsFile],
     [words.envFile, envFile ?? words.noEnvFile],
-  ]
-  return `${[...alignColumns(files, 2), '', ...alignColumns([words.head, ...rows], 3)].join('\n')}\n`
+  ] as const
+  const room = largest(files.map(([name]) => name.length)) + 2
+  const lead = alignColumns(
+    [words.head, ...rows].map(([name = '', place = '']) => [name, place]),
+    2,
+  )
+  const indent = largest(lead.map((line) => line.length)) + 2
+  // A value goes on below itself; one that is wide, below the name of its setting.
+  const lines = [words.head, ...rows].flatMap(([, , value = ''], at) => {
+    const start = (lead[at] ?? '').padEnd(indent)
+    const isWide = indent + value.length > width
+    return isWide ? [start.trimEnd(), ...wrapText('    ', value, width)] : [`${start}${value}`.trimEnd()]
+  })
+  return `${[...files.flatMap(([name, path]) => wrapText(name.padEnd(room), path, width)), '', ...lines].join('\n')}\n`
 }
 
 const WORDS = {
@@ -131,7 +146,7 @@ const WORDS = {
     noSettingsFile: 'none (cuadre.config.json, or --config FILE)',
     envFile: 'env file',
     noEnvFile: 'none ("envFile" in the settings file)',
-    head: ['setting', 'value', 'from'],
+    head: ['setting', 'from', 'value'],
   },
   es: {
     none: 'ninguno',
@@ -142,7 +157,7 @@ const WORDS = {
     noSettingsFile: 'ninguno (cuadre.config.json, o --config ARCHIVO)',
     envFile: 'archivo de variables',
     noEnvFile: 'ninguno ("envFile" en el archivo de parámetros)',
-    head: ['parámetro', 'valor', 'viene de'],
+    head: ['parámetro', 'viene de', 'valor'],
   },
 } as const satisfies Both<object>
 
@@ -150,5 +165,5 @@ const WORDS = {
 const valueText = (value: Json, none: string): string => {
   if (typeof value === 'string') return value
   if (typeof value === 'bigint') return toPesos(value)
-  return value === null ? none : JSON.stringify(value)
+  return value === null ? none : JSON.stringify(value, null, 1).replaceAll(/\n */g, ' ')
 }

@@ -59,16 +59,16 @@ const actText = (report: ActReport, files: readonly string[], display: Display):
 
 /** The Spanish words are those for one discrepancy; for several they end with an s. */
 const DONE: Readonly<Record<Act['kind'], Both<string>>> = {
-  accept: { en: 'accepted', es: 'aceptado' },
-  claim: { en: 'claimed', es: 'reclamado' },
-  settle: { en: 'settled', es: 'dado por pagado' },
-  reopen: { en: 'reopened', es: 'reabierto' },
-  note: { en: 'noted', es: 'anotado' },
+  accept: { en: 'accepted', es: 'aceptada' },
+  claim: { en: 'claimed', es: 'reclamada' },
+  settle: { en: 'settled', es: 'saldada' },
+  reopen: { en: 'reopened', es: 'reabierta' },
+  note: { en: 'noted', es: 'anotada' },
 }
 
 const sentence = ({ acts, discrepancies, unchanged }: ActReport, language: Language): string => {
   if (discrepancies.length === 0)
-    return { en: 'No discrepancy matches; nothing was done.', es: 'Ningún hallazgo coincide; no se hizo nada.' }[
+    return { en: 'No discrepancy matches; nothing was done.', es: 'Ninguna novedad coincide; no se hizo nada.' }[
       language
     ]
   const done = [...groupBy(acts, (act) => doneTo(act, 1, language)).values()].flatMap((alike) =>
@@ -141,7 +141,7 @@ const closedLines = ({ closedDates }: ActReport, language: Language): readonly s
 /** Words for the verdict `accepted`, which also covers claims: they must not say “accepted” to a person who claimed. */
 const standing = (verdict: Verdict, language: Language): string =>
   verdict === 'accepted'
-    ? { en: 'every error is accepted or claimed', es: 'cada error está aceptado o reclamado' }[language]
+    ? { en: 'every error is accepted or claimed', es: 'todos los errores están aceptados o reclamados' }[language]
     : { en: `result: ${verdict}`, es: `resultado: ${verdictName(verdict, language)}` }[language]
 
 /** The verdicts of the settlements of those discrepancies. Other settlements that were assessed with them are in the files. */
@@ -177,7 +177,7 @@ const ACT_FLAGS: Flags = {
     kind: 'switch',
     describe: {
       en: 'Every discrepancy that the filters select',
-      es: 'Todos los hallazgos que seleccionan los filtros',
+      es: 'Todas las novedades que seleccionan los filtros',
     },
   },
   ...flagsOf(DISCREPANCY_FILTER),
@@ -207,7 +207,7 @@ const parseTargets = (
   }
   if (!filtered && !given.isOn('all'))
     throw usageError(
-      { en: 'no discrepancy is named', es: 'no se indica ningún hallazgo' },
+      { en: 'no discrepancy is named', es: 'no se indica ninguna novedad' },
       {
         en: 'give ids, or a filter with --all: --code COUNT_MISMATCH --all',
         es: 'dé ids, o un filtro con --all: --code COUNT_MISMATCH --all',
@@ -275,7 +275,7 @@ export const discrepanciesAccept: Command = {
   exits: ['locked'],
   describe: {
     en: 'Accept discrepancies as they are, with a reason: a loss, or a difference taken as it is',
-    es: 'Acepta hallazgos como están, con un motivo: una pérdida, o una diferencia que se deja así',
+    es: 'Acepta novedades como están, con un motivo: una pérdida, o una diferencia que se deja así',
   },
   inSight: { en: 'take a difference as it is', es: 'acepta una diferencia como está' },
   manual: 'Instead of ids it takes a filter with `--all`; so do the next four.',
@@ -323,7 +323,7 @@ export const discrepanciesClaim: Command = {
   exits: ['locked'],
   describe: {
     en: 'Claim discrepancies from the operator, with a reason: each stays in a total of its own until it is paid',
-    es: 'Reclama hallazgos al operador, con un motivo: cada uno queda en un total aparte hasta que se pague',
+    es: 'Reclama novedades al operador, con un motivo: cada una queda en un total aparte hasta que se pague',
   },
   inSight: { en: 'ask the operator for the money', es: 'reclama el dinero al operador' },
   manual: '`--until` is the day that the operator promised: after it, or when the numbers change, they are open again.',
@@ -471,7 +471,7 @@ export const discrepanciesReopen: Command = {
     const targets = parseTargets(given, given.operands, ['accepted', 'claimed', 'paid'])
     const disposition = {
       kind: 'reopen',
-      reason: parseReason(given, { en: 'reopening', es: 'reabrir un hallazgo' }),
+      reason: parseReason(given, { en: 'reopening', es: 'reabrir una novedad' }),
     } as const
     return act(given, io, { by: parseAuthor(given), targets, disposition })
   },
@@ -483,7 +483,7 @@ export const discrepanciesNote: Command = {
   exits: ['locked'],
   describe: {
     en: 'Add a note to discrepancies; their state stays',
-    es: 'Agrega una nota a hallazgos; su estado no cambia',
+    es: 'Agrega una nota a novedades; su estado no cambia',
   },
   operand: '[id..]',
   examples: [

@@ -53,7 +53,7 @@ export const demo: Command = {
     const page = pathToFileURL(join(folder, 'out', 'index.html')).href
     const lines = [
       ...sentenceLines(positionOf(report.slots), report.slots, display),
-      ...scoreLines(report, troubles, display),
+      ...scoreLines(report, troubles, join(folder, 'out'), display),
       ...bankLines(bank, display),
       ...nextLines(page, display),
     ]
@@ -65,10 +65,11 @@ export const demo: Command = {
 /** Under the current folder. */
 const FOLDER = 'cuadre-demo'
 
-/** A score card: the troubles that were put into the week, and whether the run found each. */
+/** A score card: the troubles that were put into the week, whether the run found each, and the page that tells about it. */
 const scoreLines = (
   { slots }: JobReport,
   troubles: DemoReport['troubles'],
+  out: string,
   { width, language }: Display,
 ): readonly string[] => {
   const found = new Set(
@@ -76,10 +77,16 @@ const scoreLines = (
   )
   const isFound = ({ date, cycle, code }: DemoReport['troubles'][number]): boolean =>
     found.has(`${date} ${cycle} ${code}`)
-  const lines = troubles.flatMap((trouble) => {
+  const lines = troubles.flatMap((trouble, at) => {
     const { date, cycle, sentence, spanish } = trouble
     const said = { en: sentence, es: spanish }[language]
-    return wrapText(`${isFound(trouble) ? '✓' : '✗'} ${dayIn(date, language)} ${cycle}  `, said, width)
+    const next = troubles[at + 1]
+    const isLast = next === undefined || next.date !== date || next.cycle !== cycle
+    const page = `${pathToFileURL(join(out, date, 'report.html')).href}#cycle-${cycle}`
+    return [
+      ...wrapText(`${isFound(trouble) ? '✓' : '✗'} ${dayIn(date, language)} ${cycle}  `, said, width),
+      ...(isLast ? [`    ${page}`] : []),
+    ]
   })
   return ['', WORDS[language].score(troubles.filter(isFound).length, troubles.length), ...lines]
 }

@@ -1,4 +1,5 @@
 import { DIAGNOSES, type Diagnosis, exitCodeOfDiagnoses } from '../../../reports/documents/diagnosis.ts'
+import { type Display, displayOf } from '../../print/display.ts'
 import type { Both } from '../../std/both.ts'
 import { harmless } from '../../std/harmless.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
@@ -40,16 +41,37 @@ const IN_SPANISH = new Map([
 ])
 const FIX: Both<string> = { en: 'fix', es: 'arreglo' }
 
-/** A line for each check, and the fix below each problem. */
-export const diagnosisLines = (diagnoses: readonly Diagnosis[], language: Language): readonly string[] =>
-  diagnoses.flatMap((finding) => linesOf(finding, language))
+/** What is wrong first, each with its fix below; what is well is one line, unless all is asked for. */
+export const diagnosisLines = (
+  diagnoses: readonly Diagnosis[],
+  { width, language }: Pick<Display, 'width' | 'language'>,
+  all: boolean,
+): readonly string[] => {
+  const troubles = (['failed', 'warning'] as const).flatMap((state) => diagnoses.filter((one) => one.state === state))
+  const well = diagnoses.filter(({ state }) => state === 'ok')
+  const isFolded = !all && well.length > 0
+  return [
+    ...[...troubles, ...(all ? well : [])].flatMap((one) => linesOf(one, width, language)),
+    ...(isFolded ? [WELL[language](well.length)] : []),
+  ]
+}
 
-const linesOf = ({ check, merchant, state, message, fix }: Diagnosis, language: Language): readonly string[] => {
+const WELL: Both<(number: number) => string> = {
+  en: (number) => `${number} ${number === 1 ? 'check is' : 'checks are'} well; --all shows them.`,
+  es: (number) =>
+    number === 1 ? '1 revisión está bien; --all la muestra.' : `${number} revisiones están bien; --all las muestra.`,
+}
+
+const linesOf = (
+  { check, merchant, state, message, fix }: Diagnosis,
+  width: number,
+  language: Language,
+): readonly string[] => {
   const head = `${WORDS[state][language].padEnd(STATE)}${nameOf(check, language).padEnd(CHECK)}`
   const whose = merchant === null ? '' : `${merchant}: `
   // A command to paste stays on one line.
-  const how = fix === null ? [] : [`${' '.repeat(STATE + CHECK)}${FIX[language]}: ${harmless(fix[language])}`]
-  return [...wrapText(head, harmless(`${whose}${message[language]}`)), ...how]
+  const how = fix === null ? [] : [`${' '.repeat(STATE)}${FIX[language]}: ${harmless(fix[language])}`]
+  return [...wrapText(head, harmless(`${whose}${message[language]}`), width), ...how]
 }
 
 const conclusion = (diagnoses: readonly Diagnosis[]): Both<string> => {
@@ -96,14 +118,29 @@ export const doctor: Command = {
     ],
     ['cuadre doctor --json', { en: 'the same for a program', es: 'lo mismo para un programa' }],
   ],
-  flags: { ...JSON_FLAG, ...SETTINGS, ...DEBUG },
+  flags: {
+    all: {
+      kind: 'switch',
+      describe: { en: 'Show also what is well', es: 'Muestra también lo que está bien' },
+    },
+    ...JSON_FLAG,
+    ...SETTINGS,
+    ...DEBUG,
+  },
   execute: async (given, io) => {
     const { diagnose } = await import('../../../jobs/doctor.ts')
     const sources = sourcesOf(given, io)
     const diagnoses = await diagnose({ ...io, sources, version: versionOfPackage() })
     return {
       document: () => DIAGNOSES.of({ diagnoses }),
-      text: () => [...diagnosisLines(diagnoses, io.language), '', conclusion(diagnoses)[io.language]],
+      text: () => {
+        const display = displayOf(io, io.language)
+        return [
+          ...diagnosisLines(diagnoses, display, given.isOn('all')),
+          '',
+          ...wrapText('', conclusion(diagnoses)[io.language], display.width),
+        ]
+      },
       exitCode: exitCodeOfDiagnoses(diagnoses),
     }
   },

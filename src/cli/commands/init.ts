@@ -14,6 +14,7 @@ import { baseUrl, oneOf, plainText, type Reader, Refusal, timeZone, variableName
 import type { Settings } from '../../input/settings.ts'
 import { MERCHANT_NAME } from '../../input/sources/config-file.ts'
 import { CONFIG_FILE } from '../../input/sources/config-file-place.ts'
+import { displayOf } from '../../print/display.ts'
 import { type Both, inBoth } from '../../std/both.ts'
 import { folderOfPackage, versionOfPackage } from '../../std/version-of-package.ts'
 import { LANGUAGES, languageOfMachine } from '../../words/language.ts'
@@ -292,16 +293,13 @@ const WORDS = {
   es: { written: 'escrito   ', kept: 'conservado', wasThere: 'que ya existía', next: 'Siguiente' },
 } as const satisfies Both<object>
 
-const linesOf = (
-  { written, kept, diagnoses }: SetUp,
-  next: readonly Both<string>[],
-  { cwd, language }: Pick<Io, 'cwd' | 'language'>,
-): readonly string[] => {
+const linesOf = ({ written, kept, diagnoses }: SetUp, next: readonly Both<string>[], io: Io): readonly string[] => {
+  const { cwd, language } = io
   const words = WORDS[language]
   const files = [
     ...written.map((path) => `${words.written}  ${fromHere(path, cwd)}`),
     ...(kept === null ? [] : [`${words.kept}  ${fromHere(kept, cwd)}, ${words.wasThere}`]),
   ]
   const steps = next.map((step, at) => `${words.next}${next.length === 1 ? '' : ` ${at + 1}`}: ${step[language]}`)
-  return [...files, '', ...diagnosisLines(diagnoses, language), '', ...steps]
+  return [...files, '', ...diagnosisLines(diagnoses, displayOf(io, language), false), '', ...steps]
 }

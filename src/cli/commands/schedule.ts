@@ -344,7 +344,7 @@ const lineOf = (event: ScheduleEvent, zone: Zone): Both<string> => {
 /** The exit statuses that are not failures of the job (SPEC, section 2). */
 const MEANINGS: ReadonlyMap<number, Both<string>> = new Map([
   [exitStatusOf('agreed'), { en: 'all well (0)', es: 'todo bien (0)' }],
-  [exitStatusOf('discrepancies'), { en: 'there are discrepancies (3)', es: 'hay hallazgos (3)' }],
+  [exitStatusOf('discrepancies'), { en: 'there are discrepancies (3)', es: 'hay novedades (3)' }],
   [
     exitStatusOf('incomplete'),
     {

@@ -30,12 +30,13 @@ const MORE: Rows = [
 ]
 
 /**
- * The pages that are of no single command, by the words after `help`: the first screen (no word), everything (`all`), each topic, and the
- * commands of each first word (`chargebacks`).
+ * The pages that are of no single command, by the words after `help`: the first screen (no word), everything (`all`), each topic and part of
+ * the first screen, and the commands of each first word (`chargebacks`).
  */
 export const helpPages = (commands: readonly Command[], language: Language): ReadonlyMap<string, string> => {
   const whole = new Set(commands.map(typedAs))
-  const groups = [...groupBy(commands, firstOf), ...groupBy(commands, ({ group }) => group)]
+  const partOf = ({ group }: Command): string => (GROUPS[group] as Topic).part ?? group
+  const groups = [firstOf, ({ group }: Command) => group, partOf].flatMap((of) => [...groupBy(commands, of)])
   return new Map([
     ['', firstScreen(commands, language)],
     ['all', everything(commands, language)],

@@ -111,7 +111,7 @@ const knownIn = (cell: SheetCells, { known, order }: SheetContext): KnownDiscrep
   const id = cell('id').toLowerCase()
   const named = known.get(id)
   if (named !== undefined) return named
-  if (LIKE_NO_NUMBER.test(id)) return { en: `no discrepancy has the id ${id}`, es: `ningún hallazgo tiene el id ${id}` }
+  if (LIKE_NO_NUMBER.test(id)) return { en: `no discrepancy has the id ${id}`, es: `ninguna novedad tiene el id ${id}` }
   const date = sheetDate(cell('date'), order)
   const same = [...known.values()].find(
     ({ discrepancy: { slot, code, subject } }) =>
@@ -120,7 +120,7 @@ const knownIn = (cell: SheetCells, { known, order }: SheetContext): KnownDiscrep
   return (
     same ?? {
       en: 'its id is not the id of a discrepancy: a spreadsheet may have changed it, so list again and keep the column as text',
-      es: 'su id no es el de un hallazgo: una hoja de cálculo pudo cambiarlo; liste de nuevo y deje la columna como texto',
+      es: 'su id no es el de una novedad: una hoja de cálculo pudo cambiarlo; liste de nuevo y deje la columna como texto',
     }
   )
 }
@@ -155,7 +155,7 @@ const differenceFrom = (
     ? null
     : {
         en: 'its case has other findings now: list again, and check again',
-        es: 'su caso tiene ahora otros hallazgos: liste y revise de nuevo',
+        es: 'su caso tiene ahora otras novedades: liste y revise de nuevo',
       }
 }
 

@@ -29,7 +29,7 @@ export const listedTwice = defineCheck({
     repeats.flatMap(({ invoiceId, copiesDiffer, paid }) =>
       observed(theInvoice(invoiceId), asText(null, null), { copiesDiffer }, copiesDiffer ? 'error' : 'info', paid),
     ),
-  title: { en: 'An invoice is listed twice', es: 'Una factura se lista dos veces' },
+  title: { en: 'An invoice is listed twice', es: 'Una factura aparece dos veces' },
   when: 'one list has an invoice twice; an error when the copies differ',
   message: {
     en: ({ data }) =>
@@ -38,8 +38,8 @@ export const listedTwice = defineCheck({
         : 'listed more than once; it counts once',
     es: ({ data }) =>
       data.copiesDiffer
-        ? 'se lista más de una vez con contenidos distintos; cuenta la última copia leída, una vez'
-        : 'se lista más de una vez; cuenta una vez',
+        ? 'aparece más de una vez en la lista, con contenidos distintos; se cuenta la última copia leída'
+        : 'aparece más de una vez en la lista; se cuenta una sola',
   },
 })
 

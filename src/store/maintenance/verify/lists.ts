@@ -180,7 +180,7 @@ export const discrepancies: VerificationPart = async ({ sqlite }, report, signal
     if (named !== id)
       report({
         en: `discrepancy ${id} is about something else than it was`,
-        es: `el hallazgo ${id} trata de algo distinto que antes`,
+        es: `la novedad ${id} trata de algo distinto que antes`,
       })
   }
   signal.throwIfAborted()
@@ -197,7 +197,7 @@ export const discrepancies: VerificationPart = async ({ sqlite }, report, signal
   for (const { id, discrepancy } of broken)
     report({
       en: `sighting ${id} does not follow in the life of discrepancy ${discrepancy}`,
-      es: `la fila ${id} de sighting no encaja en la historia del hallazgo ${discrepancy}`,
+      es: `la fila ${id} de sighting no encaja en la historia de la novedad ${discrepancy}`,
     })
   return sqlCount(sqlite, 'SELECT count(*) FROM discrepancy')
 }
