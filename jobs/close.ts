@@ -84,8 +84,8 @@ const reopenDays = (job: JobContext, { by, reason }: Pick<CloseRequest, 'by' | '
         { en: 'no day is closed', es: 'no hay ningún día cerrado' },
         { en: 'there is nothing to undo', es: 'no hay cierre que deshacer' },
       )
-    const [first] = await store.slots.states()
-    const from = closings.length > 1 ? dayAfter(closings.slice(0, -1)) : (first?.slot.date ?? last.through)
+    const first = await store.slots.extent()
+    const from = closings.length > 1 ? dayAfter(closings.slice(0, -1)) : (first?.from ?? last.through)
     const days = daysBetween(from, last.through)
     let slots: readonly SlotReport[] = []
     const report = await recordRun(job, store, 'close', async (run) => {
@@ -156,12 +156,12 @@ const daysToClose = async (job: JobContext, store: Store, through: SlotDate): Pr
       },
     )
   }
-  const [first] = await store.slots.states()
-  if (first === undefined) throw nothingPulled(THIS_MERCHANT, 'cuadre run')
-  if (through < first.slot.date) {
+  const first = await store.slots.extent()
+  if (first === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run')
+  if (through < first.from) {
     const message = {
-      en: `nothing was ever pulled for ${through} or before: the database begins with ${first.slot.date}`,
-      es: `nunca se leyó nada del ${dayMonthYear(through)} ni de antes: la base de datos empieza el ${dayMonthYear(first.slot.date)}`,
+      en: `nothing was ever pulled for ${through} or before: the database begins with ${first.from}`,
+      es: `nunca se leyó nada del ${dayMonthYear(through)} ni de antes: la base de datos empieza el ${dayMonthYear(first.from)}`,
     }
     throw new CuadreError('NOTHING_TO_CLOSE', message, {
       en: 'close that day or a later one',
@@ -169,7 +169,7 @@ const daysToClose = async (job: JobContext, store: Store, through: SlotDate): Pr
     })
   }
   await requireEnded(job, store, through)
-  return daysBetween(already === null ? first.slot.date : addDays(already, 1), through)
+  return daysBetween(already === null ? first.from : addDays(already, 1), through)
 }
 
 /** A day may not be closed before all of its slots are due, not even by force. */

@@ -66,7 +66,7 @@ const inTransitFrom = async (
   { at, stored, asOf = null, isWritten = true }: InTransitRequest,
 ): Promise<InTransitReport> => {
   await refuseFolderOfOther(job.settings.out, store.merchant)
-  const databaseSince = (await store.slots.states()).find(({ pull }) => pull !== null)?.slot.date
+  const databaseSince = (await store.slots.daysRead())?.from
   if (databaseSince === undefined) throw nothingPulled(THIS_MERCHANT, 'cuadre run')
   const firstAsked = addDays(at, 1 - DAYS_ASKED)
   const whyStored = whyFromDatabase(stored, asOf, job.settings)

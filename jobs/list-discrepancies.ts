@@ -17,7 +17,7 @@ export const listDiscrepancies = async (context: QueryContext, targets: Targets)
       shown,
       found.filter((one) => !isResolved(one)),
     )
-    const isAnythingPulled = (await store.slots.states()).some(({ pull }) => pull !== null)
+    const isAnythingPulled = (await store.slots.daysRead()) !== null
     return { merchant, isAnythingPulled, found, whole: [...open, ...found.filter(isResolved)] }
   })
   return selected ?? { merchant, isAnythingPulled: false, found: [], whole: [] }

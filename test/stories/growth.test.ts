@@ -74,6 +74,7 @@ const ASKED: readonly (readonly [name: string, rows: number, ask: (nights: Night
   ['explain', 0, (nights) => nights.explain(LATEST, '11', SETTINGS)],
   ['find', 0, (nights) => FIND.read(questionContext(nights), { text: 'nothing has this text', names: false })],
   ['statement', 0, (nights) => readStatement(nights.context(SETTINGS), MARCH)],
+  ['in transit', 0, (nights) => nights.inTransit('2026-03-10', true, SETTINGS)],
   ['month', 0, (nights) => readMonth({ ...nights.context(SETTINGS), asOf: null }, MARCH.days)],
 ]
 
