@@ -1,11 +1,8 @@
 import type { BankListReport } from '../../reports/documents/bank/bank-list-report.ts'
-import { tiesInForce } from '../../src/core/bank/tie-out.ts'
 import type { AsOf } from '../../src/core/past-run.ts'
 import { forMerchant, type NamedMerchant } from '../../src/input/for-merchant.ts'
 import { CuadreError } from '../../src/std/errors.ts'
-import type { Store } from '../../src/store/store.ts'
-import { bankInDatabase } from '../steps/bank/bank-in-database.ts'
-import { payoutsAtBank, payoutsWithoutCredit } from '../steps/bank/payouts-at-bank.ts'
+import { bankListIn } from '../steps/bank/payouts-at-bank.ts'
 import { nothingPulled, THIS_MERCHANT } from '../steps/query/nothing-pulled.ts'
 import { readDatabase } from '../steps/query/read-database.ts'
 import type { QueryContext } from '../steps/run/context.ts'
@@ -16,27 +13,6 @@ export const readBank = async (context: QueryContext): Promise<BankListReport> =
   if (report === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run', context.asOf)
   if (report === 'nothing') throw nothingImported(context.settings, context.asOf)
   return report
-}
-
-const bankListIn = async (
-  store: Store,
-  { settings: { policy }, zone }: QueryContext,
-): Promise<BankListReport | 'nothing'> => {
-  const states = await store.slots.states()
-  const overview = await bankInDatabase(store, states, { policy, zone })
-  if (overview === null) return 'nothing'
-  return {
-    merchant: store.merchant.name,
-    covered: overview.covered,
-    gaps: overview.gaps,
-    payouts: payoutsAtBank(states, overview, policy),
-    withoutCredit: payoutsWithoutCredit(states, overview, policy),
-    ties: tiesInForce(await store.bank.ties()),
-    entries: new Map((await store.bank.entries()).map((entry) => [entry.id, entry])),
-    unknownCredits: overview.unknownCredits,
-    reversals: overview.reversals,
-    isComplete: overview.open.isComplete,
-  }
 }
 
 /** The error when there is no bank statement, or was none by then. */

@@ -41,6 +41,8 @@ export interface IndexFacts {
   /** The largest sum paid out on one day: the darkest day of the calendar. In centavos. */
   readonly mostPaidOut: Centavos
   readonly lately: Lately | null
+  /** Whether a statement of the bank was ever imported: then it has a page. */
+  readonly hasBank: boolean
   readonly troubled: TroubledList
   /** What helps with those that come first, by the names of their settlements. */
   readonly aids: ReadonlyMap<string, Aid>
@@ -90,6 +92,7 @@ export const indexFacts = (read: IndexSources, language: Language, zone: Zone): 
       .flatMap(({ days }) => days.map(({ paidOut }) => paidOut ?? ZERO))
       .reduce<Centavos>((most, sum) => (sum > most ? sum : most), ZERO),
     lately: latelyIn(reports, rest),
+    hasBank: account.bank !== null,
     troubled,
     aids: new Map(troubled.slots.flatMap((one) => aidOf(one, read, language, zone))),
     ages: pesosByAge(reports, zone),

@@ -7,6 +7,7 @@ import { VERDICTS } from '../../src/core/verdict.ts'
 import { htmlDocument } from '../../src/print/html/document.tsx'
 import { Headline } from '../../src/print/html/headline.tsx'
 import type { DaysToPayout } from '../../src/rules/account/days-to-payout.ts'
+import { bankWords } from '../../src/words/bank-words.ts'
 import { clockIn, dayIn, monthIn, monthsIn, shortDayIn } from '../../src/words/dates.ts'
 import { dayWords } from '../../src/words/day-words.ts'
 import { indexWords } from '../../src/words/index-words.ts'
@@ -16,6 +17,7 @@ import { statementWords } from '../../src/words/statement-words.ts'
 import { wordsIn } from '../../src/words/words.ts'
 import { FEES_TITLE } from '../fees/fees.ts'
 import { Answer } from './answer.tsx'
+import { BANK_PAGE } from './bank-page.tsx'
 import { Bars } from './bars.tsx'
 import { amongOthers, Fold, MerchantName } from './fold.tsx'
 import type { IndexFacts } from './index-facts.ts'
@@ -327,26 +329,13 @@ const partsOf = (facts: IndexFacts): readonly PartOfIndex[] => {
 
 /** `index.html`: the conclusion over all days, and links to the page of each. */
 export const indexPage = (facts: IndexFacts, version: string): string => {
-  const { language, months, sentence, asOf, zone } = facts
+  const { language, months, sentence, zone } = facts
   const [words, ofIndex] = [wordsIn(language), indexWords(language)]
   const parts = partsOf(facts)
   return htmlDocument(
     { language, title: [ofIndex.title, ...amongOthers(facts), 'Cuadre'].join(' · '), skip: words.skip },
     <div class="wrap">
-      <header>
-        <div class="brand">
-          <strong>Cuadre</strong>
-        </div>
-        <div class="top">
-          <h1>{ofIndex.title}</h1>
-          {months.length === 0 ? null : (
-            <p class="hint">
-              <MerchantName of={facts} language={language} />
-              {asOf === null ? words.timesIn(zone) : ofIndex.asOf(clockIn(asOf, language))}
-            </p>
-          )}
-        </div>
-      </header>
+      <Header facts={facts} />
       <main id="content">
         {months.length === 0 ? (
           <p>{ofIndex.noDays}</p>
@@ -380,6 +369,33 @@ export const indexPage = (facts: IndexFacts, version: string): string => {
         <span>{words.timesIn(zone)}</span>
       </footer>
     </div>,
+  )
+}
+
+const Header = ({ facts }: { readonly facts: IndexFacts }) => {
+  const { language, months, asOf, zone } = facts
+  const ofIndex = indexWords(language)
+  const bank = bankWords(language).title
+  return (
+    <header>
+      <div class="brand">
+        <strong>Cuadre</strong>
+        {facts.hasBank ? (
+          <nav class="ways screen" aria-label={bank}>
+            <a href={BANK_PAGE}>{bank}</a>
+          </nav>
+        ) : null}
+      </div>
+      <div class="top">
+        <h1>{ofIndex.title}</h1>
+        {months.length === 0 ? null : (
+          <p class="hint">
+            <MerchantName of={facts} language={language} />
+            {asOf === null ? wordsIn(language).timesIn(zone) : ofIndex.asOf(clockIn(asOf, language))}
+          </p>
+        )}
+      </div>
+    </header>
   )
 }
 

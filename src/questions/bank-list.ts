@@ -2,13 +2,14 @@ import { type BankListReport, BANK_LIST as DOCUMENT } from '../../reports/docume
 import { type BridgeRow, bankBridge, type PayoutAtBank } from '../core/bank/bank-overview.ts'
 import type { AccountEntry, StatementGap } from '../core/bank/bank-statement.ts'
 import type { Arrival, Reversal } from '../core/bank/payout-arrivals.ts'
-import type { BankTie, NearCause } from '../core/bank/tie-out.ts'
+import type { BankTie } from '../core/bank/tie-out.ts'
 import { type Centavos, minus, size, sumOf } from '../core/money.ts'
 import type { Slot } from '../core/slot.ts'
 import { sumIn } from '../print/in-table.ts'
 import { inEach } from '../print/names.ts'
 import { note, type Report, table } from '../print/report.ts'
 import { type Both, inBoth } from '../std/both.ts'
+import { BRIDGE_WORDS, MAY_BE } from '../words/bank-words.ts'
 import { dayIn } from '../words/dates.ts'
 import { aSwitch, question } from './question.ts'
 
@@ -79,24 +80,6 @@ const INCOMPLETE: Both<string> = {
   es: 'Había demasiadas combinaciones de consignaciones para probarlas todas: "bank tie" dice qué va junto.',
 }
 
-const KINDS: Readonly<Record<BridgeRow['kind'], Both<string>>> = {
-  arrived: { en: 'arrived at the bank', es: 'llegó al banco' },
-  unconfirmed: { en: 'arrived with another sum, to be confirmed', es: 'llegó por otro valor, por confirmar' },
-  candidates: {
-    en: 'several candidates: a person chooses',
-    es: 'varios candidatos: una persona elige',
-  },
-  'on-the-way': { en: 'on the way', es: 'en camino' },
-  missing: { en: 'missing at the bank', es: 'falta en el banco' },
-  'not-covered': { en: 'not covered by a statement', es: 'sin extracto que lo cubra' },
-  negative: { en: 'negative payouts: no credit is expected', es: 'abonos negativos: no se espera consignación' },
-  echo: {
-    en: 'answers for another settlement: no credit is expected',
-    es: 'respuestas de otra liquidación: no se espera consignación',
-  },
-  total: { en: 'paid out', es: 'abonado por el operador' },
-}
-
 const accountsTable = ({ covered }: BankListReport) =>
   table({
     name: 'accounts',
@@ -143,7 +126,7 @@ const bridgeTable = ({ payouts, withoutCredit }: BankListReport) =>
       return settlements === 0 && ONLY_WHERE_ANY.has(kind) ? { only: ['csv'] } : {}
     },
     columns: [
-      { name: 'kind', kind: 'word', head: inBoth(''), words: KINDS, least: 24, of: ({ kind }) => kind },
+      { name: 'kind', kind: 'word', head: inBoth(''), words: BRIDGE_WORDS, least: 24, of: ({ kind }) => kind },
       { name: 'settlements', kind: 'count', head: SETTLEMENTS, of: ({ settlements }) => settlements },
       { name: 'payouts', kind: 'money', head: PAYOUTS, of: (row) => row.payouts },
       { name: 'banked', kind: 'money', head: ARRIVED, of: ({ banked }) => banked },
@@ -163,7 +146,7 @@ const openTable = ({ payouts }: BankListReport) =>
         name: 'state',
         kind: 'word',
         head: { en: 'Where it is', es: 'Dónde está' },
-        words: KINDS,
+        words: BRIDGE_WORDS,
         least: 12,
         of: ({ arrival }) => arrival.kind,
       },
@@ -225,12 +208,6 @@ const arrivalsOf = <Kind extends Arrival['kind']>({ payouts }: BankListReport, k
 
 /** A payout that counts as arrived with a credit of another sum. */
 type Unconfirmed = ReturnType<typeof arrivalsOf<'unconfirmed'>>[number]
-
-const MAY_BE: Readonly<Record<NearCause['kind'], Both<string>>> = {
-  '4x1000': { en: '4X1000', es: '4X1000' },
-  charge: { en: "the bank's charge", es: 'un cobro del banco' },
-  're-issue': { en: 'the payout before it was issued again', es: 'el abono antes de emitirse de nuevo' },
-}
 
 const unconfirmedTable = (rows: readonly Unconfirmed[]) =>
   table({

@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bankPage } from '../../reports/pages/bank-page.tsx'
 import { dayPage } from '../../reports/pages/day-page.tsx'
 import { indexPage } from '../../reports/pages/index-page.tsx'
 import { VERDICTS } from '../../src/core/verdict.ts'
 import type { SlotReport } from '../../src/rules/assessment/slot-report.ts'
 import { LANGUAGES, type Language } from '../../src/words/language.ts'
 import { cop, slot } from '../core/a.ts'
+import { aBankPage } from './a-bank-page.ts'
 import { aDay, anInvoice, aProof } from './a-day.ts'
 import { aDiscrepancy, anUnreadReport, aReport } from './a-slot.ts'
 import { anIndex } from './an-index.ts'
@@ -80,6 +82,7 @@ const PAGES: readonly (readonly [string, (language: Language) => string])[] = [
   ['a day', (language) => dayPage(aDay({ reports: everyVerdict, moreInvoices: 3 }, language), aProof)],
   ['a hostile day', (language) => dayPage(hostileDay(language), aProof)],
   ['all days', (language) => indexPage(anIndex(everyVerdict, [slot().date], language), '1')],
+  ['the bank', (language) => bankPage(aBankPage({ language }), '1')],
 ]
 const EACH = LANGUAGES.flatMap((language) => PAGES.map(([name, make]) => [name, language, make] as const))
 

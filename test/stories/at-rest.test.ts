@@ -92,7 +92,7 @@ const CODES = ['PAYOUT_MISMATCH', 'COUNT_MISMATCH', 'COLLECTED_MISMATCH', 'SETTL
 const answersOf = async (nights: Nights, settings: Partial<Settings>, db: string): Promise<Record<string, string>> => {
   const context = { ...nights.context({ ...settings, db }), asOf: null }
   const store = await openStore({ path: db, merchant: 'default', version: '0.0.0-story', mode: 'read' })
-  const page = await writeIndex(context, store, context.now())
+  const [page = ''] = await writeIndex(context, store, context.now())
   const answers: Record<string, string> = { index: readFileSync(page, 'utf8') }
   await store.close()
   const keep = async (name: string, answer: Promise<unknown>): Promise<void> => {

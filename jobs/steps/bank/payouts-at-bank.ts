@@ -1,3 +1,4 @@
+import type { BankListReport } from '../../../reports/documents/bank/bank-list-report.ts'
 import {
   type BankOverview,
   kindWithoutCredit,
@@ -6,10 +7,14 @@ import {
   payoutToArrive,
 } from '../../../src/core/bank/bank-overview.ts'
 import type { Arrival } from '../../../src/core/bank/payout-arrivals.ts'
+import { tiesInForce } from '../../../src/core/bank/tie-out.ts'
 import { ZERO } from '../../../src/core/money.ts'
 import type { Policy } from '../../../src/core/policy.ts'
 import { nameOf, type Slot } from '../../../src/core/slot.ts'
 import type { SlotState } from '../../../src/store/pulls/slot-states.ts'
+import type { Store } from '../../../src/store/store.ts'
+import type { QueryContext } from '../run/context.ts'
+import { bankInDatabase } from './bank-in-database.ts'
 
 /**
  * Every payout that should arrive, or that a person tied with a credit, in order of date and cycle, and what the bank's
@@ -45,3 +50,25 @@ export const payoutsWithoutCredit = (
   })
 
 const arrivalOf = (slot: Slot, { bySlot }: BankOverview): Arrival | null => bySlot.get(nameOf(slot))?.arrival ?? null
+
+/** What the bank's statements show of every payout. */
+export const bankListIn = async (
+  store: Store,
+  { settings: { policy }, zone }: Pick<QueryContext, 'settings' | 'zone'>,
+): Promise<BankListReport | 'nothing'> => {
+  const states = await store.slots.states()
+  const overview = await bankInDatabase(store, states, { policy, zone })
+  if (overview === null) return 'nothing'
+  return {
+    merchant: store.merchant.name,
+    covered: overview.covered,
+    gaps: overview.gaps,
+    payouts: payoutsAtBank(states, overview, policy),
+    withoutCredit: payoutsWithoutCredit(states, overview, policy),
+    ties: tiesInForce(await store.bank.ties()),
+    entries: new Map((await store.bank.entries()).map((entry) => [entry.id, entry])),
+    unknownCredits: overview.unknownCredits,
+    reversals: overview.reversals,
+    isComplete: overview.open.isComplete,
+  }
+}

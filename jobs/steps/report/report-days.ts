@@ -245,7 +245,7 @@ export const openReports = (
     },
     end: async (asked: readonly Slot[]): Promise<ReportedDays> => {
       const closings = await closed()
-      if (files.size > 0 && !job.masked) files.add(await writeIndex(job, store, judgedAt))
+      if (files.size > 0 && !job.masked) for (const file of await writeIndex(job, store, judgedAt)) files.add(file)
       const ofAsked = [...new Set(asked.map(({ date }) => date))]
       const slots = asked.flatMap((slot) => answers.get(nameOf(slot)) ?? [])
       return {

@@ -1,5 +1,6 @@
 import { access, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { BANK_PAGE, bankPage } from '../../../reports/pages/bank-page.tsx'
 import { firstTroubled, indexFacts } from '../../../reports/pages/index-facts.ts'
 import { indexPage } from '../../../reports/pages/index-page.tsx'
 import { RANGE_PAGES, type RangePage } from '../../../reports/pages/range-page.ts'
@@ -8,7 +9,9 @@ import type { Discrepancy } from '../../../src/core/findings/discrepancy.ts'
 import { addDays, asSlotDate, nameOf, type SlotDate } from '../../../src/core/slot.ts'
 import { publishText } from '../../../src/print/files/publish.ts'
 import { closedThrough } from '../../../src/rules/assessment/slot-report.ts'
+import { PLAIN_START } from '../../../src/std/start.ts'
 import type { Store } from '../../../src/store/store.ts'
+import { bankListIn } from '../bank/payouts-at-bank.ts'
 import type { JobContext } from '../run/context.ts'
 import { closedBefore } from '../statement/account-as-of.ts'
 import { accountFacts } from './account-facts.ts'
@@ -39,10 +42,11 @@ const isThere = (path: string): Promise<boolean> =>
 
 /**
  * Writes the index page, from the last check of each slot: no list is read. The page is made each time, but written only
- * when it has changed. Returns its path.
+ * when it has changed, and beside it that of the bank, where there is one. Returns their paths.
  */
-export const writeIndex = async (job: JobContext, store: Store, judgedAt: Instant): Promise<string> => {
-  const { settings, zone, version, signal } = job
+export const writeIndex = async (job: JobContext, store: Store, judgedAt: Instant): Promise<readonly string[]> => {
+  const { settings, zone, version, signal, start = PLAIN_START } = job
+  const { language } = settings
   const closings = await store.periods.closings()
   const through = closedThrough(closings)
   const signed = through && (await closedBefore(store, job, addDays(through, 1)))
@@ -56,7 +60,7 @@ export const writeIndex = async (job: JobContext, store: Store, judgedAt: Instan
   const read = {
     merchant: store.merchant.name,
     merchants: settings.merchants,
-    ...(job.start && { start: job.start }),
+    start,
     canAsk: settings.baseUrl !== null,
     found,
     reports: known.reports,
@@ -66,8 +70,12 @@ export const writeIndex = async (job: JobContext, store: Store, judgedAt: Instan
     rangePages: await rangePages(settings.out),
     closings,
   }
-  const facts = indexFacts(read, settings.language, zone)
-  return publishText(settings.out, 'index.html', indexPage(facts, version), signal)
+  const facts = indexFacts(read, language, zone)
+  const index = await publishText(settings.out, 'index.html', indexPage(facts, version), signal)
+  const bank = facts.hasBank ? await bankListIn(store, job) : 'nothing'
+  if (bank === 'nothing') return [index]
+  const ofBank = { ...bank, merchants: settings.merchants, start, language, asOf: facts.asOf, pages }
+  return [index, await publishText(settings.out, BANK_PAGE, bankPage(ofBank, version), signal)]
 }
 
 /** The days that have a page; only these become links. */

@@ -121,6 +121,7 @@ caption { text-align: left; color: var(--soft); font-size: .8125rem; padding-bot
 .b-level { fill: var(--bar); } .b-part { fill: var(--bar-part); } .b-difference { fill: var(--bar-off); }
 .b-hollow { fill: none; stroke: var(--bar); stroke-width: 1.5; stroke-dasharray: 4 3; vector-effect: non-scaling-stroke; }
 
+.strip { margin-top: .75rem; } .strip svg { display: block; width: 100%; height: 1rem; } .strip-open { fill: var(--bad-wash); }
 .month + .month, details .month { margin-top: 1.5rem; padding-top: 1.25rem; border-top: 1px solid var(--line); }
 .month .headline { margin: .5rem 0 .875rem; padding: .5rem .75rem; } .month .headline b { font-size: .9375rem; }
 .calendar { table-layout: fixed; border-collapse: separate; border-spacing: 2px; }
