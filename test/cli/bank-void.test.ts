@@ -84,7 +84,7 @@ test('a screen completes the commands in it; a CSV file has the text as it is st
   await type(`run --date ${DATE}`, io)
   await type(['bank', 'import', 'bank.csv', '--by', 'cuadre run'], io)
   const files = 'bank files --config cuadre.config.json'
-  expect((await type(files, io)).out).toContain('cuadre run --config cuadre.config.json')
+  expect((await type(files, { ...io, columns: 140 })).out).toContain('cuadre run --config cuadre.config.json')
   const { out } = await type(`${files} --format csv`, io)
   expect([out.includes('cuadre run'), out.includes('--config')]).toEqual([true, false])
   await service.close()

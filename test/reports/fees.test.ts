@@ -362,7 +362,7 @@ describe('the page of fees', () => {
     expect(feesPage(aFeesReport([RIGHT]))).toMatch(/Tariffs? from/)
     const screen = (width: number): string => terminalText(feesReport(report), { width, colour: false, language: 'en' })
     expect(screen(120)).toMatch(/Month +Settlements +Collected +Charged.* Rate/)
-    expect(screen(60)).toMatch(/Month +Charged +Deducted +Billed apart +Rate$/m)
+    expect(screen(60)).toMatch(/Month +Settlements +Charged +Deducted +apart +Rate$/m)
   })
 
   test('a dot is on the line where both are the same, above it where too much was charged, and in proportion', () => {

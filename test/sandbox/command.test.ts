@@ -8,7 +8,6 @@ import { sandbox } from '../../src/cli/commands/sandbox.ts'
 import { Interrupted, type Io } from '../../src/cli/framework/io.ts'
 import { parse } from '../../src/cli/framework/parse.ts'
 import { ASSUMPTIONS } from '../../src/sandbox/assumptions.ts'
-import { DECISIONS } from '../../src/sandbox/control/answer.ts'
 import { SCENARIOS } from '../../src/sandbox/index.ts'
 
 const ioWith = (stdout: Io['stdout'], controller: AbortController): Io => ({
@@ -155,15 +154,6 @@ describe('cuadre sandbox', () => {
 
 const chapter = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'sandbox.md'), 'utf8')
 
-/** The first two cells of each row of the table between two marks. */
-const rowsOf = (mark: string): readonly string[] => {
-  const [, table = ''] = chapter.split(new RegExp(`<!-- /?${mark} -->`))
-  return [...table.matchAll(/^\| `(\w+)` \| ([^|]+) \|/gm)].map(([, name, sentence]) => `${name}: ${sentence}`)
-}
-
-test.each([
-  ['assumptions', ASSUMPTIONS],
-  ['decisions', DECISIONS],
-] as const)('the manual has the %s of the sandbox, word for word', (mark, list) => {
-  expect(rowsOf(mark)).toEqual(list.map(({ name, sentence }) => `${name}: ${sentence}`))
+test('the manual names each assumption of the sandbox; the sandbox itself says what each may have', () => {
+  expect(ASSUMPTIONS.filter(({ name }) => !chapter.includes(`\`${name}\``))).toEqual([])
 })
