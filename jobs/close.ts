@@ -14,6 +14,7 @@ import type { Store } from '../src/store/store.ts'
 import { readStatement, type StatementRequest } from './statement.ts'
 import { assessRead } from './steps/assess/assess-read.ts'
 import { withDatabase } from './steps/database/with-database.ts'
+import { freezeOf } from './steps/journal/freeze-journal.ts'
 import { nothingPulled, requireDatabase, THIS_MERCHANT } from './steps/query/nothing-pulled.ts'
 import { reportDays } from './steps/report/report-days.ts'
 import { type SlotOfDay, slotsOfDay } from './steps/report/slots-of-day.ts'
@@ -56,7 +57,10 @@ const closeDays = (job: JobContext, request: CloseRequest): Promise<ClosingOfDay
       if (forbidding.length > 0 && !request.force) return refusal(checked.report)
       const { through, by, reason } = request
       const closing = { through, by, reason, at: job.now(), isForced: forbidding.length > 0 }
-      closingOfDays = { ...closingOfDays, closing: await store.periods.close(closing) }
+      closingOfDays = {
+        ...closingOfDays,
+        closing: await store.periods.close(closing, await freezeOf(store, job, through)),
+      }
       return checked.report
     })
     return { ...closingOfDays, days: closingOfDays.closing === null ? [] : days, report }

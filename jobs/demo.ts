@@ -2,7 +2,10 @@ import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { request } from 'undici'
 import type { BankListReport } from '../reports/documents/bank/bank-list-report.ts'
+import type { JournalReport } from '../reports/documents/journal.ts'
+import { monthOf } from '../src/core/calendar/calendar.ts'
 import type { MethodRate, Tariff } from '../src/core/fees/tariff.ts'
+import type { JournalSettings } from '../src/core/journal.ts'
 import { DEFAULT_POLICY } from '../src/core/policy.ts'
 import { asSlotDate, type SlotDate } from '../src/core/slot.ts'
 import type { Settings } from '../src/input/settings.ts'
@@ -18,6 +21,7 @@ import { readBank } from './bank/read-bank.ts'
 import { checkJob } from './check.ts'
 import { importInvoices } from './fees/import-invoices.ts'
 import { readFees } from './fees/read-fees.ts'
+import { readJournal } from './journal.ts'
 import { runJob } from './run.ts'
 import { withDatabase } from './steps/database/with-database.ts'
 import { writeIndex } from './steps/report/write-index.ts'
@@ -33,6 +37,8 @@ export interface DemoReport {
   readonly troubles: readonly Trouble[]
   /** What the bank's statement shows of the payouts. */
   readonly bank: BankListReport
+  /** The week as vouchers, with example accounts. */
+  readonly journal: JournalReport
 }
 
 /** The error when the folder is not empty and was not made by a demo. */
@@ -85,8 +91,11 @@ export const runDemo = async (job: JobContext, folder: string): Promise<DemoRepo
     const bank = await readBank({ ...ofDemo, asOf: null })
     await readFees(ofDemo, { days: dates, asOf: null, billed: null, format: null })
     const ofPages = { ...ofDemo, settings: withoutService }
+    const booked = { days: monthOf(dates.from), by: 'settlement', detail: 'invoice', template: null } as const
+    const journal = await readJournal(ofDemo, { ...booked, format: 'csv', asOf: null, isWritten: true })
+    await readJournal(ofDemo, { ...booked, format: 'hledger', asOf: null, isWritten: true })
     await withDatabase(ofDemo, 'demo', (store) => writeIndex(ofPages, store, now))
-    return { report, folder, now, troubles: demoWeekTroubles, bank }
+    return { report, folder, now, troubles: demoWeekTroubles, bank, journal }
   } finally {
     await sandbox.close()
   }
@@ -137,7 +146,22 @@ const BANK_TEXT = 'OPERADOR PAGOS'
 
 /** Tax ids of the demo's merchant and of its operator, as the sandbox's invoice has them. */
 const TAX_ID = '900123456'
-const JOURNAL = { thirdParties: { operator: '901234567' } }
+
+/** An example of a ledger, in codes of the Colombian chart of accounts: a real one is for an accountant to say. */
+const JOURNAL: JournalSettings = {
+  accounts: {
+    ...{ bank: '11100501', transit: '11100599', operator: '13809501', tenants: '28150501', fees: '53051501' },
+    ...{ feeTax: '24080501', feesPayable: '23359501', chargebacks: '13809502', adjustments: '13809503' },
+    ...{ gateway: '13809504', suspense: '13809599', accepted: '53959501', unknownCredits: '28059501' },
+    ...{ bankCharges: '53050501', opening: '31959501' },
+  },
+  thirdParties: { operator: '901234567', bank: '890903938', tenants: 'document' },
+  voucherType: '12',
+  costCenter: null,
+  from: null,
+  basis: 'accrual',
+  template: null,
+}
 
 /** Writes a settings file for commands over the demo's database. */
 const writeSettings = (folder: string, language: Language): Promise<void> => {
@@ -159,8 +183,8 @@ const settingsOf = (
   out: join(folder, 'out'),
   merchant: 'default',
   policy: { ...DEFAULT_POLICY, tariff: TARIFF, bankText: [BANK_TEXT], taxId: TAX_ID },
-  journal: JOURNAL,
   csvProfile: 'standard',
+  journal: JOURNAL,
   // One settlement after the other: the numbers of its history are the same in every demo.
   concurrency: 1,
 })

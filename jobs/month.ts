@@ -1,6 +1,7 @@
 import type { MonthReport } from '../reports/documents/month.ts'
 import { type BridgeRow, bankBridge } from '../src/core/bank/bank-overview.ts'
 import { type Days, isWithin } from '../src/core/calendar/calendar.ts'
+import { journalOf } from '../src/core/journal.ts'
 import { addDays } from '../src/core/slot.ts'
 import { monthSteps } from '../src/rules/account/month-end.ts'
 import { toDoOf } from '../src/rules/account/to-do.ts'
@@ -48,6 +49,7 @@ const stepsOf = async (
     pulls: { all: pulls.length, again: pulls.filter(({ at }) => at >= end).length },
     bank: await bankOf(store, context, days, all.states),
     hasTariff: settings.policy.tariff.length > 0,
+    frozenEntries: journalOf(settings.journal) === null ? null : await store.journal.numberFrozen(days),
   })
   return { steps, toDo: toDoOf(reports).flatMap(({ found }) => found ?? []) }
 }

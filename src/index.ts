@@ -43,6 +43,7 @@ export type {
 } from '../reports/documents/fees/fees-invoices.ts'
 export type { HistoryDocument } from '../reports/documents/history.ts'
 export type { InTransitDocument, PaymentsDocument } from '../reports/documents/in-transit.ts'
+export type { JournalCheckDocument, JournalDocument } from '../reports/documents/journal.ts'
 export type {
   MerchantsDocument,
   MerchantsListDocument,

@@ -15,6 +15,7 @@ import { DISPOSITION, DISPOSITIONS, REFUSED_SHEET } from './discrepancies.ts'
 import { EXPORT } from './export-document.ts'
 import { FEES } from './fees/fees-document.ts'
 import { INVOICE_IMPORT, INVOICE_VOID } from './fees/fees-invoices.ts'
+import { JOURNAL } from './journal.ts'
 import { MERCHANTS } from './merchants-document.ts'
 import { NOTICE } from './notice.ts'
 import { ENQUEUE, QUEUE_STATUS } from './queue.ts'
@@ -64,6 +65,7 @@ export const DOCUMENTS: readonly Described[] = [
   { name: 'invoice create', shape: CREATION },
   { name: 'invoice get', shape: INVOICE_ANSWER },
   { name: 'invoice list', shape: INVOICES },
+  { name: 'journal', shape: JOURNAL },
   { name: 'manifest', shape: MANIFEST_DOCUMENT, commands: [] },
   { name: 'merchants', shape: MERCHANTS, commands: [] },
   { name: 'merchants rename', shape: RENAMING },

@@ -1,12 +1,14 @@
 import type { BankMapping } from '../core/bank/bank-mapping.ts'
 import { CSV_PROFILES } from '../core/cell.ts'
 import { TARIFF_DATES } from '../core/fees/tariff.ts'
+import type { JournalSettings } from '../core/journal.ts'
 import { type Centavos, fromCentavos } from '../core/money.ts'
 import { WEBHOOK_FORMATS } from '../core/notifications/notification.ts'
 import { DEFAULT_POLICY } from '../core/policy.ts'
 import { codesWith } from '../rules/registry.ts'
 import { LANGUAGES } from '../words/language.ts'
 import { bankMappingReader } from './bank/bank-mapping-reader.ts'
+import { journalReader } from './journal/journal-reader.ts'
 import { type DatabaseStoreSetting, databaseStoreReader } from './queue/database-store-reader.ts'
 import { type PlaceNames, place, type SettingDefinition, setting } from './setting-definition.ts'
 import {
@@ -16,8 +18,6 @@ import {
   baseUrl,
   codes,
   cycles,
-  type JournalSetting,
-  journalSetting,
   matching,
   moment,
   nullOr,
@@ -246,11 +246,11 @@ const OTHERS = {
     'The columns of a bank statement in CSV or XLSX that has none of the known forms; "cuadre bank import --guess" proposes them.',
     'Las columnas de un extracto en CSV o XLSX que no tiene ninguna de las formas conocidas; "cuadre bank import --guess" las propone.',
   ),
-  journal: setting<JournalSetting | null>(
-    nullOr(journalSetting),
+  journal: setting<JournalSettings | null>(
+    journalReader,
     null,
-    'The journal: {"thirdParties": {"operator": "900123456"}} is the tax id of the operator, whose invoices alone are imported.',
-    'Los comprobantes contables: {"thirdParties": {"operator": "900123456"}} es el NIT del operador, el único del que se importan facturas.',
+    'How the journal is booked: the accounts of your ledger by their role, third parties, type of voucher, cost center, first day, basis, and the heads of your own sheet; see the chapter on the journal. Null is no journal.',
+    'Cómo se registran los comprobantes contables: las cuentas de su contabilidad por su función, terceros, tipo de comprobante, centro de costo, primer día, base, y los encabezados de su propia hoja; véase el capítulo de los comprobantes. Con null no hay.',
   ),
   databaseStore: setting<DatabaseStoreSetting | null>(
     databaseStoreReader,

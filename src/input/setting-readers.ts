@@ -331,25 +331,6 @@ const A_TAX_ID: Both<string> = {
   es: 'un NIT: sus dígitos, con o sin el dígito de verificación tras un guion, "900123456-7"',
 }
 
-/** What is set of the journal. */
-export type JournalSetting = { readonly thirdParties: { readonly operator?: string } }
-
-export const journalSetting: Reader<JournalSetting> = defineReader(
-  { type: 'object', properties: { thirdParties: { type: 'object', properties: { operator: { type: 'string' } } } } },
-  (raw) => {
-    const parties = isObject(raw) ? raw.thirdParties : null
-    const typed = isObject(parties) ? parties.operator : undefined
-    if (!isObject(raw) || (parties !== undefined && !isObject(parties))) return new Refusal(A_JOURNAL)
-    if (typed === undefined) return { thirdParties: {} }
-    const operator = taxId(typed)
-    return operator instanceof Refusal ? operator : { thirdParties: { operator } }
-  },
-)
-const A_JOURNAL: Both<string> = {
-  en: 'an object such as {"thirdParties": {"operator": "900123456"}}',
-  es: 'un objeto como {"thirdParties": {"operator": "900123456"}}',
-}
-
 /** Codes of discrepancies, each once. */
 export const codes: Reader<readonly Code[]> = defineReader(
   listSchema({ type: 'string', enum: CODES }, 0),

@@ -6,6 +6,7 @@ import type {
   BankStatusColumn,
 } from '../core/bank/bank-mapping.ts'
 import type { MethodRate, Schedule, TaxOnFees, Tier, Withholding } from '../core/fees/tariff.ts'
+import type { JournalSettings } from '../core/journal.ts'
 import type { PinnedReading, Policy } from '../core/policy.ts'
 import type { DatabaseStoreSetting } from '../input/queue/database-store-reader.ts'
 import type { CheckRecord } from '../rules/define-check.ts'
@@ -63,8 +64,7 @@ export interface CuadreSettings
   readonly bankMapping?: BankMappingSetting | null
   /** The name of the operator as the bank writes it, or several. */
   readonly bankText?: string | readonly string[]
-  /** Who the operator is, by its tax id: only its invoices are imported. */
-  readonly journal?: { readonly thirdParties?: { readonly operator?: string } } | null
+  readonly journal?: Partial<Omit<JournalSettings, 'from'> & { readonly from: string | null }> | null
   readonly databaseStore?: DatabaseStoreSetting | null
   readonly merchantsAtOnce?: number
   readonly lookbackDays?: number

@@ -19,6 +19,7 @@ import type {
 } from '../../reports/documents/fees/fees-invoices.ts'
 import type { HistoryDocument } from '../../reports/documents/history.ts'
 import type { InTransitDocument } from '../../reports/documents/in-transit.ts'
+import type { JournalCheckDocument, JournalDocument } from '../../reports/documents/journal.ts'
 import type { MerchantsListDocument } from '../../reports/documents/merchants-document.ts'
 import type { MonthDocument } from '../../reports/documents/month.ts'
 import type { ReadingsDocument } from '../../reports/documents/readings.ts'
@@ -52,6 +53,7 @@ export interface Cuadre {
    * state.
    */
   statement(options?: StatementOptions): Promise<StatementDocument>
+  readonly journal: JournalCalls
   /** Fees over a month or a range, compared with the tariff. Writes its files, except for a past state. */
   fees(options?: FeesOptions): Promise<FeesDocument>
   /** The tariff that past settlements propose, and the settlements that are off; writes nothing. */
@@ -102,6 +104,14 @@ export interface FeesInvoiceCalls {
   list(options?: AsOfOption & { readonly month?: string }): Promise<FeesInvoiceListDocument>
   /** Voids an invoice, by its own number or its CUFE. */
   void(number: string, who: { readonly by: string; readonly reason: string }): Promise<FeesInvoiceVoidDocument>
+}
+
+/** What was reconciled, as double-entry vouchers. */
+export interface JournalCalls {
+  /** Writes the vouchers of a month or a range, except for a past state; an account that is not set is refused. */
+  write(options?: JournalOptions): Promise<JournalDocument>
+  /** Which accounts are missing, and the proofs at the end of the days. Writes nothing. */
+  check(options?: AsOfOption & Pick<StatementOptions, 'month' | 'from' | 'to'>): Promise<JournalCheckDocument>
 }
 
 /** Chargebacks, and the adjustments that debited them. */
@@ -192,6 +202,17 @@ export interface StatementOptions extends AsOfOption {
 export interface FeesOptions extends StatementOptions {
   /** The operator's bill for these days, in COP. */
   readonly billed?: number
+}
+
+export interface JournalOptions extends Omit<StatementOptions, 'format'> {
+  /** A voucher an entry (`settlement`, the default), a day or a month. */
+  readonly by?: 'settlement' | 'day' | 'month'
+  /** Lines of payments: one an invoice (the default), or one a settlement. */
+  readonly detail?: 'invoice' | 'settlement'
+  /** `csv` by default. */
+  readonly format?: 'csv' | 'xlsx' | 'hledger' | 'beancount' | 'siigo' | 'world-office'
+  /** Path of the user's own sheet, which is filled instead. */
+  readonly template?: string
 }
 
 export interface CheckOptions extends SlotSelection, AsOfOption {

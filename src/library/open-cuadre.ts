@@ -11,6 +11,7 @@ import { FEES_FIT } from '../questions/fees-fit.ts'
 import { FIND } from '../questions/find.ts'
 import { SLOT_HISTORY } from '../questions/history.ts'
 import { IN_TRANSIT } from '../questions/in-transit.ts'
+import { JOURNAL_CHECK } from '../questions/journal.ts'
 import { MERCHANTS_LIST } from '../questions/merchants.ts'
 import { MONTH_END } from '../questions/month.ts'
 import { READINGS } from '../questions/readings.ts'
@@ -24,6 +25,7 @@ import { discrepancyCalls } from './discrepancy-calls.ts'
 import { documentOf } from './document-of.ts'
 import { feesCall, feesInvoiceCalls } from './fees-call.ts'
 import { jobContext, loadProgramSettings } from './job-context.ts'
+import { journalCall } from './journal-call.ts'
 import { periodCalls } from './period-calls.ts'
 import { questionCalls } from './question-calls.ts'
 import { checkRequest, runRequest } from './run-request.ts'
@@ -55,6 +57,10 @@ export const openCuadre = (options: CuadreSettings = {}): Cuadre => {
     status: call(STANDING),
     find: call(FIND),
     statement: (options) => queue.read(() => statementCall(context, options)),
+    journal: {
+      write: (options) => queue.read(() => journalCall(context, options)),
+      check: call(JOURNAL_CHECK),
+    },
     fees: (options) => queue.read(() => feesCall(context, options)),
     feesFit: call(FEES_FIT, 'feesFit'),
     feesInvoices: feesInvoiceCalls(context, queue, call),

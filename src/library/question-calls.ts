@@ -25,7 +25,7 @@ export const questionCalls =
       const asOf = moment as AsOf | null
       const context = { ...job, asOf, isWritten: asOf === null, pathAsTyped: (path: string) => path }
       const facts = await asked.read(context, request)
-      return documentOf(answerDocument(asked.name, 0, asked.shape.of(facts)))
+      return documentOf(answerDocument(asked.name, asked.isOff?.(facts) ? 3 : 0, asked.shape.of(facts)))
     })
   }
 

@@ -143,6 +143,8 @@ export interface Question<Name extends string, P extends Operands, O extends Opt
   readonly asksService?: true
   /** Whether it writes files. */
   readonly writes?: true
+  /** Whether the answer is one that a script has to notice: the command then ends with 3. */
+  readonly isOff?: (facts: NoInfer<Facts>) => boolean
   /** Whether it is about one thing of one merchant, who is named where there are several, or about all of them; else it is asked of each. */
   readonly about?: 'one' | 'all'
   readonly read: (context: QuestionContext, asked: Asked<P, O>) => Promise<NoInfer<Facts>>

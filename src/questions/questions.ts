@@ -8,6 +8,7 @@ import { FEES_INVOICE_LIST } from './fees-invoices.ts'
 import { FIND } from './find.ts'
 import { SLOT_HISTORY } from './history.ts'
 import { IN_TRANSIT } from './in-transit.ts'
+import { JOURNAL_CHECK } from './journal.ts'
 import { MERCHANTS_LIST } from './merchants.ts'
 import { MONTH_END } from './month.ts'
 import type { AnyQuestion } from './question.ts'
@@ -31,6 +32,7 @@ export const QUESTIONS: readonly AnyQuestion[] = [
   BANK_ACCOUNTS,
   MONTH_END,
   IN_TRANSIT,
+  JOURNAL_CHECK,
   FEES_FIT,
   FEES_INVOICE_LIST,
   CHARGEBACKS,

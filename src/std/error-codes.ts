@@ -40,6 +40,10 @@ export const ERROR_CODES = {
   CLOSED: 'command',
   NOTHING_PROPOSED: 'command',
   TARIFF_PRESENT: 'command',
+  ACCOUNT_MISSING: 'command',
+  JOURNAL_REFUSED: 'command',
+  JOURNAL_TEMPLATE: 'command',
+  NO_JOURNAL: 'command',
   // The settings, or a path or address in them, are wrong.
   SETTING_INVALID: 'command',
   SETTING_UNKNOWN: 'command',

@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/sqlite-core'
 import type { BankFormat } from '../core/bank/bank-statement.ts'
 import type { OperatorInvoice } from '../core/fees/operator-invoice.ts'
+import type { EntryKind } from '../core/journal.ts'
 import { type Centavos, fromCentavos } from '../core/money.ts'
 import type { Cycle, SlotDate } from '../core/slot.ts'
 
@@ -896,5 +897,40 @@ export const operatorInvoiceVoid = sqliteTable(
   (t) => [
     whole('operator_invoice_void_whole', t.invoice),
     uniqueIndex('operator_invoice_void_of_invoice').on(t.invoice),
+  ],
+)
+
+/** A closing that froze entries of the journal. */
+export const journalClosing = sqliteTable('journal_closing', {
+  number: integer()
+    .primaryKey()
+    .references(() => act.number),
+})
+
+/** An entry of the journal as a closing froze it. */
+export const frozenEntry = sqliteTable(
+  'journal_entry',
+  {
+    closing: integer()
+      .notNull()
+      .references(() => journalClosing.number),
+    position: integer().notNull(),
+    /** In the journal, without gaps; null for what lies before its first day. */
+    number: integer(),
+    /** What it is made from, and which entry of that it is. */
+    key: text().notNull(),
+    revision: integer().notNull(),
+    kind: text().$type<EntryKind>().notNull(),
+    date: text().$type<SlotDate>().notNull(),
+    /** Digest of what another entry of the same thing must share to be the same. */
+    basis: text().notNull(),
+    /** Everything else, as JSON; see `journal.ts`. */
+    entry: text().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.closing, t.position] }),
+    index('journal_entry_of_key').on(t.key),
+    whole('journal_entry_whole', t.closing, t.position, t.revision),
+    wholeOrAbsent('journal_entry_whole_or_absent', t.number),
   ],
 )

@@ -8,6 +8,7 @@ import { createAssessmentRepository } from './findings/assessments.ts'
 import { createFindingRepository } from './findings/finding-repository.ts'
 import { createInvoiceRepository } from './invoices/invoice-repository.ts'
 import { createKeyRepository } from './invoices/keys.ts'
+import { createJournalRepository } from './journal/journal.ts'
 import { createListingRepository } from './listings/listings.ts'
 import { createMerchantRepository, type KnownMerchant } from './merchants/merchants.ts'
 import { createPeriodRepository } from './periods/periods.ts'
@@ -42,6 +43,7 @@ export const createStore = (
   periods: createPeriodRepository(database),
   bank: createBankRepository(database),
   operatorInvoices: createOperatorInvoiceRepository(database),
+  journal: createJournalRepository(database),
   ...withStoreErrors(database.path, { close }),
 })
 

@@ -349,6 +349,16 @@ export const TABLES = {
     proved: { row: 'number', facts: 'number, invoice, by, reason' },
     event: 'act',
   },
+  journal_closing: { ...numbered('number'), proved: { row: 'number', facts: 'number' } },
+  journal_entry: {
+    ...numbered('closing'),
+    proved: {
+      within: 'journal_closing',
+      by: 'closing',
+      facts: 'position, number, key, revision, kind, date, basis, entry',
+      order: 'position',
+    },
+  },
   body: { ofMerchant: { where: `id IN (${BODIES})` }, past: 'shows all', proved: { by: 'answers' } },
   link: {
     ofMerchant: null,

@@ -39,6 +39,7 @@ const facts: MonthFacts = {
   pulls: { all: 1, again: 1 },
   bank: null,
   hasTariff: false,
+  frozenEntries: null,
 }
 
 /** `state done/of centavos command` */
@@ -107,6 +108,10 @@ test.each<readonly [told: string, name: MonthStepName, instead: Partial<MonthFac
   ['done -/-', 'statement', { isClosed: true }],
   ['to-do -/0 cuadre close --through 2026-03-31', 'closed', {}],
   ['blocked -/0', 'closed', { isOver: false }],
+  ['not-used -/-', 'journal', {}],
+  ['blocked -/-', 'journal', { frozenEntries: 0 }],
+  ['to-do -/- cuadre journal --month 2026-03', 'journal', { frozenEntries: 0, isClosed: true }],
+  ['done -/7', 'journal', { frozenEntries: 7, isClosed: true }],
   ['blocked -/1', 'closed', { reports: [of([aDiscrepancy()], { verdict: 'exceptions' })] }],
   ['done -/-', 'closed', { isClosed: true }],
   ['not-used -/-', 'receivables', {}],

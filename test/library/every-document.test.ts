@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
 import { NO_POSTGRES, startPostgres } from '../../bench/chaos/postgres.ts'
 import { allCommands } from '../../src/cli/commands/commands.ts'
 import { commandIn } from '../../src/cli/framework/words.ts'
+import { ROLES } from '../../src/core/journal.ts'
 import { DEMO_WEEK, startSandbox } from '../../src/sandbox/index.ts'
 import { invoiceXml, tax } from '../bank/invoice-samples.ts'
 import { type } from '../cli/terminal.ts'
@@ -56,6 +57,8 @@ const LINES: readonly (readonly [line: string, schema: string])[] = [
   ['status --json', 'status'],
   ['close --undo --reason early --by ana --json', 'close'],
   ['month --json', 'month'],
+  ['journal --month 2026-03 --json', 'journal'],
+  ['journal check --month 2026-03 --json', 'journal-check'],
   ['in-transit --at 2026-03-11 --json', 'in-transit'],
   ['in-transit --at 2026-03-11 --stored --json', 'in-transit'],
   ['export --from 2026-03-10 --to 2026-03-12 --format csv --json', 'export'],
@@ -99,6 +102,11 @@ const LINES: readonly (readonly [line: string, schema: string])[] = [
   ['merchants list --json', 'merchants-list'],
   ['merchants rename default casa --json', 'merchants-rename'],
 ]
+
+/** An account for every role that the week needs. */
+const LEDGER = {
+  accounts: Object.fromEntries(ROLES.flatMap((role) => (role === 'withholdings' ? [] : [[role, role]]))),
+}
 
 /** Only when PostgreSQL is installed. */
 const OF_QUEUE: typeof LINES = [
@@ -169,8 +177,11 @@ test('the document of every command is that of its schema', async () => {
   writeFileSync(join(cwd, 'wrong.csv'), 'id,disposition,reason\n0123456789abcdef,accept,why\n')
   for (const row of LINES) {
     if (row[0].startsWith('bank import')) writeBankFiles(cwd)
+    if (row[0].startsWith('journal'))
+      writeFileSync(join(cwd, 'cuadre.config.json'), JSON.stringify({ journal: LEDGER }))
     if (row[0].includes('sheet.csv')) writeFileSync(join(cwd, 'sheet.csv'), await ask('discrepancies list --csv'))
     flaws.push(...(await flawsOf(row)))
+    if (row[0].startsWith('journal')) rmSync(join(cwd, 'cuadre.config.json'))
   }
   const file = { baseUrl: service.baseUrl, merchants: [{ name: 'casa' }, { name: 'apartamento' }] }
   writeFileSync(join(cwd, 'cuadre.config.json'), JSON.stringify(file))

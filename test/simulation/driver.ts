@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cuadre } from '../../src/cli/framework/cuadre.ts'
+import { JOURNAL_OF_STORY } from './compare-journal.ts'
 import type { StoryPolicy } from './story.ts'
 
 /** The exit status of a command, and its output. */
@@ -79,7 +80,7 @@ export const writeSettings = ({ folder, baseUrl, merchant, entries }: Place, pol
   const integrityKeyVariable = variableOf('INTEGRITY_KEY', merchant)
   entries?.set(merchant, { name: merchant, baseUrl, apiKeyVariable, integrityKeyVariable, policy })
   const own = entries === null ? { baseUrl, ...policy } : { merchants: [...entries.values()] }
-  const settings = { db: 'data/cuadre.db', out: 'out', xlsx: false, ...own }
+  const settings = { db: 'data/cuadre.db', out: 'out', xlsx: false, journal: JOURNAL_OF_STORY, ...own }
   writeFileSync(join(folder, 'cuadre.config.json'), JSON.stringify(settings, null, 2))
 }
 

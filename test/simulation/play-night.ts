@@ -1,4 +1,5 @@
 import { compareDate, compareDocument, type Printed } from './compare.ts'
+import type { FrozenTexts } from './compare-journal.ts'
 import { type Ending, everyone, outOf, type Place, typeCommand, writeSettings } from './driver.ts'
 import { act, endDispositions, idOf, type Target, targetOf, tellEnds } from './oracle/acts.ts'
 import { isClosed, touchesClosed } from './oracle/closing.ts'
@@ -33,6 +34,8 @@ export interface Stage {
   readonly model: Model
   /** The files of closed days at each closing in force. */
   readonly closedFiles: LedgerFiles[]
+  /** What closings froze of the journal. */
+  readonly frozen: FrozenTexts
   /** The output of the night in the middle of the story; null before it, or when there was none. */
   past: PastNight | null
 }

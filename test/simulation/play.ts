@@ -1,5 +1,6 @@
 import { groupBy } from '../../src/std/group-by.ts'
 import { compareAccount, type PrintedAccount } from './compare-account.ts'
+import { compareJournal } from './compare-journal.ts'
 import { openPlaces, removePlace, typeCommand } from './driver.ts'
 import { emptyModel, type Model, stateOf } from './oracle/model.ts'
 import { verdictOf } from './oracle/verdict.ts'
@@ -77,7 +78,7 @@ const openStages = (parts: readonly Part[]): readonly Stage[] => {
   return places.map((place, at) => {
     const { story, service } = parts[at] as Part
     const model = emptyModel(place.merchant, story)
-    return { story, service, place, world: emptyWorld(), model, closedFiles: [], past: null }
+    return { story, service, place, world: emptyWorld(), model, closedFiles: [], past: null, frozen: new Map() }
   })
 }
 
@@ -106,7 +107,8 @@ const endNight = async (
   reached['exit statuses'].push(...end.statuses)
   reached['codes and states'].push(...findingsIn(stage.model))
   reached.verdicts.push(...verdictsIn(stage.model, momentOf(night.at)))
-  return { ...end, lines: [...end.lines, ...kept] }
+  const booked = end.isOver === true ? [] : await compareJournal(stage.place, momentOf(night.at), stage.frozen)
+  return { ...end, lines: [...end.lines, ...kept, ...booked] }
 }
 
 const findingsIn = (model: Model): readonly string[] =>

@@ -288,7 +288,10 @@ describe('its month', () => {
 
 test('another customer, another supplier, and a file that is not there refuse all, and nothing is written', async () => {
   const nights = await march()
-  const journal = { thirdParties: { operator: '901234567' } }
+  const journal = {
+    ...{ accounts: {}, thirdParties: { operator: '901234567' }, voucherType: null, costCenter: null, from: null },
+    ...{ basis: 'accrual' as const, template: null },
+  }
   const settings = { ...OURS, journal }
   for (const parts of [{ customer: '900999999' }, { supplier: '900999999' }])
     await expect(take(nights, [EXACT, invoice(1, 0, parts)], settings)).rejects.toMatchObject({

@@ -11,6 +11,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['src/core'],
   ['src/rules'],
   ['src/service', 'src/bank', 'src/store', 'src/words', 'src/print', 'src/webhooks', 'src/queue', 'src/input'],
+  ['src/journal'],
   ['reports'],
   ['jobs/steps'],
   ['jobs'],

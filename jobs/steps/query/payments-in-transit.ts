@@ -179,6 +179,39 @@ const unlistedPayments = async (
   return payments
 }
 
+/** A payment as `in-transit` follows it, with its listings in all slots. */
+interface EveryPayment {
+  readonly id: string
+  readonly reference: string | null
+  readonly document: string | null
+  readonly listings: readonly PaymentListing[]
+  /** As known at the end of a day. */
+  readonly on: (day: SlotDate) => Payment | null
+}
+
+/** Every payment that the database alone knows, whenever it was settled. */
+export async function* everyPayment(store: Store, context: QueryContext): AsyncGenerator<readonly EveryPayment[]> {
+  const states = await store.slots.states()
+  const pulls = new Map(states.flatMap(({ pull }) => (pull === null ? [] : [[nameOf(pull.slot), pull] as const])))
+  const slots = await slotsAt(store, context, context.zone.dateAt(context.now()), states)
+  const outside = new Map(await storedOutside(store, context, EVER, null))
+  const ofSeveral = await store.keys.invoicesOfSeveralSlots()
+  for await (const page of paymentsInDatabase(store, context, EVER.from, pulls, ofSeveral, slots))
+    yield page.flatMap((payment) => {
+      const { invoice } = payment.listings.at(-1) ?? {}
+      if (invoice === undefined) return []
+      const isElsewhere = outside.delete(invoice.id)
+      const { id, reference, customerDocument: document } = invoice
+      const on = (day: SlotDate) => paymentOn(day, payment, isElsewhere, context)
+      return [{ id, reference, document, listings: payment.listings, on }]
+    })
+  const documents = new Map([...outside].map(([id, { customerDocument }]) => [id, customerDocument]))
+  for (const payment of await paymentsInNoSlot(store, context, [...outside.values()], pulls, slots.slotAt)) {
+    const { invoiceId: id, reference } = payment
+    yield [{ id, reference, document: documents.get(id) ?? null, listings: [], on: () => payment }]
+  }
+}
+
 /** Payments of this many days may not have reached their slots yet, so the service is asked about them. */
 export const DAYS_ASKED = 7
 

@@ -41,6 +41,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   month: async () => ask((await import('../../questions/month.ts')).MONTH_END),
   statement: async () => (await import('./statement.ts')).statement,
   'in-transit': async () => ask((await import('../../questions/in-transit.ts')).IN_TRANSIT),
+  journal: async () => (await import('./journal.ts')).journal,
+  'journal check': async () => ask((await import('../../questions/journal.ts')).JOURNAL_CHECK),
   fees: async () => (await import('./fees.ts')).fees,
   'fees fit': async () => (await import('./fees-fit.ts')).feesFit,
   'fees invoice import': async () => (await import('./fees-invoice.ts')).feesInvoiceImport,

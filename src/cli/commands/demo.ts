@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { DemoReport } from '../../../jobs/demo.ts'
 import type { JobReport } from '../../../jobs/steps/run/context.ts'
+import { hasFailed } from '../../../reports/documents/journal.ts'
 import { bankBridge, numberIn } from '../../core/bank/bank-overview.ts'
 import { loadSettings } from '../../input/settings.ts'
 import { CONFIG_FILE } from '../../input/sources/config-file-place.ts'
@@ -14,6 +15,7 @@ import { PLAIN_START } from '../../std/start.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
 import { wrapText } from '../../std/wrap-text.ts'
 import { dayIn } from '../../words/dates.ts'
+import { numberIn as numberInWords } from '../../words/money.ts'
 import { type Command, DEBUG } from '../framework/command.ts'
 import { statusOf } from '../framework/failure.ts'
 import { withProgress } from '../framework/job.ts'
@@ -46,8 +48,12 @@ export const demo: Command = {
     const { settings: defaults } = loadSettings({ flags: {}, env: {}, cwd: folder })
     const settings = { ...defaults, language: io.language }
     const zone = zoneByName(settings.policy.timeZone)
-    const { report, troubles, bank } = await withProgress({ form: 'off', level: 'info' }, io, zone, ({ progress }) =>
-      runDemo({ ...io, start, settings, zone, version: versionOfPackage(), progress, statusOf }, folder),
+    const { report, troubles, bank, journal } = await withProgress(
+      { form: 'off', level: 'info' },
+      io,
+      zone,
+      ({ progress }) =>
+        runDemo({ ...io, start, settings, zone, version: versionOfPackage(), progress, statusOf }, folder),
     )
     const display = displayOf(io, settings.language)
     const page = pathToFileURL(join(folder, 'out', 'index.html')).href
@@ -55,6 +61,7 @@ export const demo: Command = {
       ...sentenceLines(positionOf(report.slots), report.slots, display),
       ...scoreLines(report, troubles, join(folder, 'out'), display),
       ...bankLines(bank, display),
+      ...journalLines(journal, display),
       ...nextLines(page, display),
     ]
     await io.stdout(`${lines.join('\n')}\n`)
@@ -99,6 +106,13 @@ const bankLines = ({ payouts, withoutCredit }: DemoReport['bank'], { width, lang
   return ['', ...wrapText('', WORDS[language].bank(arrived, all, ...others), width)]
 }
 
+/** That the week stands in a journal, and whether its proofs hold. */
+const journalLines = (journal: DemoReport['journal'], { width, language }: Display): readonly string[] => {
+  const entries = journal.kinds.reduce((all, kind) => all + kind.entries, 0)
+  const hold = journal.proofs.filter((proof) => !hasFailed(proof)).length
+  return wrapText('', WORDS[language].journal(numberInWords(entries, language), hold, journal.proofs.length), width)
+}
+
 const nextLines = (page: string, { width, language }: Display): readonly string[] => {
   const { open, next, own } = WORDS[language]
   return ['', `${open}${page}`, ...wrapText(next, own, width)]
@@ -107,6 +121,7 @@ const nextLines = (page: string, { width, language }: Display): readonly string[
 interface Words {
   readonly score: (found: number, all: number) => string
   readonly bank: (arrived: number, all: number, other: number, missing: number, onTheWay: number) => string
+  readonly journal: (entries: string, hold: number, all: number) => string
   readonly open: string
   readonly next: string
   readonly own: string
@@ -117,6 +132,8 @@ const WORDS: Both<Words> = {
     score: (found: number, all: number) => `${found} of ${all} troubles found, in a week that is made up:`,
     bank: (arrived: number, all: number, other: number, missing: number, onTheWay: number) =>
       `By the statement of its bank ${arrived} of ${all} payouts arrived, ${other} with another sum, ${missing} are missing and ${onTheWay} on the way.`,
+    journal: (entries, hold, all) =>
+      `As vouchers it is ${entries} entries with example accounts; ${hold} of ${all} proofs hold.`,
     open: 'Open   ',
     next: 'Next   ',
     own: 'with a service of your own: "cuadre init", then "cuadre run"',
@@ -125,6 +142,8 @@ const WORDS: Both<Words> = {
     score: (found, all) => `${found} de ${all} problemas encontrados, en una semana inventada:`,
     bank: (arrived, all, other, missing, onTheWay) =>
       `Según el extracto de su banco llegaron ${arrived} de ${all} abonos, ${other} por otro valor; faltan ${missing} y ${onTheWay} van en camino.`,
+    journal: (entries, hold, all) =>
+      `Como comprobantes son ${entries} asientos con cuentas de ejemplo; se cumplen ${hold} de ${all} pruebas.`,
     open: 'Abra       ',
     next: 'Siguiente  ',
     own: 'con un servicio propio: "cuadre init", y después "cuadre run"',

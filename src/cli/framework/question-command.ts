@@ -52,7 +52,10 @@ export const commandOf = <Facts>(asked: AnyQuestion<Facts>, act: Act<Facts> | nu
     ...{ name, group, describe, examples: asked.examples },
     ...(asked.foldedInto === undefined ? {} : { foldedInto: asked.foldedInto }),
     ...(asked.inSight === undefined ? {} : { inSight: asked.inSight }),
-    exits: asksService ? ['key', 'incomplete'] : [],
+    exits: [
+      ...(asksService ? (['key', 'incomplete'] as const) : []),
+      ...(asked.isOff ? (['discrepancies'] as const) : []),
+    ],
     ...(Object.keys(operands).length === 0 ? {} : { operand: operandsTyped(asked).join(' ') }),
     ...(manual === undefined ? {} : { manual }),
     flags: {
@@ -142,12 +145,15 @@ const answer = async <Facts>(
     const read = await asked.read(context, request)
     return { context, facts: doIt === null ? read : await doIt(read, context) }
   })
-  if (form === 'json') await io.stdout(`${jsonText(answerDocument(asked.name, 0, asked.shape.of(facts)))}\n`)
+  const exitCode = asked.isOff?.(facts) ? DISCREPANCIES : 0
+  if (form === 'json') await io.stdout(`${jsonText(answerDocument(asked.name, exitCode, asked.shape.of(facts)))}\n`)
   else if (asked.report !== undefined)
     await PRINTERS[form](asked.report(facts, context, request), given, io, context.settings.csvProfile)
   else await io.stdout(asked.text?.(facts, context, displayOf(io, io.language), request) ?? '')
-  return 0
+  return exitCode
 }
+
+const DISCREPANCIES = 3
 
 const inContext = async <T>(
   { about, asksService }: AnyQuestion,

@@ -332,5 +332,5 @@ export const nearCausesOf = (
 }
 
 /** Banks round the tax to the centavo, or to the peso. */
-const isFourPerThousand = (sum: Centavos, payout: Centavos): boolean =>
+export const isFourPerThousand = (sum: Centavos, payout: Centavos): boolean =>
   sum === (payout * 4n + 500n) / 1000n || sum === ((payout * 4n + 50_000n) / 100_000n) * 100n

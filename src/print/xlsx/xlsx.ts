@@ -5,7 +5,7 @@ import { bindingParts } from './parts.ts'
 import { type ListedSheet, sheetPath } from './sheet.ts'
 import { stylesXml } from './styles.ts'
 import { type SheetLimits, tableParts } from './table.ts'
-import type { Workbook, WrittenTable } from './workbook.ts'
+import type { Table, Workbook, WrittenTable } from './workbook.ts'
 
 export const LIMITS: SheetLimits = { rows: 1_048_576, bytes: 2 ** 31 }
 
@@ -19,6 +19,23 @@ export async function* workbookPieces(workbook: Workbook, limits = LIMITS): Asyn
     made += rows
   })
   for await (const chunk of zipped(parts)) {
+    const rows = made
+    made = 0
+    yield { text: chunk, rows }
+  }
+}
+
+/** A workbook of one table and nothing else, for a program that reads it. */
+export async function* sheetPieces(table: Table, limits = LIMITS): AsyncGenerator<Piece> {
+  let made = 0
+  const { parts, listed } = tableParts(table, 1, limits, (rows) => {
+    made += rows
+  })
+  const all = async function* (): AsyncGenerator<ZipPart> {
+    yield* parts()
+    for (const { path, xml } of bindingParts(listed(), stylesXml())) yield { path, chunks: [Buffer.from(xml)] }
+  }
+  for await (const chunk of zipped(all())) {
     const rows = made
     made = 0
     yield { text: chunk, rows }

@@ -45,6 +45,8 @@ export interface MonthFacts {
   /** The way of its payouts to the bank; null when no statement was ever imported. */
   readonly bank: readonly BridgeRow[] | null
   readonly hasTariff: boolean
+  /** The entries of the month that closings froze; null without a journal. */
+  readonly frozenEntries: number | null
 }
 
 /** How far a month-end is, step by step. */
@@ -67,7 +69,7 @@ export const monthSteps = (facts: MonthFacts): readonly MonthStep[] => {
       `cuadre statement --month ${days.from.slice(0, 7)}`,
     ),
     closedStep(facts),
-    notUsed('journal'),
+    journalStep(facts),
     notUsed('pack'),
   ]
 }
@@ -153,4 +155,12 @@ const closedStep = ({ reports, days: { to }, isOver, isClosed }: MonthFacts): Mo
   const unfinished = reports.filter(forbidsClosing).length
   const state = isClosed ? 'done' : isOver && unfinished === 0 ? 'to-do' : 'blocked'
   return stepOf('closed', state, isClosed ? {} : { of: unfinished }, `cuadre close --through ${to}`)
+}
+
+/** Its closing froze the entries of the month: what comes later stands in the months after it. */
+const journalStep = ({ frozenEntries, isClosed, days }: MonthFacts): MonthStep => {
+  if (frozenEntries === null) return notUsed('journal')
+  const state = !isClosed ? 'blocked' : frozenEntries > 0 ? 'done' : 'to-do'
+  const facts = frozenEntries > 0 ? { of: frozenEntries } : {}
+  return stepOf('journal', state, facts, `cuadre journal --month ${days.from.slice(0, 7)}`)
 }

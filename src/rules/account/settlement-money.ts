@@ -119,7 +119,7 @@ const payoutByStatus = ({ status, payout }: Settlement, policy: Policy) => {
   }
 }
 
-const payoutParts = (settlement: Settlement, listed: Centavos, policy: Policy): PayoutParts => {
+export const payoutParts = (settlement: Settlement, listed: Centavos, policy: Policy): PayoutParts => {
   const reading = payoutReading(settlement, policy)
   const deducted = feesDeducted(settlement, reading.rule, policy)
   return {

@@ -252,6 +252,28 @@ CREATE TABLE `moment` (
 );
 --> statement-breakpoint
 CREATE INDEX `moment_of_merchant` ON `moment` (`merchant`,`kind`,`number`);--> statement-breakpoint
+CREATE TABLE `journal_entry` (
+	`closing` integer NOT NULL,
+	`position` integer NOT NULL,
+	`number` integer,
+	`key` text NOT NULL,
+	`revision` integer NOT NULL,
+	`kind` text NOT NULL,
+	`date` text NOT NULL,
+	`basis` text NOT NULL,
+	`entry` text NOT NULL,
+	PRIMARY KEY(`closing`, `position`),
+	FOREIGN KEY (`closing`) REFERENCES `journal_closing`(`number`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "journal_entry_whole" CHECK(typeof("journal_entry"."closing") = 'integer' AND typeof("journal_entry"."position") = 'integer' AND typeof("journal_entry"."revision") = 'integer'),
+	CONSTRAINT "journal_entry_whole_or_absent" CHECK(typeof("journal_entry"."number") IN ('integer', 'null'))
+);
+--> statement-breakpoint
+CREATE INDEX `journal_entry_of_key` ON `journal_entry` (`key`);--> statement-breakpoint
+CREATE TABLE `journal_closing` (
+	`number` integer PRIMARY KEY NOT NULL,
+	FOREIGN KEY (`number`) REFERENCES `act`(`number`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
 CREATE TABLE `key` (
 	`hash` integer PRIMARY KEY NOT NULL,
 	`version` integer NOT NULL,
@@ -847,6 +869,22 @@ BEGIN SELECT RAISE(ABORT, 'the voiding of an invoice is kept for ever'); END;
 --> statement-breakpoint
 CREATE TRIGGER `operator_invoice_void_unchanged` BEFORE UPDATE ON `operator_invoice_void`
 BEGIN SELECT RAISE(ABORT, 'the voiding of an invoice is kept for ever'); END;
+--> statement-breakpoint
+CREATE TRIGGER `journal_closing_kept` BEFORE DELETE ON `journal_closing`
+BEGIN SELECT RAISE(ABORT, 'frozen entries are kept for ever'); END;
+--> statement-breakpoint
+CREATE TRIGGER `journal_closing_unchanged` BEFORE UPDATE ON `journal_closing`
+BEGIN SELECT RAISE(ABORT, 'frozen entries are kept for ever'); END;
+--> statement-breakpoint
+CREATE TRIGGER `journal_entry_begins` BEFORE INSERT ON `journal_entry`
+WHEN EXISTS (SELECT 1 FROM `link` WHERE `kind` = 'journal_closing' AND `row` = NEW.`closing`)
+BEGIN SELECT RAISE(ABORT, 'an entry of the journal comes with its closing'); END;
+--> statement-breakpoint
+CREATE TRIGGER `journal_entry_kept` BEFORE DELETE ON `journal_entry`
+BEGIN SELECT RAISE(ABORT, 'an entry of the journal is kept for ever'); END;
+--> statement-breakpoint
+CREATE TRIGGER `journal_entry_unchanged` BEFORE UPDATE ON `journal_entry`
+BEGIN SELECT RAISE(ABORT, 'an entry of the journal is kept for ever'); END;
 --> statement-breakpoint
 -- Six views for other programs, which are part of what is promised: docs/warehouses.md says what each column means.
 -- Money is in pesos: whole centavos divided by 100.0 are the double nearest to the sum, which prints with its two decimals.

@@ -14,6 +14,7 @@ import { detailsOf, jsonOf, writeActRow } from '../dispositions/acts.ts'
 import { currentDiscrepancies } from '../findings/finding-repository.ts'
 import { findingOf, type ShownRow, timelinesIn } from '../findings/shown.ts'
 import { IS_ASKED_FOR, VERSION_COLUMNS, type VersionRow, versionOf, versionsOfInvoices } from '../invoices/versions.ts'
+import { type Freeze, freezeEntries } from '../journal/journal.ts'
 import { committedPull } from '../pulls/pulls.ts'
 import { inSlot, pagesInSlot } from '../pulls/slots.ts'
 import { act, eventSequence } from '../schema.ts'
@@ -24,14 +25,18 @@ interface PeriodState {
   readonly findings: readonly Finding[]
 }
 
-const writeClosing = (database: MerchantDatabase, closing: Omit<Closing, 'number'>): Promise<Closing> =>
+/** With it the entries of the journal are frozen, where there is one. */
+const writeClosing = (
+  database: MerchantDatabase,
+  closing: Omit<Closing, 'number'>,
+  freeze: Freeze | null = null,
+): Promise<Closing> =>
   database.writeQueue.write(() => {
     const { through, reason, isForced, by, at } = closing
     const detail = jsonOf({ through, forced: isForced })
-    return {
-      ...closing,
-      number: writeActRow(database, { kind: 'close', by, reason, until: null, discrepancy: null, detail }, at),
-    }
+    const number = writeActRow(database, { kind: 'close', by, reason, until: null, discrepancy: null, detail }, at)
+    if (freeze !== null) freezeEntries(database, number, freeze)
+    return { ...closing, number }
   })
 
 /** Undoes a closing; both stay in the database. Returns the number of the undoing. */

@@ -1,0 +1,150 @@
+import { basename, join } from 'node:path'
+import type { JournalReport } from '../reports/documents/journal.ts'
+import { BankFileFault } from '../src/bank/bank-file-fault.ts'
+import { bytesOfBankFile } from '../src/bank/bytes-of-bank-file.ts'
+import { type Days, EVER } from '../src/core/calendar/calendar.ts'
+import { type JournalSettings, journalOf } from '../src/core/journal.ts'
+import type { AsOf, Moment } from '../src/core/past-run.ts'
+import { dayMonthYear, type SlotDate } from '../src/core/slot.ts'
+import { MissingAccounts } from '../src/journal/accounts.ts'
+import { expectedBalances } from '../src/journal/proofs.ts'
+import { guessTemplate } from '../src/journal/sheets.ts'
+import { JournalSums } from '../src/journal/summary.ts'
+import { headsIn, type OwnSheet, sheetIn } from '../src/journal/template.ts'
+import type { Grouping } from '../src/journal/vouchers.ts'
+import { type FileToWrite, writeTogether } from '../src/print/files/together.ts'
+import { CuadreError, hasCode } from '../src/std/errors.ts'
+import type { Store } from '../src/store/store.ts'
+import { refuseFolderOfOther } from './steps/database/refuse-folder-of-other.ts'
+import { draftJournal, firstOpenDay } from './steps/journal/draft-journal.ts'
+import { type JournalFormat, journalFiles } from './steps/journal/journal-files.ts'
+import { proofFacts } from './steps/journal/proof-facts.ts'
+import { nothingPulled, THIS_MERCHANT } from './steps/query/nothing-pulled.ts'
+import { newestMonth, readAsKnown } from './steps/query/read-as-known.ts'
+import type { JobContext } from './steps/run/context.ts'
+
+export interface JournalRequest extends Grouping {
+  /** The days of the entries; null for the month of the newest settlement. */
+  readonly days: Days | null
+  readonly format: JournalFormat
+  /** The user's own sheet, which is then written instead. */
+  readonly template: string | null
+  readonly asOf: AsOf | null
+  /** Whether files are written; then every account must be set. */
+  readonly isWritten: boolean
+}
+
+/** Books the days as vouchers, and writes them to `<out>/journal/<from>_<to>/`. Only reads the database. */
+export const readJournal = async (job: JobContext, request: JournalRequest): Promise<JournalReport> => {
+  const journal = journalOf(job.settings.journal)
+  if (journal === null) throw noJournal()
+  const sheet = request.template === null ? null : await ownSheet(request.template)
+  const report = await readAsKnown(job, request.asOf, async (store, context, moment) => {
+    await refuseFolderOfOther(job.settings.out, store.merchant)
+    const asked = request.days ?? (await newestMonth(store))
+    if (asked === null || (await store.slots.states()).every(({ pull }) => pull === null)) return null
+    return journalFrom(context, store, { journal, moment, asked, request, sheet })
+  })
+  if (report === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run', request.asOf)
+  return report
+}
+
+interface Asked {
+  readonly journal: JournalSettings
+  readonly moment: Moment
+  readonly asked: Days
+  readonly request: JournalRequest
+  readonly sheet: OwnSheet | null
+}
+
+const journalFrom = async (
+  context: JobContext,
+  store: Store,
+  { journal, moment, asked, request, sheet }: Asked,
+): Promise<JournalReport> => {
+  const days = { from: later(asked.from, journal.from ?? asked.from), to: asked.to }
+  if (days.from > days.to) throw beforeJournal(journal.from ?? days.from)
+  if (journal.basis === 'cash' && !(await store.bank.isKnown())) throw noBank()
+  const facts = await draftJournal(store, context, journal.basis)
+  const open = await firstOpenDay(store)
+  const sums = new JournalSums(journal, days.from)
+  const missing = new MissingAccounts()
+  for await (const page of store.journal.entries({ from: EVER.from, to: days.to }, open))
+    for (const entry of page) {
+      sums.add(entry)
+      if (entry.date >= days.from && entry.closing === null) missing.add(entry, journal)
+    }
+  const proofs = sums.proofs(expectedBalances(await proofFacts(store, context, journal.basis, facts, days.to)))
+  const { isWritten, format } = request
+  if (isWritten) missing.refuse()
+  const plan = { store, context, journal, days, open, sums, proofs, sheet, request, format }
+  const files: readonly FileToWrite[] = isWritten ? await journalFiles(plan) : []
+  const folder = join(context.settings.out, 'journal', `${days.from}_${days.to}`)
+  const written = files.length === 0 ? [] : await writeTogether(folder, files, context.signal)
+  return {
+    merchant: store.merchant.name,
+    days,
+    moment,
+    basis: journal.basis,
+    openFrom: open <= EVER.from ? null : open,
+    frozen: sums.frozen,
+    open: sums.open,
+    kinds: sums.kinds(),
+    roles: sums.roles(),
+    missing: [...missing.lines].sort().map(([role, lines]) => ({ role, lines })),
+    proofs,
+    files: written.map(({ path }) => path),
+  }
+}
+
+const later = (a: SlotDate, b: SlotDate): SlotDate => (a > b ? a : b)
+
+/** The rows of the user's own sheet. */
+const ownSheet = async (path: string): Promise<OwnSheet> => {
+  const name = basename(path)
+  try {
+    return sheetIn(await bytesOfBankFile(path), name)
+  } catch (error) {
+    const isFault = error instanceof BankFileFault
+    if (!isFault && !hasCode(error, 'BANK_FILE_WRONG')) throw error
+    throw new CuadreError(
+      'JOURNAL_TEMPLATE',
+      isFault ? { en: `${name}: ${error.what.en}`, es: `${name}: ${error.what.es}` } : error.texts.message,
+      { en: 'save the sheet again as .xlsx or CSV', es: 'guarde de nuevo la hoja como .xlsx o CSV' },
+    )
+  }
+}
+
+/** What the heads of a sheet would hold, as `journal.template` says it. */
+export const guessOwnSheet = async (path: string): Promise<Readonly<Record<string, string>>> =>
+  guessTemplate(headsIn(await ownSheet(path), null).heads)
+
+export const noJournal = (): CuadreError =>
+  new CuadreError(
+    'NO_JOURNAL',
+    { en: 'no journal is set up', es: 'no hay comprobantes configurados' },
+    {
+      en: 'set journal.accounts in the settings file; see the chapter on the journal',
+      es: 'indique journal.accounts en el archivo de parámetros; véase el capítulo de los comprobantes',
+    },
+  )
+
+const noBank = (): CuadreError =>
+  new CuadreError(
+    'NO_BANK_STATEMENT',
+    {
+      en: 'journal.basis is cash, and no statement of the bank was imported',
+      es: 'journal.basis es cash, y no se importó ningún extracto del banco',
+    },
+    { en: 'import one with "cuadre bank import FILE"', es: 'importe uno con "cuadre bank import ARCHIVO"' },
+  )
+
+const beforeJournal = (from: SlotDate): CuadreError =>
+  new CuadreError(
+    'NO_JOURNAL',
+    {
+      en: `the journal begins on ${from} (journal.from)`,
+      es: `los comprobantes empiezan el ${dayMonthYear(from)} (journal.from)`,
+    },
+    { en: `name days from ${from} on`, es: `indique días desde el ${dayMonthYear(from)}` },
+  )
