@@ -171,9 +171,9 @@ const rowsOf = (facts: BankPageFacts): readonly Row[] => {
   const words = bankWords(language)
   const ofKind = (kind: PayoutAtBank['arrival']['kind']): readonly PayoutAtBank[] =>
     payouts.filter(({ arrival }) => arrival.kind === kind).toSorted((a, b) => Number(b.payout - a.payout))
-  const creditRow = (what: string, { value, bookedOn, id }: AccountEntry): Row => ({
-    ...{ slot: null, payout: null, what, credit: value, on: bookedOn },
-    command: `cuadre bank tie ${facts.language === 'es' ? 'FECHA/CICLO' : 'DATE/CYCLE'} --entry ${id.slice(0, ID_DIGITS)} --reason ${words.reason}`,
+  // Which payout it pays is for a person to say: no command can be typed as it stands.
+  const creditRow = (what: string, { value, bookedOn }: AccountEntry): Row => ({
+    ...{ slot: null, payout: null, what, credit: value, on: bookedOn, command: null },
   })
   const candidates = new Map(
     ofKind('candidates').flatMap(({ arrival }) =>

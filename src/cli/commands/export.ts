@@ -101,7 +101,6 @@ export const exportCommand: Command = {
     en: 'The ledgers of a range of days: as one workbook, as three CSV files, or as Parquet',
     es: 'Los auxiliares de un rango de días: en un libro, en tres archivos CSV, o en Parquet',
   },
-  inSight: { en: 'the ledgers of a range, as Excel or CSV', es: 'los auxiliares de un rango, en Excel o CSV' },
   manual:
     "They go to `<out>/export/<from>_<to>/`. `--by payment` takes the invoices paid on those days (in the policy's zone), whenever they settle, and the settlements that hold them. Days that were never pulled end it with 2.",
   examples: [

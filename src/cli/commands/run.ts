@@ -136,7 +136,6 @@ export const check: Command = {
     en: 'Check and report again from what is stored, without the network',
     es: 'Concilia e informa de nuevo con lo guardado, sin la red',
   },
-  inSight: { en: 'check again what is stored, no network', es: 'concilia de nuevo lo guardado, sin red' },
   manual:
     'Without dates: everything stored. `--as-of` writes the files [as they were known then](files.md#what-was-known-then), `--mask` copies without document numbers and names of customers, each to a folder of its own (`--out`).',
   examples: [
