@@ -93,7 +93,11 @@ test.each<readonly [told: string, name: MonthStepName, instead: Partial<MonthFac
     'open',
     { reports: [of([aDiscrepancy(MISSING), aDiscrepancy()], { verdict: 'discrepant' })] },
   ],
+  // What could not be read is not a case: it is told by the step `read`.
+  ['done -/0', 'open', { reports: [of([], { verdict: 'incomplete' })] }],
   ['done 0/0', 'claims', {}],
+  ['done 0/0', 'claims', { reports: [of([aDiscrepancy({ ...MISSING, severity: 'info' })])] }],
+  ['done 0/0', 'claims', { reports: [of([aDiscrepancy({ code: 'DUPLICATE_REFERENCE' })])] }],
   ['done 0/0', 'claims', { reports: [of([aDiscrepancy()])] }],
   // A settlement with two claimed cases is two claims, and one with a case of two findings is one.
   ['done 2/2', 'claims', { reports: [of(owing('claimed'))] }],
