@@ -13,7 +13,7 @@ import { payoutsAtBank, payoutsWithoutCredit } from './steps/bank/payouts-at-ban
 import { nothingPulled, THIS_MERCHANT } from './steps/query/nothing-pulled.ts'
 import { newestMonth } from './steps/query/read-as-known.ts'
 import { readDatabase } from './steps/query/read-database.ts'
-import { knownSettlements } from './steps/report/counted-reports.ts'
+import { settlementsInDatabase } from './steps/report/counted-reports.ts'
 import type { QueryContext } from './steps/run/context.ts'
 
 /** The month-end as a list that ticks itself: each step by what the database holds. Changes nothing. */
@@ -37,7 +37,7 @@ const stepsOf = async (
   states: readonly SlotState[],
 ): Promise<Pick<MonthReport, 'steps' | 'toDo'>> => {
   const { settings, zone } = context
-  const all = await knownSettlements(context, store, context.now(), { until: days.to, days })
+  const all = await settlementsInDatabase(context, store, context.now(), { until: days.to, days })
   const reports = all.reports.filter(({ slot }) => isWithin(slot.date, days))
   const pulls = states.flatMap(({ pull }) => pull ?? [])
   const end = zone.instantOf(addDays(days.to, 1), 0)

@@ -104,7 +104,7 @@ export const payoutByParts = (final: Pick<FinalSettlement, 'settlement' | 'liste
 }
 
 /** What the bank itself kept of a payout, as far as it can be told: the tax of 4 in 1000. */
-export const keptByBank = (payout: Centavos, { banked }: BookedArrival): Centavos => {
+export const bankDeduction = (payout: Centavos, { banked }: BookedArrival): Centavos => {
   const rest = minus(payout, banked)
   return rest > ZERO && isFourPerThousand(rest, payout) ? rest : ZERO
 }
@@ -182,7 +182,7 @@ const payoutLines = (one: SettlementFacts, final: FinalSettlement, { basis }: Bo
 }
 
 const bankKept = ({ arrival }: SettlementFacts, { settlement, isPaidOut }: FinalSettlement): readonly JournalLine[] =>
-  arrival === null || !isPaidOut ? [] : [line('bankCharges', keptByBank(settlement.payout, arrival))]
+  arrival === null || !isPaidOut ? [] : [line('bankCharges', bankDeduction(settlement.payout, arrival))]
 
 /** Fees and withholdings, adjustments by what explains them, and what the gateway kept. */
 const partLines = (
@@ -273,7 +273,7 @@ const arrivalLines = (one: SettlementFacts, arrival: BookedArrival, day: SlotDat
     return [line(holder, negate(came))]
   const { payout } = one.final.settlement
   const rest = minus(payout, arrival.banked)
-  const kept = keptByBank(payout, arrival)
+  const kept = bankDeduction(payout, arrival)
   return [line(holder, negate(plus(came, rest))), line('bankCharges', kept), line('suspense', minus(rest, kept))]
 }
 

@@ -34,7 +34,7 @@ interface DecidedSettlement {
   readonly times: SettlementTimes
   readonly arrival: Arrival | null
   /** What the bank itself kept of it. */
-  readonly keptByBank: Centavos
+  readonly bankDeduction: Centavos
   /** The day from which it is booked; null while it is not. */
   readonly bookedOn: SlotDate | null
   readonly isPaidOut: boolean
@@ -64,7 +64,7 @@ const inOperator = (day: SlotDate) => ({ day, role: 'operator' }) as const
 const inSuspense = (day: SlotDate) => ({ day, role: 'suspense' }) as const
 
 const acceptedAtBank = (one: DecidedSettlement): readonly AcceptedSum[] => {
-  const { money, times, arrival, keptByBank, isPaidOut } = one
+  const { money, times, arrival, bankDeduction, isPaidOut } = one
   const { acceptedAtBankOn: on } = times
   const payout = money.paidOut ?? ZERO
   if (on === null || arrival === null || !isPaidOut || times.paidOn === null) return []
@@ -77,7 +77,7 @@ const acceptedAtBank = (one: DecidedSettlement): readonly AcceptedSum[] => {
       : arrival.kind === 'unconfirmed'
         ? [arrival.credit.value, arrival.credit.bookedOn]
         : [payout, on]
-  const sum = minus(minus(left, banked), keptByBank)
+  const sum = minus(minus(left, banked), bankDeduction)
   return [{ of: 'bank', sum, ...inSuspense(latest(on, day, times.paidOn)) }]
 }
 

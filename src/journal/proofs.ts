@@ -3,7 +3,7 @@ import { type Centavos, minus, negate, plus, sumOf, ZERO } from '../core/money.t
 import type { Policy } from '../core/policy.ts'
 import type { SlotDate } from '../core/slot.ts'
 import type { OperatorAccount } from '../rules/account/operator-account.ts'
-import { bookedFrom, keptByBank, payoutByParts, type SettlementFacts } from './book.ts'
+import { bankDeduction, bookedFrom, payoutByParts, type SettlementFacts } from './book.ts'
 import type { Moves } from './payments.ts'
 
 /** The accounts of which other figures say what they should hold. */
@@ -94,7 +94,7 @@ const bankKept = (one: SettlementFacts, { day }: ProofFacts): Centavos => {
   const { final, arrival, accepted } = one
   if (final === null || !final.isPaidOut || arrival === null || arrival.on > day || final.day > day) return ZERO
   const isAccepted = accepted.some(({ of, day: on }) => of === 'bank' && on <= day)
-  return isAccepted ? ZERO : keptByBank(final.settlement.payout, arrival)
+  return isAccepted ? ZERO : bankDeduction(final.settlement.payout, arrival)
 }
 
 /** Of what is booked under cash: what should be paid less what arrived. */
@@ -104,7 +104,7 @@ const cashRest = (one: SettlementFacts, { day, policy, basis }: ProofFacts): Cen
   const isBooked = from !== null && from <= day
   const arrived = arrival !== null && arrival.on <= day && (isBooked || one.isAdvance) ? arrival.banked : ZERO
   const due = final === null || !isBooked ? ZERO : minus(payoutByParts(final, policy), final.listed)
-  const kept = isBooked && final?.isPaidOut && arrival !== null ? keptByBank(final.settlement.payout, arrival) : ZERO
+  const kept = isBooked && final?.isPaidOut && arrival !== null ? bankDeduction(final.settlement.payout, arrival) : ZERO
   const left = minus(bookedThrough(one, basis, day), through(gone, day))
   return sumOf([left, due, negate(arrived), negate(kept), negate(decidedIn(['suspense'], one, day))])
 }

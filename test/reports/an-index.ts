@@ -31,7 +31,7 @@ const anAccount = (reports: readonly SlotReport[]): AccountFacts => {
 }
 
 /** All that was found in the settlements that come first. */
-export const foundFirst = (reports: readonly SlotReport[]): NonNullable<IndexSources['found']> =>
+export const casesInOrderOf = (reports: readonly SlotReport[]): NonNullable<IndexSources['found']> =>
   new Map(
     firstTroubled({ reports, pages: new Set() }, BOGOTA).map((slot) => [
       nameOf(slot),
@@ -54,7 +54,7 @@ export const anIndex = (
       pages: new Set(pages as SlotDate[]),
       rangePages,
       closings,
-      found: foundFirst(reports),
+      found: casesInOrderOf(reports),
     },
     language,
     BOGOTA,

@@ -24,7 +24,7 @@ import { anInvoice, aProof } from './a-day.ts'
 import { A_CAUSE, MONTH_POLICY, monthFacts, monthReports } from './a-month.ts'
 import { aDiscrepancy } from './a-slot.ts'
 import { aStatement, aStatementOfClosedDays } from './a-statement.ts'
-import { foundFirst } from './an-index.ts'
+import { casesInOrderOf } from './an-index.ts'
 import { pageText } from './page-text.ts'
 import { somePulls } from './some-pulls.ts'
 
@@ -73,7 +73,7 @@ test.each(LANGUAGES)('the page of all days (%s)', async (language) => {
     {
       merchant: 'casa',
       reports: account.reports as ReturnType<typeof monthReports>,
-      found: foundFirst(monthReports()),
+      found: casesInOrderOf(monthReports()),
       ...(language === 'es' && { canAsk: false, merchants: ['casa', 'torre'] }),
       account,
       pages: new Set(['2026-03-02', '2026-03-09'] as SlotDate[]),

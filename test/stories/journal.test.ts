@@ -82,13 +82,11 @@ const PROGRAMS = [
 ] as const
 
 describe("the demo's month in text", () => {
-  test.skipIf(PROGRAMS.every(([, program]) => isHere(program)))(
-    `skipped, since it is not installed: ${PROGRAMS.flatMap(([, program]) => (isHere(program) ? [] : [program])).join(', ')}`,
-    (context) => context.skip(),
-  )
-  test.each(PROGRAMS.filter(([, program]) => isHere(program)))(
+  test.for(PROGRAMS)(
     'as %s is accepted by %s, and not with an entry or an assertion that is off by a centavo',
-    async (format, program, words) => {
+    { timeout: 60_000 },
+    async ([format, program, words], context) => {
+      if (!isHere(program)) return context.skip(`${program} is not installed here`)
       await inCopy(async (folder, type) => {
         expect((await type(`journal --format ${format}`)).status).toBe(0)
         const text = fileOf(folder, `journal.${format}`)
@@ -106,7 +104,6 @@ describe("the demo's month in text", () => {
         }
       })
     },
-    60_000,
   )
 
   test('the same database gives the same bytes', async () => {

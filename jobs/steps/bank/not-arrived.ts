@@ -3,7 +3,7 @@ import type { SlotDate } from '../../../src/core/slot.ts'
 import { operatorAccount } from '../../../src/rules/account/operator-account.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { accountFacts } from '../report/account-facts.ts'
-import { knownSettlements } from '../report/counted-reports.ts'
+import { settlementsInDatabase } from '../report/counted-reports.ts'
 import type { QueryContext } from '../run/context.ts'
 
 /**
@@ -16,7 +16,7 @@ export const notArrivedAt = async (
   at: SlotDate,
 ): Promise<{ readonly notArrived: Amount; readonly arrivedLess: Amount } | null> => {
   if (!(await store.bank.isKnown())) return null
-  const known = await knownSettlements(context, store, (await store.runs.lastStart()) ?? context.now())
+  const known = await settlementsInDatabase(context, store, (await store.runs.lastStart()) ?? context.now())
   const { bank } = operatorAccount(await accountFacts(store, context, known), { from: at, to: at })
   return (
     bank && {

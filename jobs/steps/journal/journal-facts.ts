@@ -7,10 +7,10 @@ import { isJudged } from '../../../src/core/pull/pull.ts'
 import { nameOf, type Slot, type SlotDate, sameSlot } from '../../../src/core/slot.ts'
 import {
   type BookedArrival,
+  bankDeduction,
   bookedFrom,
   type ExplainedPart,
   type FinalSettlement,
-  keptByBank,
   type SettlementFacts,
   type UnknownCredit,
 } from '../../../src/journal/book.ts'
@@ -67,7 +67,7 @@ export const journalFacts = async (
     const basics = { final, arrival: arrived, isAdvance }
     const decided = {
       ...{ slot: report.slot, money: report.money, times: account.times.get(name) ?? NEVER, arrival, isAdvance },
-      keptByBank: final === null || arrived === null ? ZERO : keptByBank(final.settlement.payout, arrived),
+      bankDeduction: final === null || arrived === null ? ZERO : bankDeduction(final.settlement.payout, arrived),
       bookedOn:
         final === null ? (isAdvance && arrived !== null ? arrived.on : null) : bookedFrom(basics, basis, final.day),
       isPaidOut: final?.isPaidOut === true,

@@ -32,7 +32,7 @@ interface Wanted {
  * but not after `until`: what was due by then and never read is among them. Without a nightly job nothing is due after
  * the last reading, but for closed days.
  */
-export const knownSettlements = async (
+export const settlementsInDatabase = async (
   context: Context,
   store: Store,
   judgedAt: Instant,

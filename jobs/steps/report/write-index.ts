@@ -15,7 +15,7 @@ import { bankListIn } from '../bank/payouts-at-bank.ts'
 import type { JobContext } from '../run/context.ts'
 import { closedBefore } from '../statement/account-as-of.ts'
 import { accountFacts } from './account-facts.ts'
-import { knownSettlements } from './counted-reports.ts'
+import { settlementsInDatabase } from './counted-reports.ts'
 import { hasPage } from './neighbours-in.ts'
 
 /**
@@ -50,7 +50,7 @@ export const writeIndex = async (job: JobContext, store: Store, judgedAt: Instan
   const closings = await store.periods.closings()
   const through = closedThrough(closings)
   const signed = through && (await closedBefore(store, job, addDays(through, 1)))
-  const { rest, ...known } = await knownSettlements(job, store, judgedAt, { slots: signed?.slots ?? [] })
+  const { rest, ...known } = await settlementsInDatabase(job, store, judgedAt, { slots: signed?.slots ?? [] })
   const dates = [...known.reports.map(({ slot }) => slot.date), ...rest.days.map(({ date }) => date)]
   const account = { ...(await accountFacts(store, job, known)), closedBefore: signed }
   const pages = await pagesIn(settings.out, new Set(dates))

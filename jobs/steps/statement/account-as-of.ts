@@ -15,7 +15,7 @@ import { inDatabaseAsOf } from '../query/database-as-of.ts'
 import { timesOfSettlements } from '../query/fees-of-days.ts'
 import { judgedAtMoment } from '../query/judged-at-moment.ts'
 import { accountFacts } from '../report/account-facts.ts'
-import { knownSettlements } from '../report/counted-reports.ts'
+import { settlementsInDatabase } from '../report/counted-reports.ts'
 import type { QueryContext } from '../run/context.ts'
 
 /** What was signed of the settlements before an account, and which of them were not at rest then. */
@@ -40,7 +40,7 @@ export const closedBefore = async (
   const slots = now.states.map(({ slot }) => slot)
   return inDatabaseAsOf(context, { kind: 'number', number: closing.number }, async (then) => {
     const judgedAt = await judgedAtMoment(then.store, then.moment.at)
-    const known = await knownSettlements(then.context, then.store, judgedAt, { until: through, slots })
+    const known = await settlementsInDatabase(then.context, then.store, judgedAt, { until: through, slots })
     const times = await timesOfSettlements(then.store, then.context, known)
     return { from, items: accountItems({ ...known, times }), slots: known.states.map(({ slot }) => slot) }
   })
@@ -99,7 +99,7 @@ const factsOf = async (
 ): Promise<RangeAccountFacts> => {
   const days = { from: monthOf(from).from, to: monthOf(to).to }
   const signed = await closedBefore(store, context, from, days)
-  const known = await knownSettlements(context, store, await judgedAtMoment(store, at), {
+  const known = await settlementsInDatabase(context, store, await judgedAtMoment(store, at), {
     until: to,
     days,
     slots: signed?.slots ?? [],

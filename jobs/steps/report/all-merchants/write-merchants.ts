@@ -23,7 +23,7 @@ import type { Store } from '../../../../src/store/store.ts'
 import { refuseFolderOfOther } from '../../database/refuse-folder-of-other.ts'
 import { readDatabase } from '../../query/read-database.ts'
 import type { QueryContext } from '../../run/context.ts'
-import { knownSettlements } from '../counted-reports.ts'
+import { settlementsInDatabase } from '../counted-reports.ts'
 
 /**
  * Writes the page and the workbook over all merchants into their common folder, from their databases. A merchant that
@@ -93,7 +93,7 @@ const knownOf = async (store: Store, { settings }: QueryContext): Promise<KnownF
   const policy = last === null ? settings.policy : policyIn(last.policy)
   const zone = zoneByName(policy.timeZone)
   const judgedAt = (await store.runs.lastStart()) ?? 0
-  const { reports, rest } = await knownSettlements({ settings: { ...settings, policy }, zone }, store, judgedAt)
+  const { reports, rest } = await settlementsInDatabase({ settings: { ...settings, policy }, zone }, store, judgedAt)
   return {
     position: addPositions([positionOf(reports), positionAtRest(rest)]),
     businessDays: businessDaysDue(reports, rest.days),
