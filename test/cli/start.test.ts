@@ -75,6 +75,8 @@ describe('commands in a text can be typed as they stand', () => {
     ['see "cuadre help bank"', 'see "npx cuadre help bank"'],
     ['cuadre status --runs', `npx cuadre status --runs --config 'my demo/c.json'`],
     ['cuadre bank files --accounts', `npx cuadre bank files --accounts --config 'my demo/c.json'`],
+    ['cuadre audit --verify e.zip --digest 4f', 'npx cuadre audit --verify e.zip --digest 4f'],
+    ['cuadre audit 2026-03-12 11 --out e', `npx cuadre audit --config 'my demo/c.json' 2026-03-12 11 --out e`],
     ['cuadre check --config other.json', 'npx cuadre check --config other.json'],
     [
       'Made by cuadre 0.2.0, cuadre.config.json, cuadre-demo/out',

@@ -16,7 +16,7 @@ import { clockIn, dayIn } from '../../words/dates.ts'
 import type { Language } from '../../words/language.ts'
 import { countOf } from '../../words/money.ts'
 import type { Command, CommandAnswer, CommandArguments, Flags } from '../framework/command.ts'
-import { DEBUG, JSON_FLAG, MERCHANT, usageError } from '../framework/command.ts'
+import { DATABASE_SETTINGS, DEBUG, JSON_FLAG, usageError } from '../framework/command.ts'
 import { parseSlot } from '../framework/dates.ts'
 import { failureOf } from '../framework/failure.ts'
 import type { Io } from '../framework/io.ts'
@@ -148,18 +148,6 @@ const problemLines = (problems: PackProof['problems'], more: boolean, language: 
   ]
 }
 
-/** The database only: a pack needs no service. */
-const DATABASE: Flags = {
-  config: {
-    kind: 'once',
-    describe: { en: 'Settings file (cuadre.config.json)', es: 'Archivo de parámetros (cuadre.config.json)' },
-  },
-  db: {
-    kind: 'once',
-    describe: { en: 'Database (CUADRE_DB, ./data/cuadre.db)', es: 'Base de datos (CUADRE_DB, ./data/cuadre.db)' },
-  },
-  ...MERCHANT,
-}
 const MAKING: Flags = {
   out: {
     kind: 'once',
@@ -229,6 +217,7 @@ export const audit: Command = {
     },
     verify: {
       kind: 'once',
+      isWithoutSettings: true,
       describe: {
         en: 'Verify this pack, a folder or a .zip; nothing else is read',
         es: 'Verifica este paquete, una carpeta o un .zip; no se lee nada más',
@@ -242,7 +231,7 @@ export const audit: Command = {
       },
     },
     ...JSON_FLAG,
-    ...DATABASE,
+    ...DATABASE_SETTINGS,
     ...DEBUG,
   },
   execute: async (given, io) => {
@@ -301,7 +290,7 @@ const verify = async (given: CommandArguments, io: Io): Promise<CommandAnswer> =
       { en: 'the pack itself names its settlement', es: 'el paquete mismo nombra su liquidación' },
     )
   }
-  refuse(given, [...Object.keys(MAKING), 'made', ...Object.keys(DATABASE)], {
+  refuse(given, [...Object.keys(MAKING), 'made', ...Object.keys(DATABASE_SETTINGS)], {
     en: '--verify reads the pack and nothing else',
     es: '--verify lee el paquete y nada más',
   })

@@ -90,7 +90,7 @@ export const commandNamed = async (name: string): Promise<Command> => {
 
 /** What of a command is needed to find it among words that were typed. */
 export interface CommandOutline extends Pick<Command, 'name' | 'foldedInto'> {
-  readonly flags: Readonly<Record<string, Pick<Flag, 'kind'>>>
+  readonly flags: Readonly<Record<string, Pick<Flag, 'kind' | 'isWithoutSettings'>>>
 }
 
 /** The build stores them beside the help; a checkout that is not built loads all commands. */

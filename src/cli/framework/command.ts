@@ -12,6 +12,8 @@ export { usageError } from '../../std/errors.ts'
 export interface Flag {
   readonly kind: 'switch' | 'once' | 'repeatable'
   readonly describe: Both<string>
+  /** With it the command reads no settings, and takes no flag of them. */
+  readonly isWithoutSettings?: true
 }
 
 export type Flags = Readonly<Record<string, Flag>>
@@ -121,12 +123,16 @@ export const LOG_FLAGS: Flags = {
   },
 }
 
-/** The settings of a command that uses only the service. */
-export const SERVICE_SETTINGS: Flags = {
+const CONFIG: Flags = {
   config: {
     kind: 'once',
     describe: { en: 'Settings file (cuadre.config.json)', es: 'Archivo de parámetros (cuadre.config.json)' },
   },
+}
+
+/** The settings of a command that uses only the service. */
+export const SERVICE_SETTINGS: Flags = {
+  ...CONFIG,
   'base-url': {
     kind: 'once',
     describe: {
@@ -147,13 +153,20 @@ export const MERCHANT: Flags = {
   },
 }
 
-/** The settings that have flags. Secrets never have one: other users of the machine could read them in the list of processes. */
-export const SETTINGS: Flags = {
-  ...SERVICE_SETTINGS,
+const DATABASE: Flags = {
   db: {
     kind: 'once',
     describe: { en: 'Database (CUADRE_DB, ./data/cuadre.db)', es: 'Base de datos (CUADRE_DB, ./data/cuadre.db)' },
   },
+}
+
+/** The settings of a command that uses only the database. */
+export const DATABASE_SETTINGS: Flags = { ...CONFIG, ...DATABASE, ...MERCHANT }
+
+/** The settings that have flags. Secrets never have one: other users of the machine could read them in the list of processes. */
+export const SETTINGS: Flags = {
+  ...SERVICE_SETTINGS,
+  ...DATABASE,
   out: {
     kind: 'once',
     describe: { en: 'Folder of the reports (CUADRE_OUT, ./out)', es: 'Carpeta de los informes (CUADRE_OUT, ./out)' },

@@ -29,7 +29,10 @@ export const typableFor = (commands: readonly CommandOutline[]): Typable => {
       const known = commands.find((command) => typedAs(command) === name.replaceAll(/\s+/g, ' '))?.flags ?? {}
       // It makes a settings file, and refuses one that is there.
       if (name === 'init') return `${start.program}${space}${name}${typable(rest, start)}`
-      const missing = Object.entries(start.flags).flatMap(([flag, value]) =>
+      const isWithoutSettings = Object.keys(known).some(
+        (flag) => known[flag]?.isWithoutSettings && rest.includes(`--${flag} `),
+      )
+      const missing = Object.entries(isWithoutSettings ? {} : start.flags).flatMap(([flag, value]) =>
         value === undefined || !Object.hasOwn(known, flag) || rest.includes(`--${flag} `) || isNamed(flag, name)
           ? []
           : [` --${flag} ${quoteForShell(value)}`],

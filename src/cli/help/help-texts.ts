@@ -16,7 +16,7 @@ export const wordsOfCommands = async (): Promise<readonly CommandOutline[]> =>
   (await allCommands()).map(({ name, foldedInto, flags }) => ({
     name,
     ...(foldedInto === undefined ? {} : { foldedInto }),
-    flags: Object.fromEntries(Object.entries(flags).map(([flag, { kind }]) => [flag, { kind }])),
+    flags: Object.fromEntries(Object.entries(flags).map(([flag, { describe: _, ...outline }]) => [flag, outline])),
   }))
 
 const helpOf = async (name: string, language: Language): Promise<string> => {
