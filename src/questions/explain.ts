@@ -298,8 +298,7 @@ export const EXPLAIN = question({
     es: 'Una liquidación en una pantalla: reportado y esperado, causas que encajan, facturas por revisar, qué hacer',
   },
   inSight: { en: 'one settlement on one screen', es: 'una liquidación en una pantalla' },
-  manual:
-    'With what its readings changed, chargebacks against adjustments, and the next command. For a settlement that was never pulled it ends with 2.',
+  manual: 'For a settlement that was never pulled it ends with 2.',
   examples: [
     [
       'cuadre explain 2026-03-12 11',

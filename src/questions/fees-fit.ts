@@ -37,7 +37,7 @@ export const FEES_FIT = question({
     en: 'Proposes a tariff from the fees of past settlements, and names the settlements that are off',
     es: 'Propone una tarifa según las comisiones de liquidaciones pasadas, y nombra las que no se ajustan',
   },
-  manual: '`--write` saves it in the settings: see [A tariff from history](fees.md#a-tariff-from-history).',
+  manual: 'See [A tariff from history](fees.md#a-tariff-from-history).',
   examples: [
     ['cuadre fees fit', { en: 'what all settlements propose', es: 'lo que proponen todas las liquidaciones' }],
     [

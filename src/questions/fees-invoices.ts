@@ -20,7 +20,7 @@ export const FEES_INVOICE_LIST = question({
     en: 'The invoices of the operator that were imported, and those that were voided',
     es: 'Las facturas del operador importadas y las anuladas',
   },
-  manual: 'With lines, taxes and withholdings by the codes and names that stand in them.',
+  manual: 'With lines, taxes and withholdings.',
   examples: [
     ['cuadre fees invoice list', { en: 'all of them', es: 'todas' }],
     ['cuadre fees invoice list --month 2026-02', { en: 'those of February', es: 'las de febrero' }],

@@ -46,8 +46,7 @@ export const FIND = question({
     es: 'Lo que la base de datos tiene de una referencia, un contrato, un documento, un id de pago o un id de factura',
   },
   inSight: { en: 'a reference, document, payment or invoice', es: 'una referencia, documento, pago o factura' },
-  manual:
-    'First what is exactly that text; where nothing is, what begins with it. The service is not asked, and document numbers are hidden.',
+  manual: 'Where nothing is exactly that text: what begins with it. Document numbers are hidden.',
   examples: [
     [
       'cuadre find CTR-104',

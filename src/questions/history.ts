@@ -276,7 +276,7 @@ export const SLOT_HISTORY = question({
     en: 'The readings of one settlement and the attempts at one, what each changed, and what people did',
     es: 'Las lecturas de una liquidación y los intentos, qué cambió cada uno, y qué hicieron las personas',
   },
-  manual: 'Each step has its number, which `--as-of` takes. It never shows who a customer is.',
+  manual: '`--as-of` takes the number of a step.',
   examples: [
     ['cuadre history 2026-03-12 11', { en: 'what changed, and when', es: 'qué cambió, y cuándo' }],
     [

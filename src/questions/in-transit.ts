@@ -26,7 +26,8 @@ export const IN_TRANSIT = question({
     en: 'Payments in transit at the end of a day: paid, and not settled yet or only later. The figure to book at month-end, by method and age, rolled forward from the month before',
     es: 'Pagos en tránsito al final de un día: pagados y aún sin liquidar, o liquidados después. La cifra para registrar a fin de mes, por medio de pago y antigüedad, conciliada con la del mes anterior',
   },
-  manual: 'It writes `in-transit.csv`; of a past state only into a folder of its own, `--out`.',
+  manual:
+    'It writes `in-transit.csv`; of a past state only with `--out`. See [Money in transit](discrepancies.md#money-in-transit).',
   examples: [
     [
       'cuadre in-transit --at 2026-03-31',

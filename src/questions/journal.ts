@@ -19,8 +19,7 @@ export const JOURNAL_CHECK = question({
     en: 'Which accounts of the journal are missing, and its proofs',
     es: 'Qué cuentas faltan para los comprobantes, y sus pruebas',
   },
-  manual:
-    'At the end of the days: the account with the operator is what `in-transit --stored` says, remittances in transit are what was paid out and did not arrive, suspense is the open and claimed differences, debits are credits. Ends with 3 where an account is missing or a proof does not hold. See [The journal](journal.md).',
+  manual: 'Ends with 3 where an account is missing or a proof does not hold. See [Proofs](journal.md#proofs).',
   examples: [
     ['cuadre journal check', { en: 'the month of the newest settlement', es: 'el mes de la liquidación más reciente' }],
     ['cuadre journal check --month 2026-02', { en: 'by the end of February', es: 'al cierre de febrero' }],

@@ -277,7 +277,6 @@ export const STANDING = question({
   },
   inSight: { en: 'what is owed, missing and open', es: 'lo que se debe, falta y está pendiente' },
   folds: [RUNS_LIST, RUNS_SHOW],
-  manual: 'The money is a table that adds up; what failed, is in process or was not read stands apart.',
   examples: [
     [
       'cuadre status',

@@ -46,8 +46,7 @@ export const bankImport: Command = {
     es: 'Importa extractos del banco y cruza los abonos con sus consignaciones',
   },
   inSight: { en: 'read a statement of your bank', es: 'lee un extracto de su banco' },
-  manual:
-    'Each file whole or not at all; only exact sums that leave one answer are tied. `--guess` proposes `bankMapping` for the settings, and imports nothing.',
+  manual: '`--guess` only proposes `bankMapping` for the settings.',
   operand: 'file..',
   examples: [
     [
@@ -253,7 +252,7 @@ export const bankTie: Command = {
     en: 'Say which payouts and entries of the bank belong together',
     es: 'Dice qué abonos y movimientos del banco van juntos',
   },
-  manual: 'Where the sums differ, `BANK_DIFFERS` reports it.',
+  manual: 'See [Tying](bank.md#tying).',
   operand: 'slot..',
   examples: [
     [
@@ -342,7 +341,6 @@ export const bankUntie: Command = {
     en: 'Undo a tie: its payouts and credits do not belong together',
     es: 'Deshace un cruce: sus abonos y consignaciones no van juntos',
   },
-  manual: 'They are not tied by exact sums again.',
   operand: 'tie',
   examples: [
     [
@@ -371,8 +369,7 @@ export const bankVoid: Command = {
     en: 'Void an imported bank file, such as one of another account',
     es: 'Anula un archivo del banco importado, por ejemplo uno de otra cuenta',
   },
-  manual:
-    'Its entries do not count any more, and ties with them are undone. A file whose days a later file covers can be voided only after that one.',
+  manual: 'See [Importing statements](bank.md#importing-statements).',
   operand: 'number',
   examples: [
     [

@@ -326,7 +326,7 @@ export const discrepanciesClaim: Command = {
     es: 'Reclama novedades al operador, con un motivo: cada una queda en un total aparte hasta que se pague',
   },
   inSight: { en: 'ask the operator for the money', es: 'reclama el dinero al operador' },
-  manual: '`--until` is the day that the operator promised: after it, or when the numbers change, they are open again.',
+  manual: '`--until` is the day that the operator promised.',
   operand: '[id..]',
   examples: [
     [
@@ -380,8 +380,7 @@ export const discrepanciesSettle: Command = {
     en: 'Ends claims that were paid elsewhere: by the adjustments of a later settlement, or by a credit at the bank',
     es: 'Da por pagadas reclamaciones que se pagaron por otra vía: con los ajustes de otra liquidación, o con una consignación en el banco',
   },
-  manual:
-    'The claim leaves what is due and what is claimed on the day it was paid, and the adjustment or credit is explained by it. What is left of a claim stays claimed, what is over stays open. `discrepancies reopen` undoes it.',
+  manual: 'See [A claim that was paid](month-end.md#a-claim-that-was-paid).',
   operand: '[id..]',
   examples: [
     [

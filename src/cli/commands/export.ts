@@ -102,7 +102,7 @@ export const exportCommand: Command = {
     es: 'Los auxiliares de un rango de días: en un libro, en tres archivos CSV, o en Parquet',
   },
   manual:
-    "They go to `<out>/export/<from>_<to>/`. `--by payment` takes the invoices paid on those days (in the policy's zone), whenever they settle, and the settlements that hold them. Days that were never pulled end it with 2.",
+    'In `<out>/export/<from>_<to>/`. `--by payment` takes the invoices paid on those days, whenever they settle, and the settlements that hold them. Days that were never pulled end it with 2.',
   examples: [
     [
       'cuadre export --from 2026-03-01 --to 2026-03-31 --format xlsx',

@@ -28,7 +28,7 @@ export const feesInvoiceImport: Command = {
     es: 'Importa las facturas electrónicas del operador y las compara con sus comisiones',
   },
   manual:
-    'All of them or none: an AttachedDocument with the Invoice inside, an Invoice or a CreditNote of UBL 2.1, alone or zipped. The month is that of its period, else `--month`, else that of its issue; a credit note goes to the month of the invoice that it names. A file imported twice changes nothing.',
+    "All of them or none; a file imported twice changes nothing. See [The operator's invoice](fees.md#the-operators-invoice).",
   operand: 'file..',
   examples: [
     ['cuadre fees invoice import invoice.zip', { en: 'as the operator mails it', es: 'como la envía el operador' }],
@@ -114,7 +114,7 @@ export const feesInvoiceVoid: Command = {
     en: 'Void an imported invoice of the operator; its number is free again',
     es: 'Anula una factura importada del operador; su número queda libre',
   },
-  manual: 'By its own number or its CUFE. It is kept, and does not count any more.',
+  manual: 'By its own number or its CUFE.',
   operand: 'number',
   examples: [
     [

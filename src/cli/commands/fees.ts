@@ -26,7 +26,7 @@ export const fees: Command = {
     es: 'Las comisiones de un mes o un rango de fechas de liquidación: lo cobrado frente a lo esperado según la tarifa',
   },
   manual:
-    "Without dates: the month of the newest settlement. It writes to `<out>/fees/<from>_<to>/`. `--billed` holds the operator's own bill against them: see [Fees and the tariff](fees.md).",
+    'Without dates: the month of the newest settlement. It writes to `<out>/fees/<from>_<to>/`. See [Fees](fees.md).',
   examples: [
     ['cuadre fees', { en: 'the month of the newest settlement', es: 'el mes de la liquidación más reciente' }],
     [

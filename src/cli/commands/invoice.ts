@@ -303,7 +303,7 @@ export const invoiceCreate: Command = {
     es: 'Crea una factura y muestra la página de pago, que se debe abrir enseguida',
   },
   manual:
-    'It sends one request, and never repeats it; the payment page is valid for five minutes. When the answer is lost it looks up the reference and says what is known.',
+    'It sends one request; the payment page is valid for five minutes. When the answer is lost it looks up the reference.',
   examples: [
     [
       'cuadre invoice create --reference ARR-0001 --amount 1850000 --description Arriendo --redirect-url https://example.com/back --document 1032456789',

@@ -23,7 +23,7 @@ export const journal: Command = {
   },
   inSight: { en: 'the vouchers for your ledger', es: 'los comprobantes para su contabilidad' },
   manual:
-    'Each payment, settlement, arrival at the bank and decision as a balanced entry, with the accounts of the setting `journal`, in `<out>/journal/<from>_<to>/`. Days are those of the entries; without dates: the month of the newest settlement. Closed days have the entries of their closing. An account that is not set is refused; it ends with 3 where a proof does not hold. See [The journal](journal.md).',
+    'In `<out>/journal/<from>_<to>/`; without dates: the month of the newest settlement. It ends with 3 where a proof does not hold. See [The journal](journal.md).',
   examples: [
     [
       'cuadre journal',

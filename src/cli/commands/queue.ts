@@ -376,7 +376,7 @@ export const queueGive: Command = {
     es: 'Da la base de datos de este equipo al almacén de la cola, y la pone en vigor',
   },
   manual:
-    'Where the [store](queue.md#where-the-databases-are) has one already, `--over N` says which generation yours was made from; it is refused when another is in force by now.',
+    'Where the [store](queue.md#where-the-databases-are) has one already, `--over N` names the generation that yours was made from.',
   examples: [
     ['cuadre queue give', { en: 'the first time, of all merchants', es: 'la primera vez, de todos los comercios' }],
     [

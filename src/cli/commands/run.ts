@@ -63,7 +63,7 @@ export const run: Command = {
   },
   inSight: { en: 'read what is due, check it, report', es: 'lee lo que corresponde, concilia e informa' },
   manual:
-    'Without dates: every due settlement of today and the seven days before it, and every older one that was never read whole or is not reconciled, accepted, empty or closed yet. A run that stops early does not change the files of the days it did not try to read; after three settlements in a row without any answer it stops (5). In `--json` each settlement says why it is `incomplete`: `reason`, `request` and `status`.',
+    'Without dates: every due settlement of today and the seven days before it, and every older one that was never read whole or is not reconciled, accepted, empty or closed yet. After three settlements in a row without any answer it stops (5), and leaves the files of days it did not try as they are. In `--json` an `incomplete` settlement says why: `reason`, `request`, `status`.',
   examples: [
     [
       'cuadre run',
@@ -137,7 +137,7 @@ export const check: Command = {
     es: 'Concilia e informa de nuevo con lo guardado, sin la red',
   },
   manual:
-    'Without dates: everything stored. `--as-of` writes the files [as they were known then](files.md#what-was-known-then), `--mask` copies without document numbers and names of customers, each to a folder of its own (`--out`).',
+    'Without dates: everything stored. `--as-of` writes the files [as they were known then](files.md#what-was-known-then), `--mask` [masked copies](privacy.md#masked-copies), each to a folder of its own (`--out`).',
   examples: [
     ['cuadre check', { en: 'everything that is stored', es: 'todo lo guardado' }],
     ['cuadre check --date 2026-03-12', { en: 'one day', es: 'un día' }],

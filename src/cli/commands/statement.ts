@@ -18,7 +18,7 @@ export const statement: Command = {
   },
   inSight: { en: 'the account with the operator', es: 'la cuenta con el operador' },
   manual:
-    'Without dates: the month of the newest settlement. It writes a page to be signed, a CSV file and a workbook to `<out>/statement/<from>_<to>/`; of closed days those of the closing, and what has changed since under `since-closing/`.',
+    'Without dates: the month of the newest settlement. It writes a page, a CSV file and a workbook to `<out>/statement/<from>_<to>/`; of closed days those of the closing, and what changed since under `since-closing/`.',
   examples: [
     ['cuadre statement', { en: 'the month of the newest settlement', es: 'el mes de la liquidación más reciente' }],
     ['cuadre statement --month 2026-02', { en: 'February', es: 'febrero' }],
