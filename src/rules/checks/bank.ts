@@ -42,7 +42,7 @@ export const bankAmbiguous = defineCheck({
     return observed(THE_SETTLEMENT, inCop(null, settlement.payout), data, null, settlement.payout)
   },
   title: { en: 'A payout has no single match at the bank', es: 'Un abono no tiene un cruce único en el banco' },
-  when: 'more than one set of credits adds up to the payout, or only one together with settlements that are not neighbours; `cuadre bank tie` ties the right one',
+  when: 'more than one set of credits adds up to the payout, or only one together with settlements that are not neighbours',
   message: {
     en: ({ figures, data: { choices, number } }, say) => {
       const named = choices.map(inEnglish).join('; or ')
@@ -94,7 +94,7 @@ export const bankDiffers = defineCheck({
     return observed(THE_SETTLEMENT, inCop(banked, settlement.payout), data)
   },
   title: { en: 'What arrived at the bank is not the payout', es: 'Lo que llegó al banco no es el abono' },
-  when: 'tied to credits of the bank, and their sum is not the payout, or the payout changed since; reported is what arrived, expected the payout',
+  when: 'tied to credits of the bank, and their sum is not the payout, or the payout changed since',
   message: {
     en: ({ figures, data: { on, tie, tied } }, say) => {
       const arrived = `${say.money(figures.reported)} arrived at the bank by ${on} (tie ${tie})`
@@ -139,7 +139,7 @@ export const bankGap = defineCheck({
    */
   check: ({ bank }) => (bank?.gaps ?? []).map(observe),
   title: { en: 'Bank statements do not join', es: 'Los extractos del banco no empalman' },
-  when: 'days or balances between two statements of an account do not join, or another file has entries of the days of a statement that it lacks; it is filed under the last settlement on or before the later one',
+  when: 'days or balances between two statements of an account do not join, or another file has entries that a statement lacks; filed under the last settlement on or before the later one',
   message: {
     en: ({ figures, data: { from, to, isWithin = false } }, say) => {
       if (figures.unit !== 'COP') return `no bank statement covers the days after ${from} and before ${to}`
@@ -192,7 +192,7 @@ export const bankMissing = defineCheck({
     return observed(THE_SETTLEMENT, inCop(ZERO, settlement.payout), data)
   },
   title: { en: 'A payout did not arrive at the bank', es: 'Un abono no llegó al banco' },
-  when: 'paid out, the bank statements cover `bankDays` business days after it, and no credit equals it; reported is what arrived, and the amount is in no total of what the figures say is owed',
+  when: 'paid out, the bank statements cover `bankDays` business days after it, and no credit equals it',
   message: {
     en: ({ figures, data }, say) =>
       `the payout of ${say.money(figures.expected)} is reported as paid out, but the bank statements show no such credit through ${data.lastDay}${takenBackInEnglish(data)}${restInEnglish(data)}`,
@@ -252,7 +252,7 @@ export const bankUnconfirmed = defineCheck({
     en: 'A payout may have arrived with another sum',
     es: 'Un abono puede haber llegado por otro valor',
   },
-  when: 'paid out and not found by exact sums, and exactly one unexplained credit of the operator within `bankDays` is within `bankNearPercent` percent of it, and near no other payout; it counts as arrived until `cuadre bank tie` confirms it, or `cuadre bank tie` and `untie` reject it; reported is the credit, expected the payout',
+  when: 'not found by exact sums, but probably arrived with another sum: see [The bank](bank.md#a-credit-that-is-nearly-a-payout)',
   message: {
     en: ({ figures, data: { on, mayBe } }, say) => {
       const { less, sum } = apart(figures.reported, figures.expected)
@@ -319,7 +319,7 @@ export const bankUnknownCredit = defineCheck({
     en: 'A credit from the operator matches no payout',
     es: 'Una consignación del operador no es de ninguna liquidación',
   },
-  when: 'a credit with the text of the operator that no payout explains; it is filed under the last settlement on or before its day',
+  when: 'a credit with the text of the operator that no payout explains; filed under the last settlement on or before its day',
   message: {
     en: ({ figures, data: { on } }, say) =>
       `the bank shows a credit of ${say.money(figures.reported)} from the operator on ${on} that no payout explains`,

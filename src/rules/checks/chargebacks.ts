@@ -161,7 +161,7 @@ export const adjustment = defineCheck({
     return observed(THE_SETTLEMENT, figures, data, severityOf(rest), size(rest))
   },
   title: { en: 'Adjustments were made', es: 'Hay ajustes' },
-  when: 'J is not 0. Info as far as chargebacks match it, by exact sums or by the tie of a person; otherwise a warning when it adds money, an error when it takes money, about the part that nothing explains',
+  when: 'J is not 0. Info as far as chargebacks match it or are tied to it; the rest a warning when it adds money, an error when it takes money',
   message: {
     en: ({ figures, data }, say) => `adjustments of ${say.money(figures.reported)}: ${adjustmentInEnglish(data, say)}`,
     es: ({ figures, data }, say) => `ajustes de ${say.money(figures.reported)}: ${adjustmentInSpanish(data, say)}`,

@@ -36,7 +36,7 @@ export const feesInvoiceDiffers = defineCheck({
     es: 'La factura del operador no es la comisión del mes',
   },
   badge: { en: 'Invoice differs', es: 'Factura distinta' },
-  when: "base and IVA of the operator's invoices of a month are not its fees, deducted and billed apart, less the withholdings of the tariff; an error beyond half a peso a payment; filed in the month's last settlement; reported is what was invoiced",
+  when: "[the operator's invoices](fees.md#the-operators-invoice) of a month are not its fees; an error beyond half a peso a payment",
   message: {
     en: ({ figures, data: { month, numbers, more, base, iva, charged, withheld } }, say) =>
       `the operator invoiced ${say.money(figures.reported)} for ${month} (${named(numbers, more)}: base ${say.money(base)}, IVA ${say.money(iva)}), and the fees of its settlements come to ${say.money(charged)}${less(withheld, say, 'of which', 'is withheld')}`,
@@ -66,7 +66,7 @@ export const feesInvoiceMissing = defineCheck({
     en: "The operator's invoice of a month is missing",
     es: 'Falta la factura del operador de un mes',
   },
-  when: "only where `taxId` is set: ten days after the end of a month with fees, no invoice of the operator for it was imported; filed in the month's last settlement",
+  when: 'only where `taxId` is set: ten days after the end of a month with fees, no invoice of the operator for it was imported',
   message: {
     en: ({ figures, data: { month } }, say) =>
       `the fees of ${month} come to ${say.money(figures.expected)}, and no invoice of the operator for that month was imported: ask the operator for it, then see "cuadre fees invoice import"`,

@@ -195,7 +195,7 @@ export const readingContradicted = defineCheck({
     en: 'A settlement contradicts a pinned interpretation',
     es: 'Una liquidación contradice una interpretación fijada',
   },
-  when: 'a settlement of the day of pinning or later does not fit a pinned interpretation (`adjustments`, `postpaidFees`, `gateway`). Only the first one is reported; `cuadre readings` counts all',
+  when: 'a settlement of the day of pinning or later does not fit a pinned interpretation (`adjustments`, `postpaidFees`, `gateway`). Only the first is reported',
   message: {
     en: ({ figures, data: { setting } }) =>
       `this settlement fits: ${valuesInWords(figures.reported, 'en')}; the setting ${setting} says: ${valuesInWords(figures.expected, 'en')}; see cuadre readings`,

@@ -200,7 +200,7 @@ export const webhookDisagrees = defineCheck({
   /** A pull that began after a notification shows the state that was notified, or a later one, and the same sums. */
   check: (facts) => [...settlementDisagrees(facts), ...invoicesDisagree(facts)],
   title: { en: 'A notification said something else', es: 'Una notificación dijo otra cosa' },
-  when: 'a pull sees an earlier state, or another sum, than a notification said before it; one for each field. The sums of a settlement that was not final in the notification may still change',
+  when: 'a pull sees an earlier state, or another sum, than a notification said before it; one for each field. Sums of a settlement that was not final then may change',
   message: {
     en: ({ data }, say) =>
       `notification ${data.webhookId} said ${notifiedIn(data, say)}; read afterwards, ${readInEnglish(data, say)}`,
