@@ -136,7 +136,7 @@ export const close: Command = {
   },
   inSight: { en: 'close days: their figures stay', es: 'cierra días: sus cifras ya no cambian' },
   manual:
-    'While settlements up to that day are unfinished it closes nothing, lists them and ends with 3. It writes the statement of each month whose last day it closes. `--undo` undoes the last closing.',
+    'While settlements up to that day are unfinished it closes nothing, lists them and ends with 3. See [Closing a month](month-end.md#closing-a-month).',
   examples: [
     [
       'cuadre close --through 2026-02-28',

@@ -13,7 +13,7 @@ export const merchantsRename: Command = {
     en: 'Give a merchant of the database another name; everything it holds stays',
     es: 'Da otro nombre a un comercio de la base de datos; todo lo suyo se conserva',
   },
-  manual: 'Then change the settings. Ids of discrepancies do not change.',
+  manual: 'Then change the settings.',
   operand: 'old new',
   examples: [
     [

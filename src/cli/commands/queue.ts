@@ -123,8 +123,7 @@ export const enqueue: Command = {
     en: 'Put the night of each merchant into the queue on PostgreSQL, once',
     es: 'Pone la noche de cada comercio en la cola de PostgreSQL, una sola vez',
   },
-  manual:
-    'Days that are named are a night of their own. `--again` puts back nights that are done or wait for a person.',
+  manual: '`--again` puts back nights that are done or wait for a person.',
   examples: [
     [
       'cuadre enqueue',

@@ -137,7 +137,7 @@ export const sweep: Command = {
     es: 'Lee de nuevo liquidaciones anteriores y busca facturas que no están en ninguna',
   },
   manual:
-    'Of the last `sweepDays`, each weekly for 60 days and then monthly, one at a time with a pause after each. Days that are named are swept even if they were swept before.',
+    'Of the last `sweepDays`, each weekly for 60 days and then monthly, one at a time with a pause after each. Days that are named are swept in any case.',
   examples: [
     [
       'cuadre sweep',
