@@ -47,7 +47,7 @@ const compile = async (place) => {
   const dist = join(place, 'dist')
   const tsc = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', dist]
   execFileSync(process.execPath, tsc, { stdio: 'inherit' })
-  for (const folder of ['src/store/migrations', 'src/sandbox/assets']) {
+  for (const folder of ['src/store/migrations', 'src/sandbox/assets', 'src/ui/assets']) {
     if (existsSync(folder)) cpSync(folder, join(dist, folder), { recursive: true })
   }
   const compiled = (file) => import(pathToFileURL(join(dist, 'src', file)).href)

@@ -126,11 +126,16 @@ export const tableOf = (whole: ReportTable, language: Language, hasCaption: bool
       {of.title === null || !hasCaption ? null : <caption>{of.title[language]}</caption>}
       <thead>
         <tr>
-          {of.columns.map((one) => (
-            <th scope="col" class={isNumber(one) ? 'n' : undefined}>
-              {visibleText(one.head[language])}
-            </th>
-          ))}
+          {of.columns.map((one) => {
+            const head = visibleText(one.head[language])
+            return head === '' ? (
+              <td />
+            ) : (
+              <th scope="col" class={isNumber(one) ? 'n' : undefined}>
+                {head}
+              </th>
+            )
+          })}
         </tr>
       </thead>
       {of.groups.map(({ title, lines }) => (

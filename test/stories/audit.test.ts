@@ -261,7 +261,10 @@ describe('is refused', () => {
     const nights = await threeNights()
     meddle(nights, 'DROP TRIGGER assessment_kept; DELETE FROM assessment')
     const { status, err } = await audit(nights, `${DATE} 11 --out x`)
-    expect([status, err]).toEqual([2, expect.stringContaining(`check it with: cuadre check --db ${nights.folder}/cuadre.db --date ${DATE}`)])
+    expect([status, err]).toEqual([
+      2,
+      expect.stringContaining(`check it with: cuadre check --db ${nights.folder}/cuadre.db --date ${DATE}`),
+    ])
   })
 
   it('where something is already, and where nothing may be written', async () => {

@@ -15,7 +15,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['reports'],
   ['jobs/steps'],
   ['jobs'],
-  ['src/questions'],
+  ['src/questions', 'src/ui'],
   ['src/cli', 'src/library'],
   ['src/index'],
 ]

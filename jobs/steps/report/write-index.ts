@@ -12,7 +12,7 @@ import { closedThrough } from '../../../src/rules/assessment/slot-report.ts'
 import { PLAIN_START } from '../../../src/std/start.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { bankListIn } from '../bank/payouts-at-bank.ts'
-import type { JobContext } from '../run/context.ts'
+import type { JobContext, QueryContext } from '../run/context.ts'
 import { closedBefore } from '../statement/account-as-of.ts'
 import { accountFacts } from './account-facts.ts'
 import { settlementsInDatabase } from './counted-reports.ts'
@@ -45,7 +45,21 @@ const isThere = (path: string): Promise<boolean> =>
  * when it has changed, and beside it that of the bank, where there is one. Returns their paths.
  */
 export const writeIndex = async (job: JobContext, store: Store, judgedAt: Instant): Promise<readonly string[]> => {
-  const { settings, zone, version, signal, start = PLAIN_START } = job
+  const paths: string[] = []
+  for (const [name, text] of Object.entries(await indexTexts(job, store, judgedAt)))
+    paths.push(await publishText(job.settings.out, name, text, job.signal))
+  return paths
+}
+
+const INDEX_PAGE = 'index.html'
+
+/** The index page and that of the bank as their files have them, by their names; no page of a bank without a statement. */
+export const indexTexts = async (
+  job: QueryContext,
+  store: Store,
+  judgedAt: Instant,
+): Promise<Readonly<Record<string, string>>> => {
+  const { settings, zone, version, start = PLAIN_START } = job
   const { language } = settings
   const closings = await store.periods.closings()
   const through = closedThrough(closings)
@@ -71,11 +85,11 @@ export const writeIndex = async (job: JobContext, store: Store, judgedAt: Instan
     closings,
   }
   const facts = indexFacts(read, language, zone)
-  const index = await publishText(settings.out, 'index.html', indexPage(facts, version), signal)
+  const index = { [INDEX_PAGE]: indexPage(facts, version) }
   const bank = facts.hasBank ? await bankListIn(store, job) : 'nothing'
-  if (bank === 'nothing') return [index]
+  if (bank === 'nothing') return index
   const ofBank = { ...bank, merchants: settings.merchants, start, language, asOf: facts.asOf, pages }
-  return [index, await publishText(settings.out, BANK_PAGE, bankPage(ofBank, version), signal)]
+  return { ...index, [BANK_PAGE]: bankPage(ofBank, version) }
 }
 
 /** The days that have a page; only these become links. */

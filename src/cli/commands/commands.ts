@@ -16,6 +16,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   check: async () => (await import('./run.ts')).check,
   sweep: async () => (await import('./sweep.ts')).sweep,
   status: async () => (await import('./status.ts')).status,
+  ui: async () => (await import('./ui.ts')).ui,
   'runs list': async () => ask((await import('../../questions/runs.ts')).RUNS_LIST),
   'runs show': async () => ask((await import('../../questions/runs.ts')).RUNS_SHOW),
   explain: async () => ask((await import('../../questions/explain.ts')).EXPLAIN),

@@ -277,7 +277,6 @@ export const discrepanciesAccept: Command = {
     en: 'Accept discrepancies as they are, with a reason: a loss, or a difference taken as it is',
     es: 'Acepta novedades como están, con un motivo: una pérdida, o una diferencia que se deja así',
   },
-  inSight: { en: 'take a difference as it is', es: 'acepta una diferencia como está' },
   manual: 'Instead of ids it takes a filter with `--all`; so do the next four.',
   operand: '[id..]',
   examples: [

@@ -18,10 +18,7 @@ export const writeMerchantsFiles = async (
   given: CommandArguments,
   io: Io,
 ): Promise<readonly string[]> => {
-  const sources = sourcesOf(given, io)
-  const { settings } = loadSharedSettings(sources)
-  const context = { ...io, settings, zone: zoneByName(settings.policy.timeZone), version: versionOfPackage() }
-  const each = merchants.map((merchant) => settingsOf(merchant, settings, sources))
+  const { context, each } = contextOfAll(merchants, given, io)
   const { writeMerchants } = await import('../../../jobs/steps/report/all-merchants/write-merchants.ts')
   try {
     return (await writeMerchants(context, each)).map((path) => fromHere(path, io.cwd))
@@ -30,6 +27,24 @@ export const writeMerchantsFiles = async (
     io.stderr(failureLine(failureOf(error, []), io.language))
     return []
   }
+}
+
+/** The page over all merchants; no file is written. */
+export const merchantsPageOf = async (
+  merchants: readonly string[],
+  given: CommandArguments,
+  io: Io,
+): Promise<string> => {
+  const { context, each } = contextOfAll(merchants, given, io)
+  const { merchantsText } = await import('../../../jobs/steps/report/all-merchants/write-merchants.ts')
+  return merchantsText(context, each)
+}
+
+const contextOfAll = (merchants: readonly string[], given: CommandArguments, io: Io) => {
+  const sources = sourcesOf(given, io)
+  const { settings } = loadSharedSettings(sources)
+  const context = { ...io, settings, zone: zoneByName(settings.policy.timeZone), version: versionOfPackage() }
+  return { context, each: merchants.map((merchant) => settingsOf(merchant, settings, sources)) }
 }
 
 /** Errors of one merchant's settings were already reported; the shared settings name its folders. */

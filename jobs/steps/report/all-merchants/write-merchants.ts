@@ -35,14 +35,28 @@ export const writeMerchants = async (
   merchants: readonly Settings[],
 ): Promise<readonly string[]> => {
   const { settings, zone, version, signal } = context
-  const figures: MerchantFigures[] = []
-  for (const own of merchants) figures.push(await figuresOf({ ...context, settings: own }, settings.out))
+  const figures = await figuresOfAll(context, merchants)
   if (figures.every(({ readAt }) => readAt === null)) return []
   // A merchant's own folder has a page of the same name.
   await refuseFolderOfOther(settings.out, { name: { en: 'all of them', es: 'todos' }, names: [] })
   const facts = merchantsFacts(figures, settings.language, zone)
   const page = await publishText(settings.out, 'index.html', merchantsPage(facts, version), signal)
   return [page, ...(await writeWorkbook(context, facts))]
+}
+
+/** The page over all merchants, as its file has it. */
+export const merchantsText = async (context: QueryContext, merchants: readonly Settings[]): Promise<string> => {
+  const { settings, zone, version } = context
+  return merchantsPage(merchantsFacts(await figuresOfAll(context, merchants), settings.language, zone), version)
+}
+
+const figuresOfAll = async (
+  context: QueryContext,
+  merchants: readonly Settings[],
+): Promise<readonly MerchantFigures[]> => {
+  const figures: MerchantFigures[] = []
+  for (const own of merchants) figures.push(await figuresOf({ ...context, settings: own }, context.settings.out))
+  return figures
 }
 
 const WORKBOOK = 'merchants.xlsx'

@@ -1,0 +1,217 @@
+import { spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { loadSharedSettings, merchantsOf } from '../../input/settings.ts'
+import { zoneByName } from '../../input/zone.ts'
+import { DISCREPANCIES } from '../../questions/discrepancies.ts'
+import { quoteForShell } from '../../std/quote-for-shell.ts'
+import { PLAIN_START, type Start, typed } from '../../std/start.ts'
+import { versionOfPackage } from '../../std/version-of-package.ts'
+import type { DeskTools, Told } from '../../ui/pages.tsx'
+import {
+  type Command,
+  type CommandArguments,
+  DEBUG,
+  SETTINGS,
+  settingsWords,
+  sourcesOf,
+  usageError,
+} from '../framework/command.ts'
+import { effectiveSettings, fromHere } from '../framework/effective-settings.ts'
+import { statusOf } from '../framework/failure.ts'
+import type { Io } from '../framework/io.ts'
+import { listeningError } from '../framework/listening-error.ts'
+import { parse } from '../framework/parse.ts'
+import { optionsTyped } from '../framework/question-command.ts'
+import { untilStopped } from '../framework/signals.ts'
+
+const IDLE_MINUTES = 30
+
+export const ui: Command = {
+  name: 'ui',
+  group: 'look',
+  exits: [],
+  describe: {
+    en: 'A desk in the browser: look, find, and act, on this machine only',
+    es: 'Un escritorio en el navegador: ver, buscar y actuar, solo en este equipo',
+  },
+  inSight: { en: 'the same in the browser, with buttons', es: 'lo mismo en el navegador, con botones' },
+  manual:
+    'It prints an address that opens once, within ten minutes. From another machine use a tunnel: `ssh -L 8788:127.0.0.1:8788 HOST`, then open the address on your own machine.',
+  examples: [
+    ['cuadre ui', { en: 'opens the browser', es: 'abre el navegador' }],
+    [
+      'cuadre ui --read-only --no-open',
+      { en: 'to look, and the address only', es: 'solo para ver, y solo la dirección' },
+    ],
+    ['cuadre ui --port 8788', { en: 'on a port of your own', es: 'en un puerto propio' }],
+  ],
+  flags: {
+    port: { kind: 'once', describe: { en: 'Port; 0 takes a free one (0)', es: 'Puerto; 0 toma uno libre (0)' } },
+    'read-only': { kind: 'switch', describe: { en: 'Nothing can be changed', es: 'No se puede cambiar nada' } },
+    'no-open': { kind: 'switch', describe: { en: 'Do not open a browser', es: 'No abre el navegador' } },
+    idle: {
+      kind: 'once',
+      describe: {
+        en: 'Ends after so many minutes without a request (30)',
+        es: 'Termina tras tantos minutos sin uso (30)',
+      },
+    },
+    by: {
+      kind: 'once',
+      describe: { en: 'Who decides (the user who is logged in)', es: 'Quién decide (el usuario del sistema)' },
+    },
+    ...SETTINGS,
+    ...DEBUG,
+  },
+  execute: async (given, io) => {
+    const [port, idle] = [numberIn(given, 'port', 0, 65_535) ?? 0, numberIn(given, 'idle', 1, 1_440) ?? IDLE_MINUTES]
+    const names = given.text('merchant') === undefined ? (merchantsOf(sourcesOf(given, io)) ?? []) : []
+    const isForMany = names.length > 1
+    const { settings } = isForMany ? loadSharedSettings(sourcesOf(given, io)) : effectiveSettings(given, io)
+    const [{ openSession }, { deskOf, deskOfMerchants }, { startDesk }] = await Promise.all([
+      import('../../ui/session.ts'),
+      import('../../ui/desk.tsx'),
+      import('../../ui/server.ts'),
+    ])
+    const session = openSession(Date.now())
+    const isReadOnly = given.isOn('read-only')
+    const shared = { language: settings.language, zone: zoneByName(settings.policy.timeZone), root: session.root }
+    const deskBelow = (root: string, merchant: string | null) =>
+      deskOf({ ...shared, root, isReadOnly, formToken: session.formToken, ...toolsOf(given, io, merchant) })
+    const allMerchants = async (): Promise<string> => {
+      const { merchantsPageOf } = await import('../framework/write-merchants-files.ts')
+      return merchantsPageOf(names, given, io)
+    }
+    const desk = isForMany
+      ? deskOfMerchants(
+          { ...shared, allMerchants },
+          new Map(
+            names
+              .map(encodeURIComponent)
+              .map((folder, at) => [folder, deskBelow(`${session.root}${folder}/`, names[at] ?? null)]),
+          ),
+        )
+      : deskBelow(session.root, null)
+    try {
+      const onEntry = (entry: 'used' | 'expired'): void => io.stderr(ENTRIES[entry][io.language])
+      const options = { port, session, desk, isReadOnly, idleMs: idle * 60_000, now: Date.now, onEntry }
+      const running = await startDesk(options).catch((error: unknown) => {
+        throw listeningError(error)
+      })
+      try {
+        await io.stdout(`${running.url}\n`)
+        io.stderr(ONCE[io.language])
+        if (!given.isOn('no-open')) openBrowser(running.url)
+        await Promise.race([untilStopped(io), running.idle])
+      } finally {
+        await running.stop()
+      }
+    } finally {
+      await desk.close()
+    }
+    return 0
+  },
+}
+
+const ONCE = {
+  en: 'Open it within ten minutes; it opens once. Stop with Ctrl-C.\n',
+  es: 'Ábrala antes de diez minutos; solo abre una vez. Se detiene con Ctrl-C.\n',
+}
+
+const ENTRIES = {
+  used: {
+    en: 'The address was opened a second time, and refused. If that was not you, stop this program.\n',
+    es: 'La dirección se abrió por segunda vez y se rechazó. Si no fue usted, detenga este programa.\n',
+  },
+  expired: {
+    en: 'The address was opened after ten minutes, and refused. Start again for a new one.\n',
+    es: 'La dirección se abrió pasados diez minutos y se rechazó. Inicie de nuevo para obtener otra.\n',
+  },
+}
+
+const numberIn = ({ text }: CommandArguments, flag: string, least: number, most: number): number | null => {
+  const typedIn = text(flag)
+  if (typedIn === undefined) return null
+  if (/^\d{1,5}$/.test(typedIn) && Number(typedIn) >= least && Number(typedIn) <= most) return Number(typedIn)
+  throw usageError(
+    {
+      en: `--${flag} is not a whole number from ${least} to ${most}`,
+      es: `--${flag} no es un número entero de ${least} a ${most}`,
+    },
+    { en: 'give one, in digits', es: 'dé uno, en dígitos' },
+  )
+}
+
+/** Commands that take the name of whoever decides. */
+const DECIDES = /^(discrepancies (accept|claim|reopen|note)|bank (tie|untie|void|import)|close)\b/
+
+/** The desk asks and acts by commands, which run in this process one after the other. */
+const toolsOf = (
+  given: CommandArguments,
+  io: Io,
+  merchant: string | null,
+): Pick<DeskTools, 'command' | 'typed' | 'indexPages' | 'dayPage' | 'cases' | 'file' | 'onNames'> => {
+  const by = given.text('by')
+  const whole = (words: readonly string[]): readonly string[] => [
+    ...words,
+    ...(by !== undefined && DECIDES.test(words.join(' ')) ? [`--by=${by}`] : []),
+    ...settingsWords(given),
+    ...(merchant === null ? [] : [`--merchant=${merchant}`]),
+  ]
+  const job = () => {
+    const { settings } = effectiveSettings(given, io, merchant === null ? {} : { merchant })
+    const zone = zoneByName(settings.policy.timeZone)
+    return { ...io, settings, zone, version: versionOfPackage(), progress: () => undefined, statusOf }
+  }
+  return {
+    command: (words) => toldBy(whole(words), io),
+    typed: (words) => typed(`cuadre ${words.map(quoteForShell).join(' ')}`, startFor(merchant, io)),
+    indexPages: async () => (await import('../../../jobs/read-pages.ts')).readIndexPages(job()),
+    dayPage: async (date) => (await import('../../../jobs/read-pages.ts')).readDayPage(job(), date),
+    cases: async (words) => {
+      const { commandNamed } = await import('./commands.ts')
+      const asked = await parse(words, await commandNamed('discrepancies list'), versionOfPackage(), io.language)
+      if (asked.kind !== 'command') throw new Error('the words are not those of a list')
+      const context = {
+        ...job(),
+        isWritten: false,
+        asOf: null,
+        databases: () => [],
+        pathAsTyped: (path: string) => fromHere(path, io.cwd),
+      }
+      return DISCREPANCIES.read(context, optionsTyped(DISCREPANCIES.options, asked.given))
+    },
+    file: (path) => readFile(join(job().settings.out, path)).catch(() => null),
+    onNames: (words) => io.stderr(`${words.join(' ')}\n`),
+  }
+}
+
+/** How the same is typed of one merchant of several. */
+const startFor = (merchant: string | null, { start = PLAIN_START }: Io): Start =>
+  merchant === null ? start : { ...start, flags: { ...start.flags, merchant } }
+
+const toldBy = async (words: readonly string[], io: Io): Promise<Told> => {
+  const { cuadre } = await import('../framework/cuadre.ts')
+  const [out, err]: [string[], string[]] = [[], []]
+  const exitCode = await cuadre(words, {
+    ...io,
+    stdout: async (text) => void out.push(text),
+    stderr: (text) => void err.push(text),
+    columns: 100,
+    // A signal ends the desk after the act: the act itself is done whole.
+    signal: new AbortController().signal,
+    screen: null,
+    log: 'text',
+  })
+  return { exitCode, out: out.join(''), err: err.join('') }
+}
+
+/** A machine without a browser has the address on its terminal. */
+const openBrowser = (url: string): void => {
+  const [program, ...words] =
+    process.platform === 'darwin' ? ['open'] : process.platform === 'win32' ? ['cmd', '/c', 'start', ''] : ['xdg-open']
+  spawn(program ?? '', [...words, url], { stdio: 'ignore', detached: true })
+    .once('error', () => undefined)
+    .unref()
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import type { Discrepancy } from '../core/findings/discrepancy.ts'
+import type { CaseGroup } from '../rules/assessment/case.ts'
+
+/** What is filled into a form, by name. */
+export interface Filled {
+  readonly text: (name: string) => string
+  readonly all: (name: string) => readonly string[]
+}
+
+/** What a page showed of what an act is about: when it is no longer so, the act is refused. */
+export type SeenBefore =
+  /** The figures of cases: each is named with their digest (`caseValue`). */
+  | { readonly kind: 'cases' }
+  /** The answer of a question, by its words: the digest of its document is in the field `seen`. */
+  | { readonly kind: 'answer'; readonly words: (filled: Filled) => readonly string[] }
+
+/** An act of a form: the command that does the same, which it calls. */
+export interface ActOfForm {
+  readonly shown: SeenBefore
+  readonly words: (filled: Filled) => readonly string[]
+}
+
+/** The value of a case in a form: its id and the digest of what is shown of it. */
+export const caseValue = (one: CaseGroup<Discrepancy>): string => `${one.first.case}.${digestOfCase(one)}`
+
+/** Digits of a digest that a form carries. */
+const DIGEST_DIGITS = 16
+
+export const digestOf = (text: string): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, DIGEST_DIGITS)
+
+const digestOfCase = ({ first, others }: CaseGroup<Discrepancy>): string =>
+  digestOf(
+    [first, ...others]
+      .map(({ id, state, amount, figures, recovered = null }) =>
+        [id, state, amount, figures.reported, figures.expected, recovered].join(' '),
+      )
+      .toSorted()
+      .join('\n'),
+  )
+
+/* An operand that began with a dash would be a flag: each has a form of its own, and what has another becomes a word that no command knows. */
+const matching = (pattern: RegExp, text: string): string => (pattern.test(text) ? text : '?')
+
+export const idIn = (text: string): string => matching(/^[0-9a-f]{4,64}$/, text)
+export const monthIn = (text: string): string => (text === '' ? '' : matching(/^\d{4}-\d\d$/, text))
+const slotIn = (text: string): string => matching(/^\d{4}-\d\d-\d\d\/[\w:-]{1,16}$/, text)
+const numberIn = (text: string): string => matching(/^\d{1,12}$/, text)
+
+export const idOf = (value: string): string => idIn(value.split('.')[0] ?? '')
+
+const DECISIONS = ['accept', 'claim', 'reopen', 'note'] as const
+
+/** A flag with what was filled in; none for an empty field. */
+const flag = (name: string, value: string): readonly string[] => (value === '' ? [] : [`--${name}=${value}`])
+
+const decisionWords = ({ text, all }: Filled): readonly string[] => {
+  const kind = DECISIONS.find((one) => one === text('kind')) ?? 'note'
+  const ids = all('case').map(idOf)
+  const reason = text('reason')
+  if (kind === 'note') return ['discrepancies', 'note', ...ids, `--text=${reason}`]
+  const until = kind === 'reopen' ? [] : flag('until', text('until'))
+  const ticket = kind === 'claim' ? flag('ticket', text('ticket')) : []
+  return ['discrepancies', kind, ...ids, ...flag('reason', reason), ...until, ...ticket]
+}
+
+const BANK: SeenBefore = { kind: 'answer', words: () => ['bank', 'list'] }
+const FILES: SeenBefore = { kind: 'answer', words: () => ['bank', 'files'] }
+const MONTH: SeenBefore = { kind: 'answer', words: ({ text }) => ['month', monthIn(text('month'))] }
+
+/** By the path of the form below the root of the session. */
+export const ACTS: Readonly<Record<string, ActOfForm>> = {
+  'act/decide': { shown: { kind: 'cases' }, words: decisionWords },
+  'act/settle': {
+    shown: { kind: 'cases' },
+    words: ({ text, all }) => [
+      ...['discrepancies', 'settle', ...all('case').map(idOf)],
+      ...flag('by', text('settlement')),
+      ...flag('by-entry', text('entry')),
+      ...flag('reason', text('reason')),
+    ],
+  },
+  'act/tie': {
+    shown: BANK,
+    words: ({ text, all }) => [
+      ...['bank', 'tie', ...all('payout').map(slotIn)],
+      ...all('entry').flatMap((id) => flag('entry', id)),
+      ...flag('reason', text('reason')),
+    ],
+  },
+  'act/untie': {
+    shown: BANK,
+    words: ({ text }) => ['bank', 'untie', numberIn(text('tie')), ...flag('reason', text('reason'))],
+  },
+  'act/void': {
+    shown: FILES,
+    words: ({ text }) => ['bank', 'void', numberIn(text('file')), ...flag('reason', text('reason'))],
+  },
+  'act/close': {
+    shown: MONTH,
+    words: ({ text }) => [
+      'close',
+      ...flag('through', text('through')),
+      ...flag('reason', text('reason')),
+      ...(text('force') === '' ? [] : ['--force']),
+    ],
+  },
+  'act/undo': { shown: MONTH, words: ({ text }) => ['close', '--undo', ...flag('reason', text('reason'))] },
+}
+
+/** The paths of the forms that take a file. */
+export const IMPORT = 'act/preview'
+/** A previewed file is imported by its token; its bytes are not sent twice. */
+export const IMPORT_PREVIEWED = 'act/import'

@@ -1,0 +1,235 @@
+import type { Child } from 'hono/jsx'
+import type { BankFilesDocument } from '../../reports/documents/bank/bank-files.ts'
+import type { BankListDocument } from '../../reports/documents/bank/bank-list-report.ts'
+import { fromCentavos } from '../core/money.ts'
+import type { Slot } from '../core/slot.ts'
+import { visibleText } from '../print/html/visible-text.ts'
+import { inTable, timeIn } from '../print/in-table.ts'
+import { dayIn } from '../words/dates.ts'
+import type { Language } from '../words/language.ts'
+import { Choice, Field, type FormOf, Hidden, Reasoned } from './fields.tsx'
+import { type DeskWord, deskWords } from './words.ts'
+
+export interface PastMoment {
+  readonly number: number | null
+  /** Date and time in UTC. */
+  readonly at: string
+}
+
+/** A slider over the readings of a settlement; where it stands is what the page shows. */
+export const pastForm = ({
+  slot: { date, cycle },
+  moments,
+  step,
+  language,
+  root,
+  zone,
+}: FormOf & { readonly slot: Slot; readonly moments: readonly PastMoment[]; readonly step: number }): Child =>
+  moments.length < 2 ? null : (
+    <section>
+      <form class="acts" method="get" action={`${root}settlement`}>
+        <input type="hidden" name="date" value={date} />
+        <input type="hidden" name="cycle" value={cycle} />
+        <label class="wide">
+          {deskWords('asOf', language)} {timeIn(Date.parse(moments[step]?.at ?? ''), zone, language)} ({step + 1} /{' '}
+          {moments.length})
+          <input type="range" name="step" min={0} max={moments.length - 1} value={step} />
+        </label>
+        <button type="submit">{deskWords('filter', language)}</button>
+      </form>
+    </section>
+  )
+
+/** What the page of the bank shows, as documents, with the digests of what its forms are about. */
+export interface BankForms extends Pick<FormOf, 'language' | 'root'> {
+  readonly list: Pick<BankListDocument, 'open' | 'unknownCredits' | 'ties'>
+  readonly files: Pick<BankFilesDocument, 'files'>
+  readonly token: () => string
+  readonly seen: string
+  readonly seenFiles: string
+}
+
+export const bankForms = (of: BankForms): Child => (
+  <>
+    <TieForm of={of} />
+    <UntieForm of={of} />
+    <VoidForm of={of} />
+    <UploadForm of={of} />
+  </>
+)
+
+interface OfBank {
+  readonly of: BankForms
+}
+
+const TieForm = ({ of: { list, language, root, token, seen } }: OfBank) => {
+  const say = (word: DeskWord): string => deskWords(word, language)
+  if (list.open.length === 0 || list.unknownCredits.length === 0) return null
+  return (
+    <section>
+      <h2>{say('tie')}</h2>
+      <form method="post" action={`${root}act/tie`}>
+        <Hidden token={token()} back="bank" seen={seen} />
+        <div class="halves">
+          <Choices
+            title={say('payouts')}
+            name="payout"
+            of={list.open.map(({ date, cycle, payout }) => [
+              `${date}/${cycle}`,
+              `${dayIn(date, language)} ${cycle}`,
+              payout,
+            ])}
+            language={language}
+          />
+          <Choices
+            title={say('credits')}
+            name="entry"
+            of={list.unknownCredits.map(({ id, on, value }) => [id, `${dayIn(on, language)} ${id.slice(0, 8)}`, value])}
+            language={language}
+          />
+        </div>
+        <Reasoned label={say('reason')} act={say('tie')} />
+      </form>
+    </section>
+  )
+}
+
+const UntieForm = ({ of: { list, language, root, token, seen } }: OfBank) => {
+  const inForce = list.ties.filter(({ undone, by }) => undone === null && by !== 'cuadre')
+  if (inForce.length === 0) return null
+  return (
+    <section>
+      <h2>{deskWords('tied', language)}</h2>
+      <form method="post" action={`${root}act/untie`}>
+        <Hidden token={token()} back="bank" seen={seen} />
+        <p class="acts">
+          <Choice
+            name="tie"
+            label={deskWords('tied', language)}
+            chosen=""
+            of={inForce.map(({ number, settlements, reason }) => [
+              String(number),
+              visibleText(
+                `${number}: ${settlements.map(({ date, cycle }) => `${date} ${cycle}`).join(', ')} (${reason})`,
+              ),
+            ])}
+          />
+        </p>
+        <Reasoned label={deskWords('reason', language)} act={deskWords('untie', language)} />
+      </form>
+    </section>
+  )
+}
+
+const VoidForm = ({ of: { files, language, root, token, seenFiles } }: OfBank) => {
+  const kept = files.files.filter(({ voided }) => voided === null)
+  if (kept.length === 0) return null
+  return (
+    <section>
+      <h2>{deskWords('files', language)}</h2>
+      <form method="post" action={`${root}act/void`}>
+        <Hidden token={token()} back="bank" seen={seenFiles} />
+        <p class="acts">
+          <Choice
+            name="file"
+            label={deskWords('files', language)}
+            chosen=""
+            of={kept.map(({ number, name }) => [String(number), visibleText(`${number}: ${name}`)])}
+          />
+        </p>
+        <Reasoned label={deskWords('reason', language)} act={deskWords('void', language)} />
+      </form>
+    </section>
+  )
+}
+
+const UploadForm = ({ of: { language, root, token } }: OfBank) => (
+  <section>
+    <h2>{deskWords('file', language)}</h2>
+    <form class="acts" method="post" action={`${root}act/preview`} enctype="multipart/form-data">
+      <Hidden token={token()} back="bank" />
+      <label class="wide">
+        {deskWords('file', language)}
+        <input type="file" name="file" required />
+      </label>
+      <Field name="account" label={deskWords('account', language)} />
+      <button type="submit">{deskWords('preview', language)}</button>
+    </form>
+  </section>
+)
+
+const Choices = ({
+  title,
+  name,
+  of,
+  language,
+}: {
+  readonly title: string
+  readonly name: string
+  /** Value, text, and pesos. */
+  readonly of: readonly (readonly [string, string, number])[]
+  readonly language: Language
+}) => (
+  <fieldset>
+    <legend>{title}</legend>
+    {of.map(([value, text, pesos]) => (
+      <p>
+        <label>
+          <input type="checkbox" name={name} value={value} /> {visibleText(text)}{' '}
+          <b>{inTable(fromCentavos(BigInt(Math.round(pesos * 100))), language)}</b>
+        </label>
+      </p>
+    ))}
+  </fieldset>
+)
+
+/** Imports the file that was looked at. */
+export const importForm = ({
+  language,
+  root,
+  token,
+}: Pick<FormOf, 'language' | 'root'> & { readonly token: string }): Child => (
+  <section>
+    <form class="acts" method="post" action={`${root}act/import`}>
+      <Hidden token={token} back="bank" />
+      <button type="submit">{deskWords('import', language)}</button>
+    </form>
+  </section>
+)
+
+/** What the list of a month shows, as its document has it. */
+export interface MonthForms extends Pick<FormOf, 'language' | 'root'> {
+  readonly month: {
+    readonly from: string
+    readonly to: string
+    readonly steps: readonly { readonly step: string; readonly state: string }[]
+  }
+  readonly token: () => string
+  readonly seen: string
+}
+
+export const monthForms = ({ month, language, root, token, seen }: MonthForms): Child => {
+  const say = (word: DeskWord): string => deskWords(word, language)
+  const name = month.from.slice(0, 7)
+  const isClosed = month.steps.some(({ step, state }) => step === 'closed' && state === 'done')
+  return (
+    <section>
+      <h2>{isClosed ? say('undo') : say('close')}</h2>
+      <form method="post" action={`${root}act/${isClosed ? 'undo' : 'close'}`}>
+        <Hidden token={token()} back={`month?month=${name}`} seen={seen} />
+        <input type="hidden" name="month" value={name} />
+        <p class="acts">
+          {isClosed ? null : <Field name="through" label={say('through')} value={month.to} type="date" isNeeded />}
+          <Field name="reason" label={say('reason')} isWide isNeeded={isClosed} />
+          {isClosed ? null : (
+            <label>
+              {say('force')}
+              <input type="checkbox" name="force" value="yes" />
+            </label>
+          )}
+          <button type="submit">{isClosed ? say('undo') : say('close')}</button>
+        </p>
+      </form>
+    </section>
+  )
+}

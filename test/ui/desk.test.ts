@@ -1,0 +1,256 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoMerchant, type OpenDesk, openDesk, send, tokenIn, type User, valuesOf } from './desk.ts'
+
+let user: User
+
+const folder = mkdtempSync(join(tmpdir(), 'cuadre-desk-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+beforeAll(async () => {
+  user = await demoMerchant(folder)
+}, 60_000)
+
+const PAGES = ['', 'index.html', 'todo', 'bank', 'month', 'in-transit', 'fees', 'chargebacks', 'merchants', 'settings']
+const OTHER_PAGES = [
+  '2026-03-12/report.html',
+  'settlement?date=2026-03-12&cycle=11',
+  'find?text=ARR',
+  'todo?who=operator&least=1000000',
+]
+
+/** Everything a person can decide, as commands say it: nothing of it may change by looking or by a refused act. */
+const stateOf = async ({ type }: User): Promise<string> =>
+  (
+    await Promise.all([
+      type(['discrepancies', 'list', '--json']),
+      type(['bank', 'list', '--json']),
+      type(['bank', 'files', '--json']),
+    ])
+  )
+    .map(({ out }) => out)
+    .join('\n')
+
+test('every page has its ways, the command that says the same, and says nothing to others', async () => {
+  const desk = await openDesk(user)
+  const before = await stateOf(user)
+  for (const path of [...PAGES, ...OTHER_PAGES]) {
+    const { status, text, headers } = await desk.get(path)
+    expect({ path, status }).toEqual({ path, status: 200 })
+    expect(text).toContain('The same on the command line')
+    expect(text).toContain(`${new URL(desk.root).pathname}todo`)
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    })
+    expect(headers['content-security-policy']).toMatch(/script-src 'self'.*frame-ancestors 'none'/)
+    expect(headers['access-control-allow-origin']).toBeUndefined()
+    expect(text).not.toMatch(/<script(?! src=)/)
+  }
+  expect((await desk.get('2026-03-12/ledger.xlsx')).status).toBe(200)
+  expect((await desk.get('nothing')).status).toBe(404)
+  expect((await desk.get('../../etc/passwd')).status).toBe(403)
+  expect(await stateOf(user)).toBe(before)
+})
+
+test('a command that a page names says the same when it is typed', async () => {
+  const desk = await openDesk(user)
+  for (const path of ['bank', 'month', 'chargebacks', 'todo?who=operator']) {
+    const { text } = await desk.get(path)
+    const typed = /command line: <code>([^<]+)<\/code>/.exec(text)?.[1] ?? ''
+    expect((await user.typeWhole(typed.split(' ').slice(2))).status).toBe(0)
+  }
+})
+
+/** A case of the list, with the token of its page. */
+const aCase = async (desk: OpenDesk) => {
+  const { text } = await desk.get('todo')
+  const value = valuesOf(text, 'case').at(-1) ?? ''
+  return { token: tokenIn(text), value, id: value.split('.')[0] ?? '' }
+}
+
+test('an act writes what its command writes, once however often the button is pressed', async () => {
+  const desk = await openDesk(user, ['--by=marta'])
+  const { token, value, id } = await aCase(desk)
+  const fields = [
+    ['token', token],
+    ['back', 'todo'],
+    ['case', value],
+    ['kind', 'claim'],
+    ['reason', 'asked <b>them</b>'],
+    ['ticket', 'PQR-1'],
+  ] as const
+  const answers = await Promise.all([desk.post('act/decide', fields), desk.post('act/decide', fields)])
+  expect(
+    [...answers, await desk.post('act/decide', fields)].map(({ status, headers }) => [status, headers.location]),
+  ).toEqual([1, 2, 3].map(() => [303, '../todo']))
+  const { history, state } = JSON.parse((await user.type(['discrepancies', 'show', id, '--json'])).out).discrepancy
+  expect(state).toBe('claimed')
+  expect(history.filter(({ by }: { by: string | null }) => by === 'marta')).toMatchObject([
+    { event: 'claimed', reason: 'asked <b>them</b>', ticket: 'PQR-1' },
+  ])
+  const { text } = await desk.get(`discrepancy?id=${id}`)
+  expect(text).toContain('asked &lt;b&gt;them&lt;/b&gt;')
+  const reopen = await aCase(desk)
+  const again = [
+    ['token', reopen.token],
+    ['back', 'todo'],
+    ['case', valuesOf((await desk.get('todo?state=claimed')).text, 'case')[0] ?? ''],
+    ['kind', 'reopen'],
+    ['reason', 'not paid'],
+  ] as const
+  expect((await desk.post('act/decide', again)).status).toBe(303)
+})
+
+test('an act about figures that have changed since is refused, and nothing is written', async () => {
+  const desk = await openDesk(user)
+  const { token, value, id } = await aCase(desk)
+  await user.type(['discrepancies', 'accept', id, '--reason=meanwhile'])
+  const before = await stateOf(user)
+  const refused = await desk.post('act/decide', [
+    ['token', token],
+    ['back', 'todo'],
+    ['case', value],
+    ['kind', 'claim'],
+    ['reason', 'late'],
+  ])
+  expect(refused.status).toBe(409)
+  expect(refused.text).toContain(id)
+  expect(await stateOf(user)).toBe(before)
+  await user.type(['discrepancies', 'reopen', id, '--reason=again'])
+})
+
+test('what a command refuses is shown as it would print it, and nothing is written', async () => {
+  const desk = await openDesk(user)
+  const { token, value } = await aCase(desk)
+  const before = await stateOf(user)
+  const refused = await desk.post('act/decide', [
+    ['token', token],
+    ['back', 'todo'],
+    ['case', value],
+    ['kind', 'accept'],
+    ['reason', ''],
+  ])
+  expect(refused.status).toBe(422)
+  expect(refused.text).toContain('a reason; add --reason TEXT')
+  expect(await stateOf(user)).toBe(before)
+})
+
+test('forty hostile requests are refused, and change nothing', async () => {
+  const desk = await openDesk(user)
+  const { token, value: ofCase } = await aCase(desk)
+  const before = await stateOf(user)
+  const fields = new URLSearchParams([
+    ['token', token],
+    ['back', 'todo'],
+    ['case', ofCase],
+    ['kind', 'accept'],
+    ['reason', 'x'],
+  ])
+  const { cookie, origin, root } = desk
+  const good = { cookie, origin, 'content-type': 'application/x-www-form-urlencoded' }
+  const act = `${root}act/decide`
+  const post = (headers: Readonly<Record<string, string>>, body = String(fields), url = act, method = 'POST') =>
+    send(url, { method, headers: { ...good, ...headers }, body })
+  const hosts = [
+    'evil.example',
+    '127.0.0.1.evil.example',
+    'localhost.evil.example',
+    '169.254.169.254',
+    '0.0.0.0',
+    '[::2]',
+    'localhost:80:80',
+    '2130706433',
+  ]
+  const origins = [
+    'http://evil.example',
+    'null',
+    'https://127.0.0.1',
+    'http://127.0.0.1:1',
+    'http://localhost',
+    `${origin}.evil.example`,
+    'file://',
+  ]
+  const types = ['text/plain', 'application/json', 'multipart/form-data; boundary=x', 'application/xml', '']
+  const bodies = [
+    '',
+    'token=',
+    `token=${token.slice(0, -2)}`,
+    `token=${token}x`,
+    'token=a.b&kind=accept',
+    '%',
+    'x'.repeat(70_000),
+  ]
+  const verbs = ['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND']
+  const told = [
+    ...(await Promise.all(hosts.map((host) => post({ host })))),
+    ...(await Promise.all(origins.map((one) => post({ origin: one })))),
+    ...(await Promise.all(['cross-site', 'same-site', 'none'].map((site) => post({ 'sec-fetch-site': site })))),
+    ...(await Promise.all(types.map((type) => post({ 'content-type': type })))),
+    ...(await Promise.all(bodies.map((body) => post({}, body)))),
+    ...(await Promise.all(verbs.map((verb) => post({}, '', act, verb)))),
+    await post({ cookie: '' }),
+    await post({ cookie: `${cookie}x` }),
+    await send(desk.entrance),
+    await send(`${origin}/act/decide`, { method: 'POST', headers: good, body: String(fields) }),
+  ]
+  expect(told.map(({ status }) => status).filter((status) => status < 400)).toEqual([])
+  expect(told.length).toBeGreaterThanOrEqual(40)
+  // A page is read, whatever its address says.
+  expect((await desk.get(`act/decide?${fields}`)).status).toBe(404)
+  expect((await desk.get(`todo?${fields}`)).status).toBe(200)
+  expect(await stateOf(user)).toBe(before)
+  expect(desk.told()).toContain('opened a second time')
+})
+
+test('a desk for reading has no forms and takes no act', async () => {
+  const desk = await openDesk(user, ['--read-only'])
+  const { text } = await desk.get('todo')
+  expect(text).not.toContain('method="post"')
+  const before = await stateOf(user)
+  expect(
+    (
+      await desk.post('act/decide', [
+        ['kind', 'note'],
+        ['reason', 'x'],
+      ])
+    ).status,
+  ).toBe(415)
+  expect(await stateOf(user)).toBe(before)
+})
+
+test('names of customers are shown only when asked for, which is told', async () => {
+  const desk = await openDesk(user)
+  const masked = await desk.get('find?text=ARR-202603-000398')
+  expect(desk.told()).not.toContain('--names')
+  const shown = await desk.get('find?text=ARR-202603-000398&names=1')
+  expect(shown.text.length).toBeGreaterThan(masked.text.length)
+  expect(desk.told()).toContain('find ARR-202603-000398 --names')
+})
+
+test('a file of the bank is looked at, then imported; imported again it changes nothing', async () => {
+  const desk = await openDesk(user)
+  const page = (await desk.get('bank')).text
+  const files = (await user.type(['bank', 'files', '--json'])).out
+  const form = new FormData()
+  form.set('token', valuesOf(page, 'token').at(-1) ?? '')
+  form.set('file', new File(['not a statement of a bank'], '../../<b>.csv'))
+  const sent = new Response(form)
+  const body = new Uint8Array(await sent.arrayBuffer())
+  const looked = await send(`${desk.root}act/preview`, {
+    method: 'POST',
+    headers: { cookie: desk.cookie, origin: desk.origin, 'content-type': sent.headers.get('content-type') ?? '' },
+    body,
+  })
+  expect(looked.text).not.toContain('<b>.csv')
+  expect(looked.text).toContain('_b_.csv')
+  const imported = await desk.post('act/import', [
+    ['token', tokenIn(looked.text)],
+    ['back', 'bank'],
+  ])
+  expect(imported.status).toBe(422)
+  expect((await user.type(['bank', 'files', '--json'])).out).toBe(files)
+})

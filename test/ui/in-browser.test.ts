@@ -1,0 +1,124 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoMerchant, type OpenDesk, openDesk, type User } from './desk.ts'
+
+const BROWSER = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
+if (BROWSER === undefined) process.stderr.write('the desk in a browser: skipped, no Chromium is installed here\n')
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const PAGES = [
+  'index.html',
+  'todo',
+  'bank',
+  'month',
+  'settlement?date=2026-03-12&cycle=11',
+  'find?text=ARR',
+  'settings',
+]
+
+interface Found {
+  readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[]
+}
+
+/** What the desk answered to the act that this sends. */
+const acted = async (page: Page, send: () => Promise<void>): Promise<number> => {
+  const answer = page.waitForResponse((response) => response.request().method() === 'POST')
+  await send()
+  return (await answer).status()
+}
+
+/** A page of the desk, opened with its cookie: the address that opens once was opened before. */
+const opened = async (browser: Browser, desk: OpenDesk, width = 1280, javaScriptEnabled = true): Promise<Page> => {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, javaScriptEnabled, bypassCSP: false })
+  const [name = '', value = ''] = desk.cookie.split('=')
+  await context.addCookies([{ name, value, url: desk.root, httpOnly: true, sameSite: 'Strict' }])
+  return context.newPage()
+}
+
+describe.skipIf(BROWSER === undefined)('in a real browser', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cuadre-desk-'))
+  let browser: Browser
+  let user: User
+
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: BROWSER ?? '', args: ['--no-sandbox', '--disable-gpu'] })
+    user = await demoMerchant(folder)
+  }, 60_000)
+  afterAll(async () => {
+    await browser?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const statesOf = async (): Promise<readonly string[]> =>
+    JSON.parse((await user.type(['discrepancies', 'list', '--json'])).out).discrepancies.map(
+      ({ state }: { state: string }) => state,
+    )
+
+  test('pages fit a phone, have no script of their own, and are open to all', async () => {
+    const desk = await openDesk(user)
+    const [wide, narrow] = [await opened(browser, desk), await opened(browser, desk, 320)]
+    const told: unknown[] = []
+    narrow.on('pageerror', (error) => told.push(error.message))
+    for (const path of PAGES) {
+      await narrow.goto(`${desk.root}${path}`)
+      const width = await narrow.evaluate('document.documentElement.scrollWidth')
+      expect({ path, width }).toEqual({ path, width: 320 })
+      await wide.goto(`${desk.root}${path}`)
+      const { violations }: Found = await wide.evaluate(`${AXE}; axe.run()`)
+      told.push(...violations.map(({ id, nodes }) => [path, id, nodes[0]?.html]))
+    }
+    expect(told).toEqual([])
+  }, 120_000)
+
+  test('a case is claimed by the keyboard alone', async () => {
+    const desk = await openDesk(user)
+    const page = await opened(browser, desk)
+    await page.goto(`${desk.root}todo`)
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    expect(await page.locator('input[name="case"]:checked').count()).toBe(1)
+    await page.locator('input[name="reason"]').focus()
+    await page.keyboard.type('asked the operator')
+    await page.keyboard.press('Tab')
+    await page.locator('button[value="claim"]').focus()
+    expect(await acted(page, () => page.keyboard.press('c'))).toBe(303)
+    expect(await statesOf()).toContain('claimed')
+  }, 60_000)
+
+  test('without a script a case is accepted by the mouse', async () => {
+    const desk = await openDesk(user)
+    const page = await opened(browser, desk, 1280, false)
+    await page.goto(`${desk.root}todo?state=new`)
+    await page.locator('input[name="case"]').last().check()
+    await page.locator('input[name="reason"]').fill('as agreed')
+    expect(await acted(page, () => page.locator('button[value="accept"]').click())).toBe(303)
+    expect(await statesOf()).toContain('accepted')
+  }, 60_000)
+
+  test('a page of another port cannot act, even with the cookie', async () => {
+    const [desk, other] = [await openDesk(user), await openDesk(user)]
+    const page = await opened(browser, desk)
+    const before = await statesOf()
+    await page.goto(`${desk.root}todo`)
+    const { text } = await desk.get('todo')
+    const token = /name="token" value="([^"]+)"/.exec(text)?.[1] ?? ''
+    const elsewhere = await opened(browser, other)
+    await elsewhere.goto(`${other.root}todo`)
+    const status = await elsewhere.evaluate(
+      async ([url, sent]) => {
+        const body = new URLSearchParams({ token: sent ?? '', kind: 'note', reason: 'x' })
+        return fetch(url ?? '', { method: 'POST', body, credentials: 'include' }).then(
+          (answer) => String(answer.status),
+          () => 'refused',
+        )
+      },
+      [`${desk.root}act/decide`, token],
+    )
+    expect(status).toBe('refused')
+    expect(await statesOf()).toEqual(before)
+  }, 60_000)
+})
