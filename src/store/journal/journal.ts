@@ -14,8 +14,8 @@ import { addLink } from '../chain/chain.ts'
 import { type MerchantDatabase, prepared, repository } from '../connection/merchant-database.ts'
 
 /*
- * Frozen entries are kept. Entries as they would be booked now are a draft in a temporary table, which SQLite sorts and
- * compares with the frozen ones: neither is ever in memory.
+ * Frozen entries are kept. Entries as they would be booked now are a draft in a temporary table, which SQLite compares with the frozen ones.
+ * It is in memory, since no file may hold it (see `openSqlite`): about 600 bytes an entry. What is sorted are places, not entries.
  */
 
 /** An entry as it would be booked now, and what it must share with a frozen one to be the same. */
@@ -32,10 +32,12 @@ export interface BookedEntry extends JournalEntry {
   readonly cause: ReversalCause | null
 }
 
-/** What of an entry stands in one column. */
+/** What of an entry stands in one column; null is left out. */
 type Stored = Pick<JournalEntry, 'day' | 'slot' | 'text' | 'findings' | 'voucherType' | 'costCenter' | 'reverses'> & {
   readonly lines: readonly (Omit<JournalLine, 'sum'> & { readonly sum: string })[]
 }
+const NO_LINE = { name: null, invoice: null, document: null, account: null, thirdParty: null }
+const NO_ENTRY = { slot: null, voucherType: null, costCenter: null, reverses: null }
 
 const DRAFT = `CREATE TEMP TABLE IF NOT EXISTS %s (
   key TEXT PRIMARY KEY, kind TEXT NOT NULL, day TEXT NOT NULL, basis TEXT NOT NULL, entry TEXT NOT NULL)`
@@ -45,7 +47,7 @@ export type Draft = 'fresh' | 'before'
 const TABLE_OF = { fresh: 'temp.journal_fresh', before: 'temp.journal_before' } as const
 
 const clearDrafts = ({ sqlite }: MerchantDatabase): void => {
-  sqlite.exec('CREATE TEMP TABLE IF NOT EXISTS journal_to_freeze (key, revision, kind, date, basis, entry)')
+  sqlite.exec('CREATE TEMP TABLE IF NOT EXISTS journal_to_freeze (key, revision, kind, date, basis, [of], at)')
   for (const table of Object.values(TABLE_OF)) {
     sqlite.exec(DRAFT.replace('%s', table.slice('temp.'.length)))
     sqlite.exec(`DELETE FROM ${table}`)
@@ -67,15 +69,20 @@ const inserts = prepared(({ sqlite }) => {
 })
 
 const jsonOf = (entry: EntryFacts & Partial<JournalEntry>): string => {
-  const { day, slot, text, findings, lines, voucherType = null, costCenter = null, reverses = null } = entry
-  const stored: Stored = {
-    ...{ day, slot, text, findings, voucherType, costCenter, reverses },
-    lines: lines.map(({ sum, ...line }) => ({ ...line, sum: `${sum}` })),
-  }
-  return JSON.stringify(stored)
+  const { day, slot, text, findings, lines, voucherType, costCenter, reverses } = entry
+  return JSON.stringify({ day, slot, text, findings, voucherType, costCenter, reverses, lines }, (_, value) =>
+    typeof value === 'bigint' ? `${value}` : (value ?? undefined),
+  )
 }
 
-interface EntryRow {
+/** Where the text of an entry stands: the closing that froze it, or one of the drafts, and its place there. */
+interface EntryPlace {
+  readonly of: number
+  readonly at: number
+}
+const [FRESH, BEFORE] = [0, -1]
+
+interface EntryRow extends EntryPlace {
   readonly key: string
   readonly kind: EntryKind
   readonly revision: number
@@ -84,8 +91,23 @@ interface EntryRow {
   readonly number: number | null
   readonly cause: ReversalCause | null
   readonly basis: string
-  readonly entry: string
 }
+
+const textAt = (database: MerchantDatabase, { of, at }: EntryPlace): string => {
+  const { fresh, before, frozen } = texts(database)
+  const text = of === FRESH ? fresh.get(at) : of === BEFORE ? before.get(at) : frozen.get(of, at)
+  if (text === undefined) throw new Error(`no entry ${at} of ${of}`)
+  return text
+}
+
+const texts = prepared(({ sqlite }) => {
+  const inDraft = (draft: Draft) =>
+    sqlite.prepare<[number], string>(`SELECT entry FROM ${TABLE_OF[draft]} WHERE rowid = ?`).pluck()
+  const frozen = sqlite.prepare<[number, number], string>(
+    'SELECT entry FROM journal_entry WHERE closing = ? AND position = ?',
+  )
+  return { fresh: inDraft('fresh'), before: inDraft('before'), frozen: frozen.pluck() }
+})
 
 const RANK = `CASE kind ${ENTRY_KINDS.map((kind, at) => `WHEN '${kind}' THEN ${at}`).join(' ')} END`
 
@@ -93,12 +115,13 @@ const ORDER = `date, ${RANK}, key, revision, closing`
 
 /** Frozen rows of the merchant, the last row of each key, and the entry in force of each key, which is frozen and not reversed. */
 const IN_FORCE = `
-  frozen AS (SELECT e.* FROM journal_entry e JOIN moment m ON m.number = e.closing WHERE m.merchant = :merchant),
+  frozen AS (SELECT e.closing, e.position, e.number, e.key, e.revision, e.kind, e.date, e.basis FROM journal_entry e JOIN moment m ON m.number = e.closing WHERE m.merchant = :merchant),
   last AS (SELECT *, row_number() OVER (PARTITION BY key ORDER BY revision DESC, kind = 'reversal' DESC) AS back FROM frozen),
   in_force AS (
-    SELECT key, kind, revision, date, closing, basis, entry FROM last WHERE back = 1 AND kind <> 'reversal'
+    SELECT key, kind, revision, date, closing, basis, closing AS [of], position AS at FROM last
+    WHERE back = 1 AND kind <> 'reversal'
     UNION ALL
-    SELECT key, kind, 1, day, NULL, basis, entry FROM temp.journal_before b
+    SELECT key, kind, 1, day, NULL, basis, ${BEFORE}, rowid FROM temp.journal_before b
     WHERE NOT EXISTS (SELECT 1 FROM frozen f WHERE f.key = b.key)),
   times AS (SELECT key, max(revision) AS times FROM frozen GROUP BY key)`
 
@@ -110,15 +133,15 @@ const DIFFERS = `f.key IS NULL OR f.basis <> i.basis OR ${later('f.day')} <> ${l
  * from both is reversed, and booked anew on the first open day or on its own, if that is later.
  */
 const ENTRIES = `WITH ${IN_FORCE}
-  SELECT key, kind, revision, date, closing, number, NULL AS cause, basis, entry FROM frozen
+  SELECT key, kind, revision, date, closing, number, NULL AS cause, basis, closing AS [of], position AS at FROM frozen
   UNION ALL
-  SELECT key, kind, revision, date, NULL, NULL, NULL, basis, entry FROM in_force WHERE closing IS NULL
+  SELECT key, kind, revision, date, NULL, NULL, NULL, basis, [of], at FROM in_force WHERE closing IS NULL
   UNION ALL
   SELECT i.key, 'reversal', i.revision, ${later('i.date')}, NULL, NULL,
-    CASE WHEN f.key IS NULL THEN 'gone' WHEN f.basis <> i.basis THEN 'changed' ELSE 'moved' END, i.basis, i.entry
+    CASE WHEN f.key IS NULL THEN 'gone' WHEN f.basis <> i.basis THEN 'changed' ELSE 'moved' END, i.basis, i.[of], i.at
   FROM in_force i LEFT JOIN temp.journal_fresh f ON f.key = i.key WHERE ${DIFFERS}
   UNION ALL
-  SELECT f.key, f.kind, coalesce(t.times, i.revision, 0) + 1, ${later('f.day')}, NULL, NULL, NULL, f.basis, f.entry
+  SELECT f.key, f.kind, coalesce(t.times, i.revision, 0) + 1, ${later('f.day')}, NULL, NULL, NULL, f.basis, ${FRESH}, f.rowid
   FROM temp.journal_fresh f LEFT JOIN in_force i ON i.key = f.key LEFT JOIN times t ON t.key = f.key
   WHERE i.key IS NULL OR ${DIFFERS}`
 
@@ -144,7 +167,7 @@ async function* bookedEntries(
 ): AsyncGenerator<readonly BookedEntry[]> {
   let page: BookedEntry[] = []
   for (const row of entryRows(database).iterate({ merchant: database.merchant, from, to, open })) {
-    page.push(entryIn(row))
+    page.push(entryIn(row, textAt(database, row)))
     if (page.length < PAGE) continue
     yield page
     page = []
@@ -155,16 +178,16 @@ async function* bookedEntries(
 
 /** The draft alone, as if nothing had ever been frozen. */
 async function* freshEntries(database: MerchantDatabase): AsyncGenerator<readonly BookedEntry[]> {
-  const rows = database.sqlite.prepare<[], EntryRow>(
-    `SELECT key, kind, 1 AS revision, day AS date, NULL AS closing, NULL AS number, NULL AS cause, basis, entry
+  const rows = database.sqlite.prepare<[], EntryRow & { readonly entry: string }>(
+    `SELECT key, kind, 1 AS revision, day AS date, NULL AS closing, NULL AS number, NULL AS cause, basis, ${FRESH} AS [of], rowid AS at, entry
      FROM temp.journal_fresh ORDER BY date, ${RANK}, key`,
   )
-  yield rows.all().map(entryIn)
+  yield rows.all().map(({ entry, ...row }) => entryIn(row, entry))
 }
 
-const entryIn = ({ entry, basis: _, ...row }: EntryRow): BookedEntry => {
-  const { lines: stored, ...facts }: Stored = JSON.parse(entry)
-  const lines = stored.map(({ sum, ...line }) => ({ ...line, sum: fromCentavos(BigInt(sum)) }))
+const entryIn = ({ basis: _, of: __, at: ___, ...row }: EntryRow, entry: string): BookedEntry => {
+  const { lines: stored, ...facts }: Stored = { ...NO_ENTRY, ...JSON.parse(entry) }
+  const lines = stored.map(({ sum, ...line }) => ({ ...NO_LINE, ...line, sum: fromCentavos(BigInt(sum)) }))
   const own = row.revision === 1 ? row.key : `${row.key} #${row.revision}`
   if (row.kind !== 'reversal') return { ...facts, ...row, id: own, lines }
   const isFrozen = row.closing !== null
@@ -200,7 +223,7 @@ export const freezeEntries = (database: MerchantDatabase, closing: number, freez
       position += 1
       if (row.date >= from) number += 1
       const { key, revision, kind, date, basis } = row
-      const entry = jsonOf(asFrozen(entryIn(row)))
+      const entry = jsonOf(asFrozen(entryIn(row, textAt(database, row))))
       insert.run({
         closing,
         position,
@@ -220,8 +243,8 @@ export const freezeEntries = (database: MerchantDatabase, closing: number, freez
 
 const freezing = prepared(({ sqlite }) => ({
   gather: sqlite.prepare<[Asked]>(
-    `INSERT INTO temp.journal_to_freeze (key, revision, kind, date, basis, entry)
-     SELECT key, revision, kind, date, basis, entry FROM (${ENTRIES})
+    `INSERT INTO temp.journal_to_freeze (key, revision, kind, date, basis, [of], at)
+     SELECT key, revision, kind, date, basis, [of], at FROM (${ENTRIES})
      WHERE closing IS NULL AND date BETWEEN :from AND :to ORDER BY ${ORDER}`,
   ),
   page: sqlite.prepare<[after: number, most: number], EntryRow>(
