@@ -295,3 +295,15 @@ test('a payout that was tied by an import does not make the next night read its 
   const second = night('2026-03-14 22:30', { statements: [{ account: '031', rows }] })
   expect(await disagreementOf({ policy: BANKED, nights: [night('2026-03-12 22:30', { changes }), second] })).toBeNull()
 })
+
+test('in the journal a credit of a payout whose settlement is that of another cycle now stands in suspense', async () => {
+  const slot = { ...SLOT, cycle: '1' }
+  const body = settlement({ ...slot, numberOfInvoices: 6, amountCollected: 900, fees: 100, paymentAmount: 800 })
+  const first = night('2026-03-12 22:30', { changes: [{ ...slot, kind: 'settlement', body }] })
+  const second = night('2026-03-14 09:00', {
+    changes: [{ ...slot, kind: 'settlement', body: { ...body, cycle: '11' } }],
+    statements: [{ account: '031', rows: [{ on: '2026-03-12', value: 80_000, text: 'PAYCO SAS' }] }],
+  })
+  const policy = { ...BANKED, extraCycles: ['1'] }
+  expect(await disagreementOf({ policy, nights: [first, second] })).toBeNull()
+})
