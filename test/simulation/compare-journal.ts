@@ -64,7 +64,7 @@ const balance = (entries: readonly BookedEntry[], role: string, day: SlotDate): 
 
 const textOf = (value: unknown): string => JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? `${one}` : one))
 
-const stays = (frozen: FrozenTexts, entries: readonly BookedEntry[]): readonly string[] => {
+export const stays = (frozen: FrozenTexts, entries: readonly BookedEntry[]): readonly string[] => {
   const texts = new Map(entries.filter(({ closing }) => closing !== null).map((one) => [one.id, textOf(one)]))
   const changed = [...frozen].filter(([id, text]) => texts.get(id) !== text)
   for (const [id, text] of texts) frozen.set(id, text)
@@ -72,7 +72,7 @@ const stays = (frozen: FrozenTexts, entries: readonly BookedEntry[]): readonly s
 }
 
 /** The sums of each thing, by role: reversals take away what was booked. */
-const comesTo = (entries: readonly BookedEntry[], own: ReadonlyMap<string, string>): readonly string[] => {
+export const comesTo = (entries: readonly BookedEntry[], own: ReadonlyMap<string, string>): readonly string[] => {
   const sums = sumsOf(entries)
   const names = new Set([...sums.keys(), ...own.keys()])
   return [...names].flatMap((name) =>
@@ -82,7 +82,7 @@ const comesTo = (entries: readonly BookedEntry[], own: ReadonlyMap<string, strin
   )
 }
 
-const sumsOf = (entries: readonly Pick<BookedEntry, 'key' | 'lines'>[]): ReadonlyMap<string, string> => {
+export const sumsOf = (entries: readonly Pick<BookedEntry, 'key' | 'lines'>[]): ReadonlyMap<string, string> => {
   const byKey = new Map<string, Record<string, bigint>>()
   for (const { key, lines } of entries) {
     const sums = byKey.get(key) ?? {}
