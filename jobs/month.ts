@@ -49,9 +49,15 @@ const stepsOf = async (
     pulls: { all: pulls.length, again: pulls.filter(({ at }) => at >= end).length },
     bank: await bankOf(store, context, days, all.states),
     hasTariff: settings.policy.tariff.length > 0,
+    feesInvoices: await feesInvoicesOf(store, days, settings.policy.taxId),
     frozenEntries: journalOf(settings.journal) === null ? null : await store.journal.numberFrozen(days),
   })
   return { steps, toDo: toDoOf(reports).flatMap(({ found }) => found ?? []) }
+}
+
+const feesInvoicesOf = async (store: Store, { from }: Days, taxId: string | null): Promise<number | null> => {
+  const { length } = (await store.operatorInvoices.inForce()).filter(({ period }) => period === from.slice(0, 7))
+  return length === 0 && taxId === null ? null : length
 }
 
 /** The way of the month's payouts to the bank; null when no statement was ever imported. */

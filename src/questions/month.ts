@@ -16,7 +16,7 @@ const STEPS: Readonly<Record<MonthStepName, Both<string>>> = {
   bank: { en: 'each payout is at the bank', es: 'cada abono está en el banco' },
   open: { en: 'no difference is open', es: 'no hay novedades por resolver' },
   claims: { en: 'what the operator owes is claimed', es: 'lo que debe el operador está reclamado' },
-  fees: { en: 'the fees are those of the tariff', es: 'las comisiones son las de la tarifa' },
+  fees: { en: 'fees agree with tariff and invoice', es: 'comisiones según tarifa y factura' },
   receivables: { en: 'what tenants owe is known', es: 'se sabe qué deben los inquilinos' },
   statement: { en: 'the account with the operator', es: 'la cuenta con el operador' },
   closed: { en: 'the month is closed', es: 'el mes está cerrado' },

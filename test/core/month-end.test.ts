@@ -39,6 +39,7 @@ const facts: MonthFacts = {
   pulls: { all: 1, again: 1 },
   bank: null,
   hasTariff: false,
+  feesInvoices: null,
   frozenEntries: null,
 }
 
@@ -67,6 +68,9 @@ const fees = (pesos: number) => ({
   ],
   fees: { ...NO_FEES, difference: cop(pesos), notCompared: null },
 })
+
+const invoiceFinding = (instead: Partial<Discrepancy>) =>
+  aDiscrepancy({ ...{ code: 'FEES_INVOICE_DIFFERS', amount: cop(4), caseAmount: cop(4) }, ...instead })
 
 test.each<readonly [told: string, name: MonthStepName, instead: Partial<MonthFacts>]>([
   ['done 1/1', 'read', {}],
@@ -107,6 +111,16 @@ test.each<readonly [told: string, name: MonthStepName, instead: Partial<MonthFac
   ['not-used -/-', 'fees', {}],
   ['done -/0', 'fees', { hasTariff: true }],
   [`to-do -/1 400 ${FEES}`, 'fees', { hasTariff: true, reports: [of(fees(4).discrepancies, fees(4))] }],
+  ['blocked -/0', 'fees', { feesInvoices: 0 }],
+  ['done -/0', 'fees', { feesInvoices: 1 }],
+  [`to-do -/1 400 ${FEES}`, 'fees', { feesInvoices: 1, reports: [of([invoiceFinding({})])] }],
+  ['done -/0', 'fees', { feesInvoices: 1, reports: [of([invoiceFinding({ severity: 'info' })])] }],
+  ['done -/0', 'fees', { feesInvoices: 1, reports: [of([invoiceFinding({ state: 'accepted' })])] }],
+  [
+    `to-do -/1 400 ${FEES}`,
+    'fees',
+    { feesInvoices: 0, reports: [of([invoiceFinding({ code: 'FEES_INVOICE_MISSING' })])] },
+  ],
   ['to-do -/- cuadre statement --month 2026-03', 'statement', {}],
   ['blocked -/-', 'statement', { isOver: false }],
   ['done -/-', 'statement', { isClosed: true }],

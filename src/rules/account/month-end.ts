@@ -4,6 +4,7 @@ import { isOpen } from '../../core/findings/discrepancy.ts'
 import { addAmounts, type Centavos, sumOfKnown } from '../../core/money.ts'
 import { type CaseGroup, groupCases } from '../assessment/case.ts'
 import { type CountedReport, differenceIn, forbidsClosing } from '../assessment/slot-report.ts'
+import { feesInvoiceDiffers, feesInvoiceMissing } from '../checks/fees-invoice.ts'
 import { bucketOf } from '../registry.ts'
 import { numberDue, type Position, totalOf } from './position.ts'
 import { KIND_OF, positionOf } from './position-of.ts'
@@ -45,6 +46,8 @@ export interface MonthFacts {
   /** The way of its payouts to the bank; null when no statement was ever imported. */
   readonly bank: readonly BridgeRow[] | null
   readonly hasTariff: boolean
+  /** The operator's invoices of the month; null where none is asked for (no tax id is set) and none was imported. */
+  readonly feesInvoices: number | null
   /** The entries of the month that closings froze; null without a journal. */
   readonly frozenEntries: number | null
 }
@@ -143,13 +146,21 @@ const isOwed = (found: Found): boolean => {
   return kind === 'notArrived' || kind === 'tooLittle'
 }
 
-/** The fees are those of the tariff. */
-const feesStep = ({ feesTooMuch, feesTooLittle }: Position, { hasTariff, days }: MonthFacts): MonthStep => {
-  if (!hasTariff) return notUsed('fees')
+/** The fees are those of the tariff, and the operator's invoice is those fees; until ten days after the month it may still come. */
+const feesStep = ({ feesTooMuch, feesTooLittle }: Position, facts: MonthFacts): MonthStep => {
+  const { hasTariff, feesInvoices, reports, days } = facts
+  if (!hasTariff && feesInvoices === null) return notUsed('fees')
   const off = addAmounts(feesTooMuch.open, feesTooLittle.open)
-  const facts = { of: off.number, sum: off.number === 0 ? null : off.sum }
-  return stepOf('fees', off.number === 0 ? 'done' : 'to-do', facts, `cuadre fees ${rangeOf(days)}`)
+  const found = reports.flatMap(({ discrepancies }) => discrepancies.filter(isAboutInvoice))
+  const sums = [off.number === 0 ? null : off.sum, ...found.map(({ amount }) => amount)]
+  const figures = { of: off.number + found.length, sum: sumOfKnown(sums) }
+  const state = figures.of > 0 ? 'to-do' : feesInvoices === 0 ? 'blocked' : 'done'
+  return stepOf('fees', state, figures, `cuadre fees ${rangeOf(days)}`)
 }
+
+const isAboutInvoice = (found: Found): boolean =>
+  isOpen(found) && found.severity !== 'info' && INVOICE_CODES.has(found.code)
+const INVOICE_CODES: ReadonlySet<string> = new Set([feesInvoiceDiffers.code, feesInvoiceMissing.code])
 
 const closedStep = ({ reports, days: { to }, isOver, isClosed }: MonthFacts): MonthStep => {
   const unfinished = reports.filter(forbidsClosing).length
