@@ -100,9 +100,9 @@ const bundle = (place, outputs) =>
     platform: 'node',
     target: 'node20',
     format: 'esm',
-    // better-sqlite3 has a native part, which it finds itself, and only users of the queue install pg and pg-boss.
+    // better-sqlite3 has a native part, which it finds itself, and only users of the queue install pg and pg-boss, and only those of notifyMail nodemailer.
     // Everything else is bundled and not a dependency of the user.
-    external: ['better-sqlite3', 'pg', 'pg-boss'],
+    external: ['better-sqlite3', 'pg', 'pg-boss', 'nodemailer'],
     // Libraries in CommonJS require Node's own modules in this way.
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",

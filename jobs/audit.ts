@@ -20,6 +20,7 @@ import { nameOf, type Slot, sameSlot, slotInWords } from '../src/core/slot.ts'
 import { zoneByName } from '../src/input/zone.ts'
 import { csvPieces } from '../src/print/csv/csv.ts'
 import { jsonText } from '../src/print/json.ts'
+import type { PackAbout } from '../src/print/pack/manifest.ts'
 import { refuseOccupied } from '../src/print/pack/target.ts'
 import { type PackFile, type PackSummary, writePack } from '../src/print/pack/write.ts'
 import { partsOfRulebook } from '../src/rules/assessment/assess.ts'
@@ -92,25 +93,43 @@ const neverPulled = (slot: Slot): CuadreError =>
   nothingPulled(slotInWords(slot), `cuadre run --date ${slot.date} --cycle ${slot.cycle}`)
 
 const auditFrom = async (job: AuditContext, store: Store, slot: Slot, path: string): Promise<AuditReport> => {
-  const { masked = false, version, signal } = job
+  const { masked = false } = job
+  const { about, files, record } = await evidenceOf(job, store, slot)
+  const made = await writePack(path, files, about, job.signal)
+  await record(made)
+  return { ...made, slot, merchant: store.merchant.name, madeAt: about.madeAt, masked }
+}
+
+/** The evidence of one settlement, before it is written; `record` keeps what proves it. */
+export const evidenceOf = async (
+  job: AuditContext,
+  store: Store,
+  slot: Slot,
+): Promise<{
+  readonly about: PackAbout
+  readonly files: AsyncIterable<PackFile>
+  readonly record: (made: PackSummary) => Promise<void>
+}> => {
+  const { masked = false, version } = job
   const judged = await asJudged(job, store, slot)
   await requireVerified(job, store, slot)
   const database = masked ? maskStore(store) : store
   const explanation = await explainFrom(database, judged, slot, null)
   if (explanation === null) throw neverPulled(slot)
   const at = job.now()
-  const madeAt = new Date(at).toISOString()
   const about = {
     merchant: store.merchant.name,
     ...slot,
-    madeAt,
+    madeAt: new Date(at).toISOString(),
     masked,
     service: await store.merchant.baseUrl(),
     madeBy: version,
   }
-  const made = await writePack(path, filesOf(judged, database, explanation), about, signal)
-  await store.evidence.recordPack({ slot, at, manifest: made.manifestSha256, masked })
-  return { ...made, slot, merchant: store.merchant.name, madeAt, masked }
+  return {
+    about,
+    files: filesOf(judged, database, explanation),
+    record: async ({ manifestSha256: manifest }) => store.evidence.recordPack({ slot, at, manifest, masked }),
+  }
 }
 
 /**

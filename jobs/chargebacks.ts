@@ -19,7 +19,10 @@ export const readChargebacks = async (context: QueryContext): Promise<Chargeback
   return report
 }
 
-const chargebacksIn = async (store: Store, { settings }: Pick<JobContext, 'settings'>): Promise<ChargebacksReport> => ({
+export const chargebacksIn = async (
+  store: Store,
+  { settings }: Pick<JobContext, 'settings'>,
+): Promise<ChargebacksReport> => ({
   merchant: store.merchant.name,
   account: await readChargebackAccount(store, await store.slots.states(), settings.policy),
   ties: await store.dispositions.chargebackTies(),

@@ -3,11 +3,13 @@ import { type BridgeRow, bankBridge } from '../src/core/bank/bank-overview.ts'
 import { type Days, isWithin } from '../src/core/calendar/calendar.ts'
 import { journalOf } from '../src/core/journal.ts'
 import { addDays } from '../src/core/slot.ts'
+import { type Claim, isPastDay } from '../src/rules/account/claims.ts'
 import { monthSteps } from '../src/rules/account/month-end.ts'
 import { toDoOf } from '../src/rules/account/to-do.ts'
-import { closingOf } from '../src/rules/assessment/slot-report.ts'
+import { type CountedReport, closingOf } from '../src/rules/assessment/slot-report.ts'
 import type { SlotState } from '../src/store/pulls/slot-states.ts'
 import type { Store } from '../src/store/store.ts'
+import { claimsInStore } from './claims/claims.ts'
 import { bankInDatabase } from './steps/bank/bank-in-database.ts'
 import { payoutsAtBank, payoutsWithoutCredit } from './steps/bank/payouts-at-bank.ts'
 import { nothingPulled, THIS_MERCHANT } from './steps/query/nothing-pulled.ts'
@@ -41,11 +43,17 @@ const stepsOf = async (
   const reports = all.reports.filter(({ slot }) => isWithin(slot.date, days))
   const pulls = states.flatMap(({ pull }) => pull ?? [])
   const end = zone.instantOf(addDays(days.to, 1), 0)
+  const closing = closingOf(await store.periods.closings(), days.to)
+  const packs = await store.periods.packs()
   const steps = monthSteps({
     days,
     reports,
     isOver: zone.dateAt(context.now()) > days.to,
-    isClosed: closingOf(await store.periods.closings(), days.to) !== null,
+    isClosed: closing !== null,
+    late: hasClaims(reports) ? await lateClaims(store, context, days) : [],
+    isPacked: packs.some(
+      ({ month, number }) => month === days.from.slice(0, 7) && number > (closing?.number ?? number),
+    ),
     pulls: { all: pulls.length, again: pulls.filter(({ at }) => at >= end).length },
     bank: await bankOf(store, context, days, all.states),
     hasTariff: settings.policy.tariff.length > 0,
@@ -58,6 +66,16 @@ const stepsOf = async (
 const feesInvoicesOf = async (store: Store, { from }: Days, taxId: string | null): Promise<number | null> => {
   const { length } = (await store.operatorInvoices.inForce()).filter(({ period }) => period === from.slice(0, 7))
   return length === 0 && taxId === null ? null : length
+}
+
+const hasClaims = (reports: readonly CountedReport[]): boolean =>
+  reports.some(({ discrepancies }) => discrepancies.some(({ state }) => state === 'claimed'))
+
+/** Claims of settlements of the month that are past their day. */
+const lateClaims = async (store: Store, { zone, now }: QueryContext, days: Days): Promise<readonly Claim[]> => {
+  const today = zone.dateAt(now())
+  const { claims } = await claimsInStore(store)
+  return claims.filter((one) => isWithin(one.slot.date, days) && isPastDay(one, today))
 }
 
 /** The way of the month's payouts to the bank; null when no statement was ever imported. */

@@ -2,6 +2,7 @@ import { requireService, type Service } from '../src/input/settings.ts'
 import { closedThrough } from '../src/rules/assessment/slot-report.ts'
 import type { CuadreError } from '../src/std/errors.ts'
 import type { Store } from '../src/store/store.ts'
+import { mailDigest } from './mail-digest.ts'
 import { assessRead } from './steps/assess/assess-read.ts'
 import { inThrowAwayDatabase, withDatabase } from './steps/database/with-database.ts'
 import { pullOlderAgain } from './steps/pull/pull-older-again.ts'
@@ -25,8 +26,11 @@ export const runJob = async (job: JobContext, request: JobRequest): Promise<JobR
       return recordRun(here, store, name, work, isWholeNight(request) ? 'due' : 'named')
     })
   refuseCyclesNotInSettings(job, request)
-  if (!request.dryRun) return night(job)
-  return { ...(await inThrowAwayDatabase(job, night)), files: [] }
+  if (request.dryRun) return { ...(await inThrowAwayDatabase(job, night)), files: [] }
+  const began = job.now()
+  const report = await night(job)
+  if (isWholeNight(request) && name === 'run') await mailDigest(job, began)
+  return report
 }
 
 const runNight = async (

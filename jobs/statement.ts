@@ -96,6 +96,25 @@ const figuresAsOf = async (
   return { ...(await accountAsOf(store, context, moment, days)), inTransit, decisions }
 }
 
+/** The statement of days at their closing, or a draft of it, from a database as it was known then. */
+export const statementAtClosing = async (
+  store: Store,
+  shown: Store,
+  context: JobContext,
+  { moment, days, closing }: { readonly moment: Moment; readonly days: Days; readonly closing: Closing | null },
+): Promise<Statement> => {
+  const then = await figuresAsOf(shown, context, moment, days)
+  const before = (await store.periods.closings()).find(({ through }) => through === addDays(days.from, -1))
+  const hasBank = before !== undefined && then.account.bank !== null
+  return {
+    ...then,
+    ...{ merchant: store.merchant.name, language: context.settings.language, zone: context.zone, days },
+    closed: closing && { closing, now: then, restatements: [] },
+    openingAsClosed: before === undefined ? null : then.account.opening,
+    bankOpeningAsClosed: hasBank ? await bankAtClosing(store, context, before) : null,
+  }
+}
+
 const figuresAtClosing = (job: JobContext, { number }: Closing, days: Days): Promise<StatementFigures> =>
   inDatabaseAsOf(job, { kind: 'number', number }, ({ store, context, moment }) =>
     figuresAsOf(store, context, moment, days),

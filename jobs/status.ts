@@ -4,6 +4,7 @@ import { bankBridge } from '../src/core/bank/bank-overview.ts'
 import { businessDaysBetween } from '../src/core/calendar/business-days.ts'
 import type { Moment } from '../src/core/past-run.ts'
 import { nameOf, type SlotDate } from '../src/core/slot.ts'
+import { recoveredByMonth } from '../src/rules/account/claims.ts'
 import { chargebackAccount, chargebackBalance } from '../src/rules/assessment/chargeback-account.ts'
 import { unusableNotifications } from '../src/store/inbox/inbox.ts'
 import type { SlotState, StatesAndRest } from '../src/store/pulls/slot-states.ts'
@@ -40,6 +41,7 @@ const nothingYet = ({ settings: { merchant, policy, inbox }, zone, now }: QueryC
     quiet: null,
     closed: null,
     bank: null,
+    recovered: [],
     unusableNotifications: unusableNotifications(inbox, merchant),
     asOf: null,
   })
@@ -81,6 +83,7 @@ const statusOf = async (store: Store, context: QueryContext, asOf: Moment | null
     quiet: quietOf(known, zone.dateAt(judgedAt), settings.quietBusinessDays),
     closed: (await store.periods.closings()).at(-1) ?? null,
     bank: await bankOf(store, states, context),
+    recovered: recoveredByMonth(await store.dispositions.recoveries()),
     unusableNotifications: unusableNotifications(settings.inbox, store.merchant.name),
     asOf,
   })

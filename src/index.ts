@@ -1,6 +1,6 @@
 export type { ProgressStep } from '../jobs/steps/run/context.ts'
 export type * from '../reports/documents/answer-document.ts'
-export type { AuditDocument } from '../reports/documents/audit.ts'
+export type { AuditDocument, PackDocument } from '../reports/documents/audit.ts'
 export type * from '../reports/documents/bank/bank-files.ts'
 export type { BankGuessDocument, BankImportDocument } from '../reports/documents/bank/bank-import-report.ts'
 export type {
@@ -16,6 +16,7 @@ export type {
   ChargebackTieAnswerDocument,
   ChargebackTieDocument,
 } from '../reports/documents/chargebacks.ts'
+export type { ClaimsLetterDocument, ClaimsListDocument } from '../reports/documents/claims.ts'
 export type { CloseDocument, ClosingDocument } from '../reports/documents/close-document.ts'
 export type * from '../reports/documents/database.ts'
 export type { DiagnosisDocument, DoctorDocument, InitDocument } from '../reports/documents/diagnosis.ts'

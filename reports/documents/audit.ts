@@ -1,7 +1,8 @@
+import type { Days } from '../../src/core/calendar/calendar.ts'
 import type { Slot } from '../../src/core/slot.ts'
 import { ABOUT_PACK } from '../../src/print/pack/manifest.ts'
 import type { PackProof } from '../../src/print/pack/proof.ts'
-import { type DocumentOf, list, number, shape, text, time, truth, wordOf } from '../../src/print/shape.ts'
+import { type DocumentOf, dateText, list, number, shape, text, time, truth, wordOf } from '../../src/print/shape.ts'
 import { type AnswerDocument, OF_SLOT } from './answer-document.ts'
 
 /** An evidence pack that was made. */
@@ -45,6 +46,29 @@ export const AUDIT_PACKS = shape<{ readonly slot: Slot; readonly packs: readonly
     }),
   ),
 })
+
+/** A pack of a month. */
+interface MadeMonthPack extends Omit<MadePack, 'slot' | 'madeAt'> {
+  readonly days: Days
+  readonly isDraft: boolean
+  readonly failing: number
+}
+
+export const MONTH_PACK = shape<{ readonly pack: MadeMonthPack }>()({
+  pack: shape<MadeMonthPack>()({
+    path: text,
+    merchant: text,
+    from: dateText(({ days }) => days.from),
+    to: dateText(({ days }) => days.to),
+    isDraft: truth,
+    masked: truth,
+    failing: number.as('Controls that do not hold.'),
+    manifestSha256: text,
+    files: number,
+    bytes: number,
+  }),
+})
+export type PackDocument = AnswerDocument<'pack'> & DocumentOf<typeof MONTH_PACK>
 
 /** Whether a pack is complete and unchanged. */
 interface ProvenPack extends PackProof {

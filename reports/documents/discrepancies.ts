@@ -189,6 +189,8 @@ export const DISPOSITIONS = [
   'discrepancies reopen',
   'discrepancies note',
   'discrepancies import',
+  'claims settle',
+  'claims ticket',
 ] as const
 
 /** A pull of the slot, and whether it shows the discrepancy; null for an attempt that was not read whole. */

@@ -3,11 +3,12 @@ import { MANIFEST_DOCUMENT } from '../../src/print/files/manifest.ts'
 import { PACK_MANIFEST_DOCUMENT } from '../../src/print/pack/manifest.ts'
 import type { MemberKind } from '../../src/print/shape.ts'
 import { ERROR, FAILURE, SCHEMA_VERSION } from './answer-document.ts'
-import { AUDIT_PACK, AUDIT_PACKS, AUDIT_PROOF } from './audit.ts'
+import { AUDIT_PACK, AUDIT_PACKS, AUDIT_PROOF, MONTH_PACK } from './audit.ts'
 import { VOID } from './bank/bank-files.ts'
 import { BANK_GUESS, BANK_IMPORT } from './bank/bank-import-report.ts'
 import { BANK_TIE_ANSWER } from './bank/bank-list-report.ts'
 import { CHARGEBACKS_TIE } from './chargebacks.ts'
+import { CLAIMS_LETTER } from './claims.ts'
 import { CLOSE } from './close-document.ts'
 import { BACKUP, RESTORATION, SPLIT, VERIFICATION } from './database.ts'
 import { DIAGNOSES, INIT } from './diagnosis.ts'
@@ -47,6 +48,7 @@ export const DOCUMENTS: readonly Described[] = [
   { name: 'chargebacks tie', shape: CHARGEBACKS_TIE, commands: ['chargebacks tie', 'chargebacks untie'] },
   { name: 'close', shape: CLOSE },
   { name: 'config', shape: CONFIG },
+  { name: 'claims letter', shape: CLAIMS_LETTER },
   { name: 'db backup', shape: BACKUP },
   { name: 'db restore', shape: RESTORATION },
   { name: 'db split', shape: SPLIT },
@@ -70,6 +72,7 @@ export const DOCUMENTS: readonly Described[] = [
   { name: 'merchants', shape: MERCHANTS, commands: [] },
   { name: 'merchants rename', shape: RENAMING },
   { name: 'notification', shape: NOTICE, commands: [] },
+  { name: 'pack', shape: MONTH_PACK },
   { name: 'pack manifest', shape: PACK_MANIFEST_DOCUMENT, commands: [] },
   { name: 'queue status', shape: QUEUE_STATUS },
   { name: 'run', shape: JOB, commands: ['run', 'check', 'inbox', 'sweep', 'webhooks replay', null] },

@@ -7,6 +7,7 @@ import { type Slot, type SlotDate, uniqueSlots } from '../../src/core/slot.ts'
 import { VERDICTS, type Verdict } from '../../src/core/verdict.ts'
 import { cop, type DocumentOf, dateText, list, number, shape, text, time, wordOf } from '../../src/print/shape.ts'
 import { type AtRest, NOTHING_AT_REST, positionAtRest } from '../../src/rules/account/at-rest.ts'
+import type { RecoveredMonth } from '../../src/rules/account/claims.ts'
 import { addPositions, type Position } from '../../src/rules/account/position.ts'
 import { positionOf } from '../../src/rules/account/position-of.ts'
 import { toDoOf } from '../../src/rules/account/to-do.ts'
@@ -60,6 +61,8 @@ export interface StatusFacts {
   readonly closed: Closing | null
   /** What the bank's statements show of the payouts; null when none was ever imported. */
   readonly bank: BankStatus | null
+  /** What was paid elsewhere of claims, by month, newest first. */
+  readonly recovered: readonly RecoveredMonth[]
   /** Notifications of any age that should name a settlement but do not. */
   readonly unusableNotifications: number
   /** The past moment that is shown; null for the present. */
@@ -161,6 +164,9 @@ export const STATUS = shape<StatusReport>()({
   closed: CLOSING.orNull,
   bank: shape<BankStatus>()({ through: dateText, bridge: list(BRIDGE_ROW) }).orNull.as(
     "What the bank's statements show of the payouts; null when none was ever imported.",
+  ),
+  recovered: list(shape<RecoveredMonth>()({ month: text, number, sum: cop })).as(
+    'What was paid elsewhere of claims, by month, newest first.',
   ),
   unusableNotifications: number,
 })

@@ -5,6 +5,7 @@ import { nameOf, type Slot, type SlotDate, sameSlot } from '../../src/core/slot.
 import { forMerchant } from '../../src/input/for-merchant.ts'
 import { type AtRest, NOTHING_AT_REST } from '../../src/rules/account/at-rest.ts'
 import { businessDaysDue } from '../../src/rules/account/business-days-due.ts'
+import type { RecoveredMonth } from '../../src/rules/account/claims.ts'
 import { type DaysToPayoutByMonth, daysToPayoutByMonth } from '../../src/rules/account/days-to-payout.ts'
 import { addPositions } from '../../src/rules/account/position.ts'
 import { type ChargebackBalance, chargebackBalance } from '../../src/rules/assessment/chargeback-account.ts'
@@ -50,6 +51,8 @@ export interface IndexFacts {
   readonly payoutDays: DaysToPayoutByMonth
   /** Null when nothing was read. */
   readonly chargebacks: ChargebackBalance | null
+  /** What was paid elsewhere of claims, by month, newest first. */
+  readonly recovered: readonly RecoveredMonth[]
   readonly zone: string
 }
 
@@ -69,6 +72,7 @@ export interface IndexSources extends MonthSources {
   readonly canAsk?: boolean
   /** All that was found in the settlements of `firstTroubled`, by their names. */
   readonly found?: ReadonlyMap<string, readonly Discrepancy[]>
+  readonly recovered?: readonly RecoveredMonth[]
 }
 
 export const indexFacts = (read: IndexSources, language: Language, zone: Zone): IndexFacts => {
@@ -98,6 +102,7 @@ export const indexFacts = (read: IndexSources, language: Language, zone: Zone): 
     ages: pesosByAge(reports, zone),
     payoutDays: daysToPayoutByMonth(reports, account.times, zone, rest),
     chargebacks: from === undefined || to === undefined ? null : chargebackBalance(account.chargebacks, { from, to }),
+    recovered: read.recovered ?? [],
     zone: zone.name,
   }
 }

@@ -1,8 +1,8 @@
 import { scaleLinear } from 'd3-scale'
 import type { Child } from 'hono/jsx'
 import { type Days, isOneMonth } from '../../src/core/calendar/calendar.ts'
-import { minus, negate, ZERO } from '../../src/core/money.ts'
-import { asSlotDate } from '../../src/core/slot.ts'
+import { minus, negate, sumOf, ZERO } from '../../src/core/money.ts'
+import { asSlotDate, type SlotDate } from '../../src/core/slot.ts'
 import { VERDICTS } from '../../src/core/verdict.ts'
 import { htmlDocument } from '../../src/print/html/document.tsx'
 import { Headline } from '../../src/print/html/headline.tsx'
@@ -104,6 +104,31 @@ const Sums = ({ row: { sums, total, number }, ages: { actions, bands }, language
         )}
       </td>
     </>
+  )
+}
+
+/** What claims brought: the number that a person asks for. */
+const RecoveredByMonth = ({ facts: { recovered, language } }: { readonly facts: IndexFacts }) => {
+  if (recovered.length === 0) return null
+  const [words, common] = [indexWords(language), wordsIn(language)]
+  return (
+    <section aria-labelledby="recovered">
+      <h2 id="recovered">{words.recovered}</h2>
+      <table class="balance">
+        <tbody>
+          {recovered.map(({ month, sum }) => (
+            <tr>
+              <th scope="row">{monthIn(`${month}-01` as SlotDate, language)}</th>
+              <td class="n">{digitsOf(sum, language)}</td>
+            </tr>
+          ))}
+          <tr class="total">
+            <th scope="row">{common.total}</th>
+            <td class="n">{digitsOf(sumOf(recovered.map(({ sum }) => sum)), language)}</td>
+          </tr>
+        </tbody>
+      </table>
+    </section>
   )
 }
 
@@ -345,6 +370,7 @@ export const indexPage = (facts: IndexFacts, version: string): string => {
             <LatelyLine facts={facts} />
             <TroubledSlots facts={facts} />
             <Months facts={facts} />
+            <RecoveredByMonth facts={facts} />
             {parts
               .filter(({ isSmall }) => !isSmall)
               .map(({ id, name, body }) => (

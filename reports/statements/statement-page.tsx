@@ -40,9 +40,9 @@ interface StatementPageFacts {
 
 /**
  * The account with the operator on one sheet of letter paper, to be signed once its days are closed, and the settlements of its closing balance
- * on further ones where they do not fit. `manifest` is the SHA-256 of its manifest.
+ * on further ones where they do not fit. `manifest` is the SHA-256 of its manifest; null in a pack, which has one of its own.
  */
-export const statementPage = (statement: Statement, manifest: string): string => {
+export const statementPage = (statement: Statement, manifest: string | null): string => {
   const { language, merchant, days } = statement
   const words = statementWords(language)
   const props = { statement, language, words }
@@ -61,7 +61,7 @@ export const statementPage = (statement: Statement, manifest: string): string =>
         <p class="hint">{notesOf(props).join(' ')}</p>
         {statement.closed === null ? null : <Signatures words={words} />}
       </main>
-      <Digest words={words} manifest={manifest} />
+      {manifest === null ? null : <Digest words={words} manifest={manifest} />}
       <RestatedDays {...props} />
       <FurtherSheet {...props} />
     </div>,

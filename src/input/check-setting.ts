@@ -22,7 +22,11 @@ export const checkSetting = <T>(name: string, { raw, origin }: SettingSource, re
  * may have been pasted.
  */
 const SILENT = [
-  ...['apiKey', 'integrityKey', 'integrityKeyPrevious'].flatMap((name) => [name, `${name}Variable`, `${name}File`]),
+  ...['apiKey', 'integrityKey', 'integrityKeyPrevious', 'mailPassword'].flatMap((name) => [
+    name,
+    `${name}Variable`,
+    `${name}File`,
+  ]),
   'baseUrl',
   'pingUrl',
   'notifyUrl',

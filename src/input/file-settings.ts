@@ -8,7 +8,9 @@ import { DEFAULT_POLICY } from '../core/policy.ts'
 import { codesWith } from '../rules/registry.ts'
 import { LANGUAGES } from '../words/language.ts'
 import { bankMappingReader } from './bank/bank-mapping-reader.ts'
+import { type ClaimsSetting, claimsReader } from './claims-reader.ts'
 import { journalReader } from './journal/journal-reader.ts'
+import { type MailSetting, mailReader } from './mail-reader.ts'
 import { type DatabaseStoreSetting, databaseStoreReader } from './queue/database-store-reader.ts'
 import { type PlaceNames, place, type SettingDefinition, setting } from './setting-definition.ts'
 import {
@@ -252,6 +254,12 @@ const OTHERS = {
     'How the journal is booked: the accounts of your ledger by their role, third parties, type of voucher, cost center, first day, basis, and the heads of your own sheet; see the chapter on the journal. Null is no journal.',
     'Cómo se registran los comprobantes contables: las cuentas de su contabilidad por su función, terceros, tipo de comprobante, centro de costo, primer día, base, y los encabezados de su propia hoja; véase el capítulo de los comprobantes. Con null no hay.',
   ),
+  claims: setting<ClaimsSetting>(
+    claimsReader,
+    { from: [], to: [], daysToAnswer: 10 },
+    'Who writes and who gets a claim letter, in lines as they stand on paper (an e-mail address among them is used), and the days to answer it.',
+    'Quién escribe y quién recibe la carta de reclamación, en líneas como van en el papel (si hay un correo electrónico, se usa), y los días para responderla.',
+  ),
   databaseStore: setting<DatabaseStoreSetting | null>(
     databaseStoreReader,
     null,
@@ -378,6 +386,12 @@ const OTHERS = {
     null,
     'Address that is sent JSON when something changes; messages show its host only.',
     'Dirección a la que se envía JSON cuando algo cambia; los mensajes muestran solo el servidor.',
+  ),
+  notifyMail: setting<MailSetting | null>(
+    mailReader,
+    null,
+    'A daily mail with the first answer, what to do first and what changed, with the first run after a time of day: {"host", "port", "user", "from", "to", "at"}; the password is CUADRE_MAIL_PASSWORD. It needs the package nodemailer. It has no name of a customer.',
+    'Un correo diario con la respuesta, lo primero por hacer y lo que cambió, con la primera conciliación después de una hora: {"host", "port", "user", "from", "to", "at"}; la clave es CUADRE_MAIL_PASSWORD. Necesita el paquete nodemailer. No lleva nombres de clientes.',
   ),
   notifyCodes: setting(
     codes,

@@ -54,6 +54,8 @@ export interface Settings extends OtherSettings, Pick<FileValues, PlaceSetting> 
   readonly apiKey: string | null
   readonly integrityKey: string | null
   readonly integrityKeyPrevious: string | null
+  /** Of the user of notifyMail; null without. */
+  readonly mailPassword: string | null
   /** The path of the file with notifications, next to the database. */
   readonly inbox: string
   /** The merchants under `merchants` in the settings file; empty when the file is about one merchant. */
@@ -131,6 +133,7 @@ const settingsBy = (
     apiKey: secret('apiKey', apiKey),
     integrityKey: secret('integrityKey', secretText),
     integrityKeyPrevious: secret('integrityKeyPrevious', secretText),
+    mailPassword: secret('mailPassword', secretText),
     policy,
     schedule: { runAt: runAt ?? runTimes(policy), sweepAt, backupAt },
   }

@@ -8,6 +8,8 @@ import type {
 import type { MethodRate, Schedule, TaxOnFees, Tier, Withholding } from '../core/fees/tariff.ts'
 import type { JournalSettings } from '../core/journal.ts'
 import type { PinnedReading, Policy } from '../core/policy.ts'
+import type { ClaimsSetting } from '../input/claims-reader.ts'
+import type { MailSetting } from '../input/mail-reader.ts'
 import type { DatabaseStoreSetting } from '../input/queue/database-store-reader.ts'
 import type { CheckRecord } from '../rules/define-check.ts'
 
@@ -65,6 +67,7 @@ export interface CuadreSettings
   /** The name of the operator as the bank writes it, or several. */
   readonly bankText?: string | readonly string[]
   readonly journal?: Partial<Omit<JournalSettings, 'from'> & { readonly from: string | null }> | null
+  readonly claims?: Partial<ClaimsSetting>
   readonly databaseStore?: DatabaseStoreSetting | null
   readonly merchantsAtOnce?: number
   readonly lookbackDays?: number
@@ -88,6 +91,8 @@ export interface CuadreSettings
   readonly backupAt?: readonly string[]
   readonly pingUrl?: string | undefined
   readonly notifyUrl?: string | undefined
+  readonly notifyMail?: MailSetting | null
+  readonly mailPassword?: string | undefined
   readonly notifyCodes?: readonly string[]
   readonly quietBusinessDays?: number
   readonly invoiceMinCop?: number

@@ -7,6 +7,7 @@ import type {
 import type { BankImportDocument } from '../../reports/documents/bank/bank-import-report.ts'
 import type { BankListDocument, BankTieAnswerDocument } from '../../reports/documents/bank/bank-list-report.ts'
 import type { ChargebacksListDocument } from '../../reports/documents/chargebacks.ts'
+import type { ClaimsListDocument } from '../../reports/documents/claims.ts'
 import type { CloseDocument, ClosingDocument } from '../../reports/documents/close-document.ts'
 import type { FullDiscrepancyDocument, KnownDiscrepancyDocument } from '../../reports/documents/discrepancies.ts'
 import type { ExplainDocument } from '../../reports/documents/explanation.ts'
@@ -83,6 +84,10 @@ export interface Cuadre {
   readonly merchants: {
     /** The merchants of the database and of the settings. */
     list(): Promise<MerchantsListDocument>
+  }
+  readonly claims: {
+    /** What was claimed from the operator, and what became of it. */
+    list(options?: AsOfOption): Promise<ClaimsListDocument>
   }
   readonly discrepancies: DiscrepancyCalls
   readonly period: PeriodCalls

@@ -6,6 +6,7 @@ import { isWholeNight } from '../../jobs/steps/schedule/timetable.ts'
 import { JOB, type RunDocument } from '../../reports/documents/run-document.ts'
 import { oneOf, refuseUnlessFunction } from '../input/readers.ts'
 import { CHARGEBACKS } from '../questions/chargebacks.ts'
+import { CLAIMS } from '../questions/claims.ts'
 import { EXPLAIN } from '../questions/explain.ts'
 import { FEES_FIT } from '../questions/fees-fit.ts'
 import { FIND } from '../questions/find.ts'
@@ -70,6 +71,7 @@ export const openCuadre = (options: CuadreSettings = {}): Cuadre => {
     readings: call(READINGS),
     runs: { list: call(RUNS_LIST), show: call(RUNS_SHOW) },
     merchants: { list: call(MERCHANTS_LIST) },
+    claims: { list: call(CLAIMS) },
     discrepancies: discrepancyCalls(context, queue, call),
     period: periodCalls(context, queue),
     bank: bankCalls(context, queue, call),

@@ -8,7 +8,7 @@ import { sumOf } from '../core/money.ts'
 import { month } from '../input/dates.ts'
 import { optional } from '../input/readers.ts'
 import { inEach } from '../print/names.ts'
-import { note, table } from '../print/report.ts'
+import { note, type Report, table } from '../print/report.ts'
 import { dayIn } from '../words/dates.ts'
 import { asOfNotes, once, question } from './question.ts'
 
@@ -35,17 +35,19 @@ export const FEES_INVOICE_LIST = question({
   isOfPast: true,
   read: (context, { month: days }) => readInvoices(context, days?.from.slice(0, 7) ?? null),
   shape: INVOICE_LIST,
-  report: ({ merchant, invoices, asOf }, { zone }) => ({
-    merchant,
-    title: { en: 'Invoices of the operator', es: 'Facturas del operador' },
-    sections: [
-      ...asOfNotes(asOf, zone),
-      invoicesTable(invoices),
-      taxesTable(invoices),
-      linesTable(invoices),
-      ...invoices.flatMap((invoice) => voidedNote(invoice, zone)),
-    ],
-  }),
+  report: (facts, { zone }) => invoicesReport(facts, zone),
+})
+
+export const invoicesReport = ({ merchant, invoices, asOf }: InvoiceListReport, zone: Zone): Report => ({
+  merchant,
+  title: { en: 'Invoices of the operator', es: 'Facturas del operador' },
+  sections: [
+    ...asOfNotes(asOf, zone),
+    invoicesTable(invoices),
+    taxesTable(invoices),
+    linesTable(invoices),
+    ...invoices.flatMap((invoice) => voidedNote(invoice, zone)),
+  ],
 })
 
 const readInvoices = async (context: QueryContext, period: string | null): Promise<InvoiceListReport> => {

@@ -35,7 +35,17 @@ export const GROUPS = {
   nightly: {
     title: { en: 'Every night', es: 'Cada noche' },
     want: { en: 'Every night', es: 'Cada noche' },
-    settings: ['lookbackDays', 'sweepDays', 'cycles', 'extraCycles', 'graceMinutes', 'xlsx', 'notifyUrl', 'pingUrl'],
+    settings: [
+      'lookbackDays',
+      'sweepDays',
+      'cycles',
+      'extraCycles',
+      'graceMinutes',
+      'xlsx',
+      'notifyUrl',
+      'notifyMail',
+      'pingUrl',
+    ],
   },
   look: {
     title: { en: 'Questions', es: 'Consultas' },

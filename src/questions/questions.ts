@@ -1,6 +1,7 @@
 import { BANK_ACCOUNTS, BANK_FILES } from './bank.ts'
 import { BANK_LIST } from './bank-list.ts'
 import { CHARGEBACKS } from './chargebacks.ts'
+import { CLAIMS } from './claims.ts'
 import { DISCREPANCIES, DISCREPANCY_SHOWN } from './discrepancies.ts'
 import { EXPLAIN } from './explain.ts'
 import { FEES_FIT } from './fees-fit.ts'
@@ -27,6 +28,7 @@ export const QUESTIONS: readonly AnyQuestion[] = [
   READINGS,
   DISCREPANCIES,
   DISCREPANCY_SHOWN,
+  CLAIMS,
   BANK_LIST,
   BANK_FILES,
   BANK_ACCOUNTS,

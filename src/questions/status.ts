@@ -1,6 +1,7 @@
 import { STATUS, type StatusReport } from '../../reports/documents/status.ts'
 import { type BridgeRow, numberIn } from '../core/bank/bank-overview.ts'
 import { wholeHoursBetween, type Zone } from '../core/calendar/calendar.ts'
+import { sumOf } from '../core/money.ts'
 import { addDays, daysBetween, type SlotDate } from '../core/slot.ts'
 import { VERDICTS, type Verdict } from '../core/verdict.ts'
 import type { Display } from '../print/display.ts'
@@ -12,9 +13,9 @@ import { harmless } from '../std/harmless.ts'
 import { howMany } from '../std/how-many.ts'
 import { PLAIN_START, typed } from '../std/start.ts'
 import { wrapText } from '../std/wrap-text.ts'
-import { dayIn, SHORT_WEEKDAYS } from '../words/dates.ts'
+import { dayIn, monthIn, SHORT_WEEKDAYS } from '../words/dates.ts'
 import type { Language } from '../words/language.ts'
-import { countOf } from '../words/money.ts'
+import { countOf, moneyIn } from '../words/money.ts'
 import { wordsIn } from '../words/words.ts'
 import { chargebackLines, moneyTable, sentenceLines } from './figures.ts'
 import { aSwitch, asOfLines, question } from './question.ts'
@@ -55,6 +56,7 @@ export const statusText = (status: StatusReport, zone: Zone, options: StatusPrin
       ...quiet(status, language),
       ...closedLines(status, zone, language),
       ...atBank(status, language),
+      ...recoveredLines(status, language),
       ...unusableLines(status.unusableNotifications, language),
     ].flatMap((line) => wrapText('', line, width)),
     moneyTable(status.money, language),
@@ -182,6 +184,23 @@ const age = (hours: number, language: Language): string => {
       ? { en: '1 hour', es: '1 hora' }[language]
       : { en: `${hours} hours`, es: `${hours} horas` }[language]
   return { en: `${Math.floor(hours / 24)} days`, es: `${Math.floor(hours / 24)} días` }[language]
+}
+
+const RECOVERED_MONTHS = 3
+
+/** What claims brought, by month. */
+const recoveredLines = ({ recovered }: StatusReport, language: Language): readonly string[] => {
+  if (recovered.length === 0) return []
+  const months = recovered
+    .slice(0, RECOVERED_MONTHS)
+    .map(({ month, sum }) => `${monthIn(`${month}-01` as SlotDate, language)} ${moneyIn(sum, language)}`)
+  const all = moneyIn(sumOf(recovered.map(({ sum }) => sum)), language)
+  return [
+    {
+      en: `Recovered      ${all} with claims: ${months.join('; ')}`,
+      es: `Recuperado      ${all} con reclamaciones: ${months.join('; ')}`,
+    }[language],
+  ]
 }
 
 /** A quiet day may be a holiday, a key without access, or tenants who cannot pay: a person should look. */

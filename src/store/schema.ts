@@ -145,7 +145,6 @@ export const policy = sqliteTable('policy', {
   json: text().notNull(),
 })
 
-/** An act of a person on a discrepancy or a period. */
 /** An act of a person on a discrepancy, a period, or chargebacks and adjustments. */
 export const act = sqliteTable(
   'act',
@@ -154,7 +153,7 @@ export const act = sqliteTable(
       .primaryKey()
       .references(() => eventSequence.number),
     kind: text()
-      .$type<'accept' | 'claim' | 'reopen' | 'note' | 'close' | 'undo' | 'settle' | 'tie' | 'untie'>()
+      .$type<'accept' | 'claim' | 'reopen' | 'note' | 'close' | 'undo' | 'settle' | 'tie' | 'untie' | 'pack'>()
       .notNull(),
     by: text().notNull(),
     reason: text().notNull(),
@@ -167,7 +166,7 @@ export const act = sqliteTable(
     chain: text().notNull(),
   },
   (t) => [
-    oneOf('act_kind', t.kind, 'accept', 'claim', 'reopen', 'note', 'close', 'undo', 'settle', 'tie', 'untie'),
+    oneOf('act_kind', t.kind, 'accept', 'claim', 'reopen', 'note', 'close', 'undo', 'settle', 'tie', 'untie', 'pack'),
     wholeOrAbsent('act_whole_or_absent', t.until),
     index('act_on_discrepancy').on(t.discrepancy),
   ],

@@ -74,6 +74,7 @@ const ENGLISH = {
   earlier: 'Earlier months',
   legend: 'What the signs mean',
 
+  recovered: 'Recovered with claims (COP)',
   ages: 'Open cases in pesos, by the age of their settlement',
   agesHint: (when: string) => `COP, errors and warnings, by who has to act, as of ${when}. Each peso is in one case.`,
   age: 'Age',
@@ -182,6 +183,7 @@ const SPANISH: IndexWords = {
   earlier: 'Meses anteriores',
   legend: 'Significado de los signos',
 
+  recovered: 'Recuperado con reclamaciones (COP)',
   ages: 'Por conciliar, por antigüedad de la liquidación',
   agesHint: (when) =>
     `COP de errores y advertencias, según quién responde, con corte al ${when}. Cada peso está en un solo caso.`,

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import type { BridgeRow } from '../../src/core/bank/bank-overview.ts'
 import { monthOf } from '../../src/core/calendar/calendar.ts'
 import type { Discrepancy } from '../../src/core/findings/discrepancy.ts'
+import { fromCentavos } from '../../src/core/money.ts'
 import type { SlotDate } from '../../src/core/slot.ts'
+import type { Claim } from '../../src/rules/account/claims.ts'
 import { type MonthFacts, type MonthStepName, monthSteps } from '../../src/rules/account/month-end.ts'
 import { countedReportOf, type SlotReport } from '../../src/rules/assessment/slot-report.ts'
 import { aDiscrepancy, aReport, NO_FEES, someMoney } from '../reports/a-slot.ts'
@@ -41,9 +43,14 @@ const facts: MonthFacts = {
   hasTariff: false,
   feesInvoices: null,
   frozenEntries: null,
+  late: [],
+  isPacked: false,
 }
 
 /** `state done/of centavos command` */
+/** A claim of 4 pesos that is past its day. */
+const late = (letter: number | null) => ({ letter, left: fromCentavos(400) }) as Claim
+
 const step = (name: MonthStepName, instead: Partial<MonthFacts>): string => {
   const found = monthSteps({ ...facts, ...instead }).find((one) => one.step === name)
   const { state = '', facts: figures, next = null } = found ?? {}
@@ -52,7 +59,6 @@ const step = (name: MonthStepName, instead: Partial<MonthFacts>): string => {
 
 const RUN = 'cuadre run --from 2026-03-01 --to 2026-03-31'
 const BANK = 'cuadre bank list'
-const LIST = 'cuadre discrepancies list'
 const FEES = 'cuadre fees --from 2026-03-01 --to 2026-03-31'
 const unread = of([], { verdict: 'not-pulled', money: someMoney({ notCompared: 'unread', difference: null }) })
 const owing = (state: Discrepancy['state']) => [
@@ -106,7 +112,7 @@ test.each<readonly [told: string, name: MonthStepName, instead: Partial<MonthFac
   // A settlement with two claimed cases is two claims, and one with a case of two findings is one.
   ['done 2/2', 'claims', { reports: [of(owing('claimed'))] }],
   ['done 1/1', 'claims', { reports: [of(owing('claimed').map((one) => ({ ...one, case: 'one' })))] }],
-  [`to-do 0/2 185000900 ${LIST}`, 'claims', { reports: [of(owing('open'))] }],
+  ['to-do 0/2 185000900 cuadre claims letter --out claim-2026-03.zip', 'claims', { reports: [of(owing('open'))] }],
   ['done 0/0', 'claims', { reports: [of(owing('accepted'))] }],
   ['not-used -/-', 'fees', {}],
   ['done -/0', 'fees', { hasTariff: true }],
@@ -134,7 +140,16 @@ test.each<readonly [told: string, name: MonthStepName, instead: Partial<MonthFac
   ['done -/-', 'closed', { isClosed: true }],
   ['not-used -/-', 'receivables', {}],
   ['not-used -/-', 'journal', {}],
-  ['not-used -/-', 'pack', {}],
+  // A claim past its day is to be reminded of, by its letter where it has one.
+  [
+    'to-do 1/2 400 cuadre claims letter --again 3 --out reminder-3.zip',
+    'claims',
+    { reports: [of(owing('claimed'))], late: [late(3)] },
+  ],
+  ['to-do 1/2 400 cuadre claims list', 'claims', { reports: [of(owing('claimed'))], late: [late(null)] }],
+  ['blocked -/-', 'pack', {}],
+  ['to-do -/- cuadre pack --month 2026-03 --out pack-2026-03.zip', 'pack', { isClosed: true }],
+  ['done -/-', 'pack', { isClosed: true, isPacked: true }],
 ])('%s: the step %s', (told, name, instead) => {
   expect(step(name, instead)).toBe(told)
 })

@@ -276,7 +276,7 @@ describe('a manifest that somebody wrote', () => {
       /list of files cannot be read/,
     ],
     ['has no files', (m) => ({ ...m, files: null }), /list of files cannot be read/],
-    ['is of no slot', (m) => ({ ...m, date: 5 }), /does not say which slot/],
+    ['is of no slot', (m) => ({ ...m, date: 5 }), /does not say what it is of/],
     ['is of another tool', (m) => ({ ...m, kind: 'x' }), /not that of a cuadre pack/],
     ['is of another time', (m) => ({ ...m, schemaVersion: 2 }), /not that of a cuadre pack/],
     ['is a list', () => '[]', /not a JSON object/],

@@ -124,6 +124,7 @@ const standingOf = () => {
       through: day('2026-03-12'),
       bridge: bankBridge([{ slot: slot(), payout: cop(5), arrival: { kind: 'not-covered' } }], []),
     },
+    recovered: [],
     unusableNotifications: 2,
     asOf: { number: 7, at: NOW },
   }

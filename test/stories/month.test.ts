@@ -32,7 +32,7 @@ const steps = async (nights: Nights): Promise<readonly string[]> =>
     [step, state, `${facts.done ?? '-'}/${facts.of ?? '-'}`, facts.sum ?? [], next ?? []].flat().join(' '),
   )
 
-const NOT_YET = ['journal not-used -/-', 'pack not-used -/-']
+const NOT_YET = ['journal not-used -/-', 'pack blocked -/-']
 
 test('a month that was never read is refused, with the command that reads it', async () => {
   const nights = await lastDays()
@@ -75,7 +75,12 @@ test('a good month ticks itself from its last night to its closing', async () =>
     ...NOT_YET,
   ])
   await closePeriod(nights.context(SETTINGS), { through: MARCH.to, by: 'Ana', reason: 'month', force: false })
-  expect((await steps(nights)).slice(7, 9)).toEqual(['statement done -/-', 'closed done -/-'])
+  expect((await steps(nights)).slice(7)).toEqual([
+    'statement done -/-',
+    'closed done -/-',
+    'journal not-used -/-',
+    'pack to-do -/- cuadre pack --month 2026-03 --out pack-2026-03.zip',
+  ])
 })
 
 test('what the operator owes is to be claimed before the month is closed', async () => {
@@ -84,7 +89,7 @@ test('what the operator owes is to be claimed before the month is closed', async
   const owed = Number(cop(99_000))
   expect((await steps(nights)).slice(3, 5)).toEqual([
     `open to-do -/1 ${owed} cuadre explain 2026-03-31 11`,
-    `claims to-do 0/1 ${owed} cuadre discrepancies list`,
+    `claims to-do 0/1 ${owed} cuadre claims letter --out claim-2026-03.zip`,
   ])
   const { found } = await listDiscrepancies(nights.context(SETTINGS), {
     kind: 'filter',

@@ -8,6 +8,7 @@ import type { Instant } from '../../../src/core/calendar/calendar.ts'
 import type { Discrepancy } from '../../../src/core/findings/discrepancy.ts'
 import { addDays, asSlotDate, nameOf, type SlotDate } from '../../../src/core/slot.ts'
 import { publishText } from '../../../src/print/files/publish.ts'
+import { recoveredByMonth } from '../../../src/rules/account/claims.ts'
 import { closedThrough } from '../../../src/rules/assessment/slot-report.ts'
 import { PLAIN_START } from '../../../src/std/start.ts'
 import type { Store } from '../../../src/store/store.ts'
@@ -83,6 +84,7 @@ export const indexTexts = async (
     pages,
     rangePages: await rangePages(settings.out),
     closings,
+    recovered: recoveredByMonth(await store.dispositions.recoveries()),
   }
   const facts = indexFacts(read, language, zone)
   const index = { [INDEX_PAGE]: indexPage(facts, version) }

@@ -38,8 +38,11 @@ const ENGLISH = {
   masked: 'masked',
   whole: 'whole ',
   noPack: (slot: string) => `no pack of ${slot} was ever made`,
-  about: ({ masked, date, cycle, merchant, madeAt }: PackAbout) =>
-    `${masked ? 'masked copy of the evidence' : 'evidence'} of ${date} cycle ${cycle}, merchant ${merchant}, made ${momentIn(madeAt, 'en')}`,
+  about: ({ masked, date = '', cycle, letter, month, merchant, madeAt }: PackAbout) => {
+    const of = letter !== undefined ? `claim letter ${letter}` : month !== undefined ? `month ${month}` : null
+    const what = of ?? `evidence of ${date} cycle ${cycle}`
+    return `${masked ? `masked copy of the ${what}` : what}, merchant ${merchant}, made ${momentIn(madeAt, 'en')}`
+  },
   notWhole: 'NOT WHOLE:',
   problem: { altered: 'altered', added: 'added', missing: 'missing' } satisfies Record<PackProblem['what'], string>,
   others: (rest: number, more: boolean) =>
@@ -60,8 +63,11 @@ const SPANISH: typeof ENGLISH = {
   masked: 'enmascarado',
   whole: 'completo   ',
   noPack: (slot) => `nunca se hizo un paquete de ${slot}`,
-  about: ({ masked, date, cycle, merchant, madeAt }) =>
-    `${masked ? 'copia enmascarada del soporte' : 'soporte'} del ${dayIn(date, 'es')}, ciclo ${cycle}, comercio ${merchant}, hecho el ${momentIn(madeAt, 'es')}`,
+  about: ({ masked, date = '', cycle, letter, month, merchant, madeAt }) => {
+    const of = letter !== undefined ? `carta de reclamación ${letter}` : month !== undefined ? `mes ${month}` : null
+    const what = of ?? `soporte del ${dayIn(date, 'es')}, ciclo ${cycle}`
+    return `${masked ? `copia enmascarada ${letter === undefined ? 'del' : 'de la'} ${what}` : what}, comercio ${merchant}, hecho el ${momentIn(madeAt, 'es')}`
+  },
   notWhole: 'NO ESTÁ COMPLETO:',
   problem: { altered: 'alterado', added: 'agregado', missing: 'falta' },
   others: (rest, more) => `y ${rest}${more ? ' o más' : ''} más: véalos con --json`,

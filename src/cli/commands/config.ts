@@ -102,7 +102,7 @@ const inForce = ({ values, origins, settings: { language } }: Effective): { read
 
 /** The settings that everyone needs come first, then those with a good default. */
 const FIRST = ['merchant', 'baseUrl', 'apiKey', 'integrityKey', 'integrityKeyPrevious', 'db', 'out']
-const SECRETS = ['apiKey', 'integrityKey', 'integrityKeyPrevious']
+const SECRETS = ['apiKey', 'integrityKey', 'integrityKeyPrevious', 'mailPassword']
 const placesFirst = (names: readonly string[]): readonly string[] => [
   ...FIRST,
   ...names.filter((name) => !FIRST.includes(name)),

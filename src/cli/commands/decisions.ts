@@ -261,7 +261,7 @@ const act = async (given: CommandArguments, io: Io, request: ActRequest): Promis
   return dispositionAnswer(await actOnDiscrepancies(context, request), context.settings.merchant, io)
 }
 
-const dispositionAnswer = (report: ActReport, merchant: string, io: Io): CommandAnswer => {
+export const dispositionAnswer = (report: ActReport, merchant: string, io: Io): CommandAnswer => {
   const files = (report.report?.files ?? []).map((path) => fromHere(path, io.cwd))
   return {
     document: () => DISPOSITION.of({ ...report, merchant, files }),
@@ -422,7 +422,7 @@ export const discrepanciesSettle: Command = {
   },
 }
 
-const parsePayer = ({ text }: CommandArguments): Payer => {
+export const parsePayer = ({ text }: CommandArguments): Payer => {
   const [by, entry] = [text('by'), text('by-entry')]
   if ((by === undefined) === (entry === undefined))
     throw usageError(

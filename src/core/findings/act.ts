@@ -28,6 +28,14 @@ export interface Recovery {
   readonly isAll?: true
 }
 
+/** The letter that asked for a claim, how much of the claim it asked for here, and by when it asked for an answer. */
+export interface ClaimLetter {
+  readonly number: number
+  /** Of a case of several findings one carries the sum. */
+  readonly asked: Centavos
+  readonly answerBy: SlotDate
+}
+
 /** A requested act, before it is known on which discrepancy. The reason of a note is its text. */
 export type DispositionRequest =
   | { readonly kind: 'accept'; readonly reason: string; readonly until: Until | null }
@@ -37,6 +45,7 @@ export type DispositionRequest =
       /** The operator's reference for the claim; null while there is none. */
       readonly ticket: string | null
       readonly until: Until | null
+      readonly letter?: ClaimLetter
     }
   | { readonly kind: 'settle'; readonly reason: string; readonly recovery: Recovery }
   | { readonly kind: 'reopen'; readonly reason: string }

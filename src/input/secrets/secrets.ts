@@ -14,6 +14,7 @@ export const SECRET_VARIABLES = {
   integrityKeyPrevious: 'CUADRE_INTEGRITY_KEY_PREVIOUS',
   queue: 'CUADRE_QUEUE',
   databaseKey: 'CUADRE_DATABASE_KEY',
+  mailPassword: 'CUADRE_MAIL_PASSWORD',
 } as const
 
 export type SecretName = keyof typeof SECRET_VARIABLES

@@ -180,7 +180,7 @@ const merchantIn = (entry: Members, place: number, path: string, names: FileName
 }
 
 /** The settings that name the variable or the file of a secret. */
-export const KEY_SOURCES = ['apiKey', 'integrityKey', 'integrityKeyPrevious'].flatMap((name) => [
+export const KEY_SOURCES = ['apiKey', 'integrityKey', 'integrityKeyPrevious', 'mailPassword'].flatMap((name) => [
   `${name}Variable`,
   `${name}File`,
 ])

@@ -29,11 +29,13 @@ export interface DocumentHead {
   readonly title: string
   /** Text of the link that skips to the content. */
   readonly skip: string
+  /** Further rules of this page alone. */
+  readonly rules?: string
 }
 
 /** A whole page in one file. The template has escaped all text in the content. */
-export const htmlDocument = ({ language, title, skip }: DocumentHead, content: Child): string => {
-  const style = `${STYLE}${runningHead(title)}`
+export const htmlDocument = ({ language, title, skip, rules = '' }: DocumentHead, content: Child): string => {
+  const style = `${STYLE}${rules}${runningHead(title)}`
   return `<!doctype html>\n${String(
     <html lang={language}>
       <head>

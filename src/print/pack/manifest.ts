@@ -27,11 +27,13 @@ export interface PackEntry {
   readonly sha256: string
 }
 
-/** The members of the manifest other than its files, in the order in which they are written. */
+/** The members of the manifest other than its files, in the order in which they are written. It is of a settlement, a letter or a month. */
 export interface PackAbout {
   readonly merchant: string
-  readonly date: string
-  readonly cycle: string
+  readonly date?: string
+  readonly cycle?: string
+  readonly letter?: number
+  readonly month?: string
   /** When the pack was made. Nothing else in a pack depends on the time: the same database gives the same files. */
   readonly madeAt: string
   readonly masked: boolean
@@ -43,9 +45,17 @@ export interface PackManifest {
   readonly files: readonly PackEntry[]
 }
 
-type KnownAbout = Pick<PackAbout, 'merchant' | 'date' | 'cycle' | 'madeAt' | 'masked'>
-const ABOUT = shape<KnownAbout>()({ merchant: text, date: text, cycle: text, madeAt: text, masked: truth })
-export const ABOUT_PACK = amongOthers(ABOUT, anything)
+type KnownAbout = Pick<PackAbout, 'merchant' | 'date' | 'cycle' | 'letter' | 'month' | 'madeAt' | 'masked'>
+const ABOUT_MEMBERS = {
+  merchant: text,
+  date: text.orAbsent,
+  cycle: text.orAbsent,
+  letter: number.orAbsent,
+  month: text.orAbsent,
+  madeAt: text,
+  masked: truth,
+}
+export const ABOUT_PACK = amongOthers(shape<KnownAbout>()(ABOUT_MEMBERS), anything)
 
 interface ListedMembers extends KnownAbout {
   readonly schemaVersion: typeof SCHEMA_VERSION
@@ -58,7 +68,7 @@ export const PACK_MANIFEST_DOCUMENT = amongOthers(
   shape<ListedMembers>()({
     schemaVersion: wordOf([SCHEMA_VERSION]),
     kind: wordOf([KIND]),
-    ...ABOUT.members,
+    ...ABOUT_MEMBERS,
     files: list(shape<PackEntry>()({ name: text, bytes: number, sha256: text })),
   }),
   anything,
@@ -86,8 +96,7 @@ export const readPackManifest = (bytes: Uint8Array): ParsedManifest => {
   if (document.kind !== KIND || document.schemaVersion !== SCHEMA_VERSION)
     return unreadableManifest({ en: 'it is not that of a cuadre pack', es: 'no es el de un paquete de cuadre' })
   const { schemaVersion: _, kind: __, files, ...about } = document
-  if (!isAbout(about))
-    return unreadableManifest({ en: 'it does not say which slot it is of', es: 'no dice de qué liquidación es' })
+  if (!isAbout(about)) return unreadableManifest({ en: 'it does not say what it is of', es: 'no dice de qué es' })
   if (!Array.isArray(files) || !files.every(isEntry))
     return unreadableManifest({ en: 'its list of files cannot be read', es: 'no se puede leer su lista de archivos' })
   const unsafe = files.find(({ name }) => !isSafe(name))
@@ -127,8 +136,11 @@ const isSafe = (name: string): boolean =>
   name !== SUMS
 
 const isAbout = (about: JsonObject): about is JsonObject & PackAbout =>
-  ['merchant', 'date', 'cycle', 'madeAt'].every((fact) => typeof about[fact] === 'string') &&
-  typeof about.masked === 'boolean'
+  ['merchant', 'madeAt'].every((fact) => typeof about[fact] === 'string') &&
+  typeof about.masked === 'boolean' &&
+  (['date', 'cycle'].every((fact) => typeof about[fact] === 'string') ||
+    typeof about.letter === 'number' ||
+    typeof about.month === 'string')
 
 const isEntry = (value: unknown): value is PackEntry =>
   isObject(value) &&

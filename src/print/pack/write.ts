@@ -34,21 +34,31 @@ export const writePack = async (
   about: PackAbout,
   signal: AbortSignal,
 ): Promise<PackSummary> => {
-  const entries: PackEntry[] = []
-  let manifestSha256 = ''
+  const summary = { manifestSha256: '', files: 0, bytes: 0 }
   async function* parts(): AsyncGenerator<ZipPart> {
-    for await (const file of files) yield measured(file, (entry) => entries.push(entry))
-    const manifest = packManifestText({ about, files: entries })
-    refuseTooLarge(path, manifest, entries.length)
-    yield measured({ name: PACK_MANIFEST, pieces: [{ text: manifest, rows: 0 }] }, (entry) => {
-      manifestSha256 = entry.sha256
-      entries.push(entry)
-    })
-    const sums = [{ text: sumsText(entries), rows: 0 }]
-    yield measured({ name: SUMS, pieces: sums }, (entry) => entries.push(entry))
+    for await (const { name, pieces } of packedFiles(path, files, about, (made) => Object.assign(summary, made)))
+      yield { path: name, chunks: chunksOf(pieces) }
   }
   await writeTarget(path, parts(), signal)
-  return { manifestSha256, files: entries.length, bytes: entries.reduce((sum, { bytes }) => sum + bytes, 0) }
+  return summary
+}
+
+/** The files of a pack with its manifest and SHA256SUMS, also as a part of another pack: what they came to is told when all are read. */
+export async function* packedFiles(
+  path: string,
+  files: AsyncIterable<PackFile>,
+  about: PackAbout,
+  tell: (summary: PackSummary) => void,
+): AsyncGenerator<PackFile> {
+  const entries: PackEntry[] = []
+  const measured = (file: PackFile): PackFile => measuredFile(file, (entry) => entries.push(entry))
+  for await (const file of files) yield measured(file)
+  const manifest = packManifestText({ about, files: entries })
+  refuseTooLarge(path, manifest, entries.length)
+  yield measured({ name: PACK_MANIFEST, pieces: [{ text: manifest, rows: 0 }] })
+  const manifestSha256 = entries.at(-1)?.sha256 ?? ''
+  yield measured({ name: SUMS, pieces: [{ text: sumsText(entries), rows: 0 }] })
+  tell({ manifestSha256, files: entries.length, bytes: entries.reduce((sum, { bytes }) => sum + bytes, 0) })
 }
 
 /** Refuses a pack whose manifest is too large to be verified. */
@@ -67,18 +77,21 @@ const refuseTooLarge = (path: string, manifest: string, files: number): void => 
   )
 }
 
-/** A file that is measured while it is written. */
-const measured = ({ name, pieces }: PackFile, tell: (entry: PackEntry) => void): ZipPart => ({
-  path: name,
-  chunks: (async function* () {
+/** A file that is measured while it is read. */
+const measuredFile = ({ name, pieces }: PackFile, tell: (entry: PackEntry) => void): PackFile => ({
+  name,
+  pieces: (async function* () {
     const hash = createHash('sha256')
     let bytes = 0
-    for await (const { text } of pieces) {
-      const chunk = typeof text === 'string' ? Buffer.from(text) : text
+    for await (const chunk of chunksOf(pieces)) {
       hash.update(chunk)
       bytes += chunk.byteLength
-      yield chunk
+      yield { text: chunk, rows: 0 }
     }
     tell({ name, bytes, sha256: hash.digest('hex') })
   })(),
 })
+
+async function* chunksOf(pieces: PackFile['pieces']): AsyncGenerator<Uint8Array> {
+  for await (const { text } of pieces) yield typeof text === 'string' ? Buffer.from(text) : text
+}

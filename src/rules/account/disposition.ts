@@ -149,7 +149,7 @@ const carrierOf = (claim: ClaimedCase): KnownDiscrepancy =>
   claim[0]
 
 /** What is left of the pesos of a case after what was paid elsewhere; null when it is not about a sum. */
-const leftOfCase = (findings: readonly Pick<Discrepancy, 'caseAmount' | 'recovered'>[]): Centavos | null =>
+export const leftOfCase = (findings: readonly Pick<Discrepancy, 'caseAmount' | 'recovered'>[]): Centavos | null =>
   leftOf({
     amount: findings[0]?.caseAmount ?? null,
     recovered: sumOf(findings.map(({ recovered }) => recovered ?? ZERO)),

@@ -1,11 +1,12 @@
 import { type BridgeRow, numberIn } from '../../core/bank/bank-overview.ts'
 import type { Days } from '../../core/calendar/calendar.ts'
 import { isOpen } from '../../core/findings/discrepancy.ts'
-import { addAmounts, type Centavos, sumOfKnown } from '../../core/money.ts'
+import { addAmounts, type Centavos, sumOf, sumOfKnown } from '../../core/money.ts'
 import { type CaseGroup, groupCases } from '../assessment/case.ts'
 import { type CountedReport, differenceIn, forbidsClosing } from '../assessment/slot-report.ts'
 import { feesInvoiceDiffers, feesInvoiceMissing } from '../checks/fees-invoice.ts'
 import { bucketOf } from '../registry.ts'
+import type { Claim } from './claims.ts'
 import { numberDue, type Position, totalOf } from './position.ts'
 import { KIND_OF, positionOf } from './position-of.ts'
 import { toDoOf } from './to-do.ts'
@@ -50,6 +51,10 @@ export interface MonthFacts {
   readonly feesInvoices: number | null
   /** The entries of the month that closings froze; null without a journal. */
   readonly frozenEntries: number | null
+  /** Claims of its settlements that are past their day. */
+  readonly late: readonly Claim[]
+  /** Whether its pack was made after the last closing. */
+  readonly isPacked: boolean
 }
 
 /** How far a month-end is, step by step. */
@@ -62,7 +67,7 @@ export const monthSteps = (facts: MonthFacts): readonly MonthStep[] => {
     ...read,
     bankStep(position, facts),
     openStep(reports),
-    claimsStep(reports),
+    claimsStep(facts),
     feesStep(position, facts),
     notUsed('receivables'),
     stepOf(
@@ -73,7 +78,7 @@ export const monthSteps = (facts: MonthFacts): readonly MonthStep[] => {
     ),
     closedStep(facts),
     journalStep(facts),
-    notUsed('pack'),
+    packStep(facts),
   ]
 }
 
@@ -126,8 +131,8 @@ const openStep = (reports: readonly CountedReport[]): MonthStep => {
 
 type Found = CountedReport['discrepancies'][number]
 
-/** Nothing that the operator owes is unclaimed. A claim past its day is open again. */
-const claimsStep = (reports: readonly CountedReport[]): MonthStep => {
+/** Nothing that the operator owes is unclaimed, and no claim is past its day. */
+const claimsStep = ({ reports, late, days }: MonthFacts): MonthStep => {
   const cases = reports.flatMap(({ discrepancies }) => groupCases(discrepancies.filter(isOwed)))
   const open = cases.filter(isOpen)
   const claimed = cases.filter(({ state }: CaseGroup<Found>) => state === 'claimed')
@@ -136,8 +141,16 @@ const claimsStep = (reports: readonly CountedReport[]): MonthStep => {
     of: claimed.length + open.length,
     sum: sumOfKnown(open.map(({ amount }) => amount)),
   }
-  return stepOf('claims', open.length === 0 ? 'done' : 'to-do', facts, 'cuadre discrepancies list')
+  if (open.length > 0)
+    return stepOf('claims', 'to-do', facts, `cuadre claims letter --out claim-${days.to.slice(0, 7)}.zip`)
+  const [first] = late
+  if (first === undefined) return stepOf('claims', 'done', facts, '')
+  const left = { done: Math.max(0, claimed.length - late.length), sum: sumOf(late.map((one) => one.left)) }
+  return stepOf('claims', 'to-do', { ...facts, ...left }, remindOf(first))
 }
+
+const remindOf = ({ letter }: Claim): string =>
+  letter === null ? 'cuadre claims list' : `cuadre claims letter --again ${letter} --out reminder-${letter}.zip`
 
 /** What has not arrived, was paid too little, or was charged too much. */
 const isOwed = (found: Found): boolean => {
@@ -161,6 +174,13 @@ const feesStep = ({ feesTooMuch, feesTooLittle }: Position, facts: MonthFacts): 
 const isAboutInvoice = (found: Found): boolean =>
   isOpen(found) && found.severity !== 'info' && INVOICE_CODES.has(found.code)
 const INVOICE_CODES: ReadonlySet<string> = new Set([feesInvoiceDiffers.code, feesInvoiceMissing.code])
+
+/** Made after the last closing. */
+const packStep = ({ days, isClosed, isPacked }: MonthFacts): MonthStep => {
+  const month = days.from.slice(0, 7)
+  const state = isPacked ? 'done' : isClosed ? 'to-do' : 'blocked'
+  return stepOf('pack', state, {}, `cuadre pack --month ${month} --out pack-${month}.zip`)
+}
 
 const closedStep = ({ reports, days: { to }, isOver, isClosed }: MonthFacts): MonthStep => {
   const unfinished = reports.filter(forbidsClosing).length

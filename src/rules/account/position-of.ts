@@ -1,11 +1,12 @@
 import { type Discrepancy, isOpen, leftOf } from '../../core/findings/discrepancy.ts'
-import { size, sumOfKnown, ZERO } from '../../core/money.ts'
+import { type Centavos, size, sumOfKnown, ZERO } from '../../core/money.ts'
 import { groupCases } from '../assessment/case.ts'
 import { differenceIn, type FiguresOrDifference, type SlotAnswer } from '../assessment/slot-report.ts'
 import { bucketOf, codesIn, recordOf } from '../registry.ts'
 import {
   ANSWER_KINDS,
   type AnswerKind,
+  BUCKETS,
   type Bucket,
   DIFFERENCE_STATES,
   type DifferenceState,
@@ -14,7 +15,7 @@ import {
   type Position,
   placedTogether,
 } from './position.ts'
-import { decisionOf } from './settlement-money.ts'
+import { decisionOf, isAboutMoney } from './settlement-money.ts'
 
 /** The part of a slot's report that its position needs. Its discrepancies may be `DiscrepancyMark`s. */
 export type MoneyReport = Pick<SlotAnswer, 'verdict' | 'settlement' | 'money' | 'fees' | 'totals' | 'isNeverAsked'> & {
@@ -32,7 +33,7 @@ export const positionOf = (reports: readonly MoneyReport[]): Position => placedT
 
 const placedIn = (report: MoneyReport): readonly Placed[] => {
   const settlement = settlementIn(report)
-  const findings = findingsIn(report)
+  const findings = foundIn(report)
   const money = [settlement, ...differencesIn(report), ...findings]
   return [
     ...money,
@@ -65,6 +66,30 @@ const answerIn = (money: readonly Placed[]): readonly Placed[] => {
     return ofKind.length === 0 ? [] : { bucket: kind, state: 'open', sum: sumOfKnown(ofKind.map(({ sum }) => sum)) }
   })
 }
+
+/** Pesos that the operator owes of a settlement, and the cases that a claim of them is about. */
+export interface OwedSum {
+  readonly bucket: Bucket
+  readonly sum: Centavos
+  readonly cases: readonly string[]
+}
+
+/** What of a settlement has not arrived, was paid too little or charged too much, and is open or claimed: the parts of these sums of its position. */
+export const owedIn = (report: MoneyReport, state: 'open' | 'claimed'): readonly OwedSum[] => {
+  const about = report.discrepancies.filter(
+    (one) => isAboutMoney(one, report.money) && (state === 'open' ? isOpen(one) : one.state === state),
+  )
+  const cases = [...new Set(about.map((one) => one.case))]
+  const money = [settlementIn(report), ...differencesIn(report)].map((placed) => ({ ...placed, cases }))
+  const found = foundIn(report).map(({ found: one, ...placed }) => ({ ...placed, cases: [one.case] }))
+  return [...money, ...found].flatMap((one) =>
+    CLAIMABLE.includes(one.bucket) && one.state === state && one.cases.length > 0 && (one.sum ?? ZERO) > ZERO
+      ? [{ bucket: one.bucket, sum: one.sum ?? ZERO, cases: one.cases }]
+      : [],
+  )
+}
+
+const CLAIMABLE = BUCKETS.filter((bucket) => KIND_OF[bucket] === 'notArrived' || KIND_OF[bucket] === 'tooLittle')
 
 /** A gateway payout that the policy leaves unchecked was not compared either. */
 const settlementIn = (report: MoneyReport): Placed => {
@@ -105,12 +130,13 @@ const differencesIn = ({ money: { difference, shares } }: MoneyReport): readonly
       })
 
 /** The findings that have pesos of their own. What was paid elsewhere of a claim is no part of what is claimed. */
-const findingsIn = (report: MoneyReport): readonly Placed[] =>
-  report.discrepancies.flatMap((found): readonly Placed[] => {
+const foundIn = (report: MoneyReport): readonly (Placed & { readonly found: FoundMark })[] =>
+  report.discrepancies.flatMap((found): readonly (Placed & { readonly found: FoundMark })[] => {
     const bucket = bucketOf(found, differenceIn(found))
     if (bucket === null || !FINDING_BUCKETS.includes(bucket) || found.state === 'resolved') return []
-    if (isOpen(found)) return isMoot(bucket, report) ? [] : [{ bucket, state: 'open', sum: found.amount }]
-    return [{ bucket, state: decisionOf([found]), sum: found.state === 'claimed' ? leftOf(found) : found.amount }]
+    if (isOpen(found)) return isMoot(bucket, report) ? [] : [{ bucket, state: 'open', sum: found.amount, found }]
+    const sum = found.state === 'claimed' ? leftOf(found) : found.amount
+    return [{ bucket, state: decisionOf([found]), sum, found }]
   })
 
 /** Fees that are not compared now; adjustments that a gateway reading leaves out of the payout. */

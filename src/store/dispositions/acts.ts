@@ -3,6 +3,7 @@ import type { Instant } from '../../core/calendar/calendar.ts'
 import {
   type Act,
   type ActStamp,
+  type ClaimLetter,
   type Decision,
   type DispositionIntent,
   isDecision,
@@ -32,10 +33,12 @@ export const writeActs = (
       const until = 'until' in intent ? intent.until : null
       const ticket = ticketOf(intent)
       const recovery = 'recovery' in intent ? { ...intent.recovery, sum: `${intent.recovery.sum}` } : null
+      const letter = 'letter' in intent && { ...intent.letter, asked: `${intent.letter.asked}` }
       const details = {
         ...(until !== null && { until: until.date }),
         ...(ticket !== null && { ticket }),
         ...(recovery !== null && { recovery }),
+        ...(letter !== false && { letter }),
       }
       const detail = Object.keys(details).length === 0 ? null : jsonOf(details)
       const { kind, discrepancy, reason } = intent
@@ -112,7 +115,7 @@ const actOf = ({ row, at }: { readonly row: ActRow; readonly at: Instant }): Act
     case 'accept':
       return { kind, ...common, until: untilOf(until, details) }
     case 'claim':
-      return { kind, ...common, ticket: details.ticket ?? null, until: untilOf(until, details) }
+      return { kind, ...common, ticket: details.ticket ?? null, until: untilOf(until, details), ...letterIn(details) }
     case 'settle':
       return { kind, ...common, recovery: recoveryOf(row) }
     case 'reopen':
@@ -123,6 +126,9 @@ const actOf = ({ row, at }: { readonly row: ActRow; readonly at: Instant }): Act
       throw new Error(`act ${number} is about a period`)
   }
 }
+
+const letterIn = ({ letter }: ActDetails): { readonly letter?: ClaimLetter } =>
+  letter === undefined ? {} : { letter: { ...letter, asked: fromCentavos(BigInt(letter.asked)) } }
 
 const recoveryOf = (row: ActRow): Recovery => {
   const { recovery } = detailsOf(row)
@@ -170,6 +176,8 @@ interface ActDetails {
   readonly until?: SlotDate
   /** The operator's reference for a claim. */
   readonly ticket?: string
+  /** The letter that asked for it; the sum is in centavos. */
+  readonly letter?: Omit<ClaimLetter, 'asked'> & { readonly asked: string }
   /** What paid a claim elsewhere, how much of it, and the day; the sum is in centavos. */
   readonly recovery?: { readonly by: Payer; readonly sum: string; readonly on: SlotDate }
   /** Set when it was reopened because its last day was over. */
@@ -177,6 +185,9 @@ interface ActDetails {
   /** The last day of a closing. */
   readonly through?: SlotDate
   readonly forced?: boolean
+  /** The month of a pack, and the SHA-256 of its manifest. */
+  readonly month?: string
+  readonly manifest?: string
   /** The closing that was undone. */
   readonly closing?: number
   /** The chargebacks of a tie, and the settlements whose adjustments debited them. */

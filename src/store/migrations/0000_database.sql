@@ -9,7 +9,7 @@ CREATE TABLE `act` (
 	`chain` text NOT NULL,
 	FOREIGN KEY (`number`) REFERENCES `moment`(`number`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`discrepancy`) REFERENCES `discrepancy`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "act_kind" CHECK("act"."kind" IN ('accept', 'claim', 'reopen', 'note', 'close', 'undo', 'settle', 'tie', 'untie')),
+	CONSTRAINT "act_kind" CHECK("act"."kind" IN ('accept', 'claim', 'reopen', 'note', 'close', 'undo', 'settle', 'tie', 'untie', 'pack')),
 	CONSTRAINT "act_whole_or_absent" CHECK(typeof("act"."until") IN ('integer', 'null'))
 );
 --> statement-breakpoint

@@ -53,6 +53,38 @@ const writeUndo = (
     ),
   )
 
+/** A pack of a closed month that was made, and the SHA-256 of its manifest. */
+export interface MonthPack {
+  /** In the event sequence. */
+  readonly number: number
+  readonly month: string
+  readonly manifest: string
+}
+
+const writePack = (
+  database: MerchantDatabase,
+  { month, manifest }: Omit<MonthPack, 'number'>,
+  { by, at }: Pick<Closing, 'by' | 'at'>,
+): Promise<number> =>
+  database.writeQueue.write(() => {
+    const detail = jsonOf({ month, manifest })
+    return writeActRow(database, { kind: 'pack', by, reason: '', until: null, discrepancy: null, detail }, at)
+  })
+
+/** The packs of months that were made, oldest first. */
+const monthPacks = ({ db, merchant }: MerchantDatabase): readonly MonthPack[] =>
+  db
+    .select({ row: act })
+    .from(act)
+    .innerJoin(eventSequence, eq(eventSequence.number, act.number))
+    .where(and(eq(eventSequence.merchant, merchant), eq(act.kind, 'pack')))
+    .orderBy(asc(act.number))
+    .all()
+    .map(({ row }) => {
+      const { month = '', manifest = '' } = detailsOf(row)
+      return { number: row.number, month, manifest }
+    })
+
 /** The closings in force, now or as of a number, oldest first. An undoing removes the last one. */
 const closingsInForce = (database: MerchantDatabase, upTo?: number): readonly Closing[] =>
   pastClosings(database, upTo).flatMap(({ undone, ...closing }) => (undone === null ? [closing] : []))
@@ -268,6 +300,8 @@ const statesIn = (database: MerchantDatabase): ((slot: Slot, id: string) => Disc
 
 /** The closed periods, and what was found different since. */
 export const createPeriodRepository = repository({
+  recordPack: writePack,
+  packs: monthPacks,
   closings: closingsInForce,
   pastClosings,
   everClosedThrough,

@@ -1,0 +1,245 @@
+import { existsSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  CLAIM_LEDGER,
+  type ClaimLetterFacts,
+  type ClaimRow,
+  claimLetter,
+  letterText,
+} from '../../reports/claims/claim-letter.ts'
+import { letterPage } from '../../reports/claims/letter-page.tsx'
+import type { DispositionIntent } from '../../src/core/findings/act.ts'
+import { isOpen } from '../../src/core/findings/discrepancy.ts'
+import { sumOf, type ZERO } from '../../src/core/money.ts'
+import { type Slot, uniqueSlots } from '../../src/core/slot.ts'
+import { csvPieces } from '../../src/print/csv/csv.ts'
+import { refuseOccupied } from '../../src/print/pack/target.ts'
+import { type PackFile, type PackSummary, packedFiles, writePack } from '../../src/print/pack/write.ts'
+import type { Claim } from '../../src/rules/account/claims.ts'
+import { decideCase, type KnownDiscrepancy } from '../../src/rules/account/disposition.ts'
+import { owedIn } from '../../src/rules/account/position-of.ts'
+import { CuadreError } from '../../src/std/errors.ts'
+import type { Store } from '../../src/store/store.ts'
+import type { Language } from '../../src/words/language.ts'
+import { type ActReport, applyDispositions, type DispositionPlan } from '../act.ts'
+import { evidenceOf } from '../audit.ts'
+import { maskStore } from '../steps/mask/mask-store.ts'
+import { findDiscrepancies } from '../steps/query/find-discrepancies.ts'
+import { knownSettlements } from '../steps/report/counted-reports.ts'
+import type { JobContext } from '../steps/run/context.ts'
+import { claimRow, type OwedItem } from './claim-rows.ts'
+import { answerDay, claimsInStore, claimsOfLetter, nothingOut, outOf, reasonOf } from './claims.ts'
+
+export interface LetterRequest {
+  readonly by: string
+  /** Findings or cases; none for all that the operator owes and that is not claimed. */
+  readonly ids: readonly string[]
+  /** The letter to remind of; null for a new one. */
+  readonly again: number | null
+  /** The folder or the zip. */
+  readonly path: string
+  readonly language: Language
+  /** Whether names and documents of customers stand in it. */
+  readonly hasNames: boolean
+}
+
+export interface LetterReport {
+  /** Null where nothing is owed that is not claimed: nothing was written. */
+  readonly letter: ClaimLetterFacts | null
+  readonly made: PackSummary | null
+  readonly act: ActReport
+}
+
+/** A letter as it will be written, and the acts that claim what it asks for. */
+interface PlannedLetter {
+  readonly facts: ClaimLetterFacts
+  readonly plan: DispositionPlan
+}
+
+const NOTHING: DispositionPlan = { discrepancies: [], intents: [] }
+
+/** Writes a letter with its evidence, and claims what it asks for: both, or neither. */
+export const writeLetter = async (job: JobContext, request: LetterRequest): Promise<LetterReport> => {
+  const { path, by } = request
+  await refuseOccupied(path)
+  const wasThere = existsSync(path)
+  const written: { letter: ClaimLetterFacts | null; made: PackSummary | null } = { letter: null, made: null }
+  try {
+    const act = await applyDispositions(job, 'claim', by, async (store) => {
+      const planned = await planLetter(job, store, request)
+      if (planned === null) return NOTHING
+      written.letter = planned.facts
+      written.made = await writeFiles(job, store, planned.facts, request)
+      return planned.plan
+    })
+    return { ...written, act }
+  } catch (error) {
+    if (written.made !== null) await takeBack(path, wasThere)
+    throw error
+  }
+}
+
+/** A letter that claims nothing must not be sent. */
+const takeBack = async (path: string, wasThere: boolean): Promise<void> => {
+  const names = wasThere ? (await readdir(path)).map((name) => join(path, name)) : [path]
+  for (const name of names) await rm(name, { recursive: true, force: true })
+}
+
+const planLetter = async (job: JobContext, store: Store, request: LetterRequest): Promise<PlannedLetter | null> => {
+  const { claims, known } = await claimsInStore(store)
+  const { reports } = await knownSettlements(job, store, job.now())
+  const owed = (state: 'open' | 'claimed'): readonly OwedItem[] =>
+    reports.flatMap((report) => owedIn(report, state).map((one) => ({ report, owed: one })))
+  const again = request.again === null ? null : outOf(claimsOfLetter(claims, request.again))
+  const items =
+    again !== null
+      ? [...owed('claimed'), ...owed('open')].filter(isOf(new Set(again.map((one) => one.case))))
+      : request.ids.length === 0
+        ? owed('open')
+        : await itemsNamed(job, store, request.ids, owed('open'))
+  if (items.length === 0) {
+    if (request.again !== null) throw nothingOut(request.again)
+    return null
+  }
+  const number = request.again ?? Math.max(0, ...claims.map(({ letter }) => letter ?? 0)) + 1
+  const facts = await factsOf(job, store, { ...request, number, items, claims })
+  return { facts, plan: planOf(job, facts, items, known) }
+}
+
+const isOf =
+  (cases: ReadonlySet<string>) =>
+  ({ owed }: OwedItem): boolean =>
+    owed.cases.some((one) => cases.has(one))
+
+/** Each of what is named must be owed, and nobody may have claimed or accepted it yet. */
+const itemsNamed = async (
+  job: JobContext,
+  store: Store,
+  ids: readonly string[],
+  owed: readonly OwedItem[],
+): Promise<readonly OwedItem[]> => {
+  const named = await findDiscrepancies(store, { kind: 'ids', ids }, job.zone)
+  for (const { discrepancy } of named)
+    if (!owed.some(isOf(new Set([discrepancy.case]))))
+      throw new CuadreError(
+        'NOT_OWED',
+        discrepancy.state === 'claimed'
+          ? { en: `${discrepancy.id} is claimed already`, es: `${discrepancy.id} ya está reclamado` }
+          : {
+              en: `${discrepancy.id} is no open sum that the operator owes`,
+              es: `${discrepancy.id} no es una suma pendiente que deba el operador`,
+            },
+        discrepancy.state === 'claimed'
+          ? { en: 'remind of its letter with --again', es: 'recuerde su carta con --again' }
+          : { en: 'leave it out, or see "cuadre explain"', es: 'quítelo de la lista, o vea "cuadre explain"' },
+      )
+  return owed.filter(isOf(new Set(named.map(({ discrepancy }) => discrepancy.case))))
+}
+
+interface LetterContents extends LetterRequest {
+  readonly number: number
+  readonly items: readonly OwedItem[]
+  readonly claims: readonly Claim[]
+}
+
+const factsOf = async (
+  job: JobContext,
+  store: Store,
+  { number, items, claims, again, language, hasNames }: LetterContents,
+): Promise<ClaimLetterFacts> => {
+  const { settings, zone } = job
+  const today = zone.dateAt(job.now())
+  const context = { settings, store, shown: hasNames ? store : maskStore(store), today, hasNames }
+  const rows: ClaimRow[] = []
+  for (const item of items) rows.push(await claimRow(context, item))
+  const before = again === null ? [] : claims.filter(({ letter }) => letter === again)
+  const [first] = before
+  return {
+    ...{ language, number, rows, date: today, answerBy: answerDay(today, settings) },
+    from: settings.claims.from.length > 0 ? settings.claims.from : [store.merchant.name],
+    to: settings.claims.to.length > 0 ? settings.claims.to : [OPERATOR[language]],
+    ticket: before.find(({ ticket }) => ticket !== null)?.ticket ?? null,
+    again:
+      first === undefined
+        ? null
+        : {
+            date: zone.dateAt(first.at),
+            answerBy: first.promisedFor ?? first.answerBy ?? zone.dateAt(first.at),
+            asked: sumOf(before.map(({ asked }) => asked)),
+            recovered: sumOf(before.map(({ recovered }) => recovered)),
+          },
+  }
+}
+
+const OPERATOR = { en: 'The operator of the collection service', es: 'Operador del servicio de recaudo' }
+
+/** A claim of each case; of a reminder only of what is open again, with nothing asked for a second time. */
+const planOf = (
+  job: JobContext,
+  { number, answerBy, again }: ClaimLetterFacts,
+  items: readonly OwedItem[],
+  known: readonly KnownDiscrepancy[],
+): DispositionPlan => {
+  const asked = new Map<string, bigint>()
+  for (const { owed } of items)
+    for (const [at, one] of owed.cases.entries()) asked.set(one, (asked.get(one) ?? 0n) + (at === 0 ? owed.sum : 0n))
+  const request = { kind: 'claim', reason: reasonOf(number, job), ticket: null, until: null } as const
+  const discrepancies: KnownDiscrepancy[] = []
+  const intents: DispositionIntent[] = []
+  for (const [id, sum] of asked) {
+    const of = known.filter(({ discrepancy }) => discrepancy.case === id)
+    const [first] = of
+    if (first === undefined) throw new Error(`the case ${id} has no findings`)
+    if (again !== null && !of.some(({ discrepancy }) => isOpen(discrepancy))) continue
+    const decision = decideCase(request, first, of)
+    if (decision.kind === 'refused') throw new Error(`the case ${id} cannot be claimed`)
+    discrepancies.push(...decision.of)
+    for (const [at, intent] of decision.intents.entries()) {
+      const carried = at === 0 && again === null ? sum : 0n
+      intents.push({ ...intent, letter: { number, answerBy, asked: carried as typeof ZERO } } as DispositionIntent)
+    }
+  }
+  return { discrepancies, intents }
+}
+
+const writeFiles = (
+  job: JobContext,
+  store: Store,
+  facts: ClaimLetterFacts,
+  { path, hasNames }: LetterRequest,
+): Promise<PackSummary> => {
+  const about = {
+    merchant: store.merchant.name,
+    letter: facts.number,
+    madeAt: new Date(job.now()).toISOString(),
+    masked: !hasNames,
+  }
+  return writePack(path, filesOf({ ...job, masked: !hasNames }, store, facts, path), about, job.signal)
+}
+
+async function* filesOf(
+  job: JobContext,
+  store: Store,
+  facts: ClaimLetterFacts,
+  path: string,
+): AsyncGenerator<PackFile> {
+  const letter = claimLetter(facts)
+  yield { name: 'letter.html', pieces: [{ text: letterPage(letter), rows: 0 }] }
+  yield { name: 'letter.txt', pieces: [{ text: letterText(letter), rows: 0 }] }
+  const rows = facts.rows.map((row, at) =>
+    CLAIM_LEDGER.row({ row, number: at + 1 }, { letter: facts.number, language: facts.language }),
+  )
+  yield { name: CLAIM_LEDGER.file, pieces: csvPieces(CLAIM_LEDGER.heads, [rows], job.settings.csvProfile) }
+  const settings = { ...job.settings, language: facts.language }
+  for (const slot of uniqueSlots(facts.rows.map((row) => row.slot)))
+    yield* evidence({ ...job, settings }, store, slot, path)
+}
+
+async function* evidence(job: JobContext, store: Store, slot: Slot, path: string): AsyncGenerator<PackFile> {
+  const { about, files, record } = await evidenceOf(job, store, slot)
+  const made: PackSummary[] = []
+  for await (const { name, pieces } of packedFiles(path, files, about, (one) => made.push(one)))
+    yield { name: `evidence/${slot.date}_${slot.cycle.replaceAll(':', '-')}/${name}`, pieces }
+  for (const one of made) await record(one)
+}

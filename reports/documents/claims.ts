@@ -1,0 +1,136 @@
+import type { Recovery } from '../../src/core/findings/act.ts'
+import { type Centavos, sumOf } from '../../src/core/money.ts'
+import type { Moment } from '../../src/core/past-run.ts'
+import { daysFrom, type SlotDate } from '../../src/core/slot.ts'
+import {
+  cop,
+  type DocumentOf,
+  dateText,
+  list,
+  number,
+  shape,
+  text,
+  time,
+  truth,
+  wordOf,
+} from '../../src/print/shape.ts'
+import { byLetter, CLAIM_STATES, type Claim, dueDayOf, isPastDay } from '../../src/rules/account/claims.ts'
+import { type ClaimLetterFacts, totalOfLetter } from '../claims/claim-letter.ts'
+import { type AnswerDocument, MOMENT, OF_SLOT } from './answer-document.ts'
+
+/** The ledger of claims. */
+export interface ClaimsReport {
+  readonly merchant: string
+  readonly asOf: Moment | null
+  readonly today: SlotDate
+  /** Oldest first. */
+  readonly claims: readonly Claim[]
+}
+
+/** A letter, or all that was claimed without one: asked = recovered + accepted + changed + left. */
+export interface LetterOfClaims {
+  readonly letter: number | null
+  readonly at: number
+  readonly ticket: string | null
+  readonly dueOn: SlotDate | null
+  readonly number: number
+  readonly asked: Centavos
+  readonly recovered: Centavos
+  readonly accepted: Centavos
+  readonly changed: Centavos
+  readonly left: Centavos
+  readonly isPastDay: boolean
+}
+
+export const lettersOf = ({ claims, today }: Pick<ClaimsReport, 'claims' | 'today'>): readonly LetterOfClaims[] =>
+  byLetter(claims).map((of) => {
+    const sum = (pick: (claim: Claim) => Centavos): Centavos => sumOf(of.map(pick))
+    const days = of.flatMap((claim) => dueDayOf(claim) ?? []).toSorted()
+    return {
+      ...{ letter: of[0].letter, at: of[0].at, number: of.length },
+      ticket: of.findLast(({ ticket }) => ticket !== null)?.ticket ?? null,
+      dueOn: days.at(-1) ?? null,
+      asked: sum(({ asked }) => asked),
+      recovered: sum(({ recovered }) => recovered),
+      accepted: sum(({ accepted }) => accepted),
+      changed: sum(({ changed }) => changed),
+      left: sum(({ left }) => left),
+      isPastDay: of.some((claim) => isPastDay(claim, today)),
+    }
+  })
+
+const SUMS = { asked: cop, recovered: cop, accepted: cop, changed: cop, left: cop }
+
+const PAYMENT = shape<Recovery>()({
+  sum: cop,
+  on: dateText,
+  date: dateText.orNull(({ by }) => (by.kind === 'adjustment' ? by.slot.date : null)),
+  cycle: text.orNull(({ by }) => (by.kind === 'adjustment' ? by.slot.cycle : null)),
+  entry: text.orNull(({ by }) => (by.kind === 'entry' ? by.entry : null)),
+})
+
+export const CLAIMS_LIST = shape<ClaimsReport>()({
+  merchant: text,
+  asOf: MOMENT.orNull,
+  today: dateText,
+  letters: list(
+    shape<LetterOfClaims>()({
+      letter: number.orNull.as('Its number; null for what was claimed without a letter.'),
+      at: time,
+      ticket: text.orNull,
+      dueOn: dateText.orNull.as('The day that the operator promised, or by which the letter asks for an answer.'),
+      claims: number(({ number: of }) => of),
+      ...SUMS,
+      isPastDay: truth,
+    }),
+  )(lettersOf, 'asked = recovered + accepted + changed + left.'),
+  claims: list(
+    shape<Claim & { readonly days: number }>()({
+      letter: number.orNull,
+      ...OF_SLOT,
+      case: text,
+      at: time,
+      by: text,
+      ticket: text.orNull,
+      answerBy: dateText.orNull,
+      promisedFor: dateText.orNull,
+      days: number.as('Since its settlement.'),
+      state: wordOf(CLAIM_STATES),
+      ...SUMS,
+      payments: list(PAYMENT)(({ recoveries }) => recoveries),
+    }),
+  )(({ claims, today }) => claims.map((claim) => ({ ...claim, days: daysFrom(claim.slot.date, today) }))),
+})
+export type ClaimsListDocument = AnswerDocument<'claims list'> & DocumentOf<typeof CLAIMS_LIST>
+
+interface WrittenLetter {
+  readonly letter: ClaimLetterFacts | null
+  readonly path: string
+  readonly made: { readonly files: number; readonly manifestSha256: string } | null
+}
+
+const LETTER = shape<ClaimLetterFacts>()({
+  number,
+  date: dateText,
+  answerBy: dateText,
+  isReminder: truth(({ again }) => again !== null),
+  ticket: text.orNull,
+  total: cop(totalOfLetter),
+  rows: list(
+    shape<ClaimLetterFacts['rows'][number]>()({
+      ...OF_SLOT,
+      field: text,
+      reported: text(({ reported }) => (typeof reported === 'string' ? reported : `${Number(reported) / 100}`)),
+      shouldBe: cop(({ ours }) => ours),
+      sum: cop,
+    }),
+  ),
+})
+
+export const CLAIMS_LETTER = shape<WrittenLetter>()({
+  letter: LETTER.orNull.as('Null where nothing is owed that is not claimed: nothing was written.'),
+  path: text,
+  files: number.orNull(({ made }) => made?.files ?? null),
+  manifestSha256: text.orNull(({ made }) => made?.manifestSha256 ?? null),
+})
+export type ClaimsLetterDocument = AnswerDocument<'claims letter'> & DocumentOf<typeof CLAIMS_LETTER>

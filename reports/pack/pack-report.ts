@@ -1,0 +1,420 @@
+import type { Days, Zone } from '../../src/core/calendar/calendar.ts'
+import { isDecision, ticketOf } from '../../src/core/findings/act.ts'
+import { isOpen } from '../../src/core/findings/discrepancy.ts'
+import { type Centavos, minus, negate, sumOf, ZERO } from '../../src/core/money.ts'
+import { slotInTable } from '../../src/print/in-table.ts'
+import { inEach } from '../../src/print/names.ts'
+import { type Note, note, type Report, type ReportTable, table } from '../../src/print/report.ts'
+import type { BankAccount } from '../../src/rules/account/bank-account.ts'
+import { type Claim, isPastDay } from '../../src/rules/account/claims.ts'
+import type { Position } from '../../src/rules/account/position.ts'
+import type { CountedReport } from '../../src/rules/assessment/slot-report.ts'
+import { type Both, inBoth } from '../../src/std/both.ts'
+import { dayIn, monthIn } from '../../src/words/dates.ts'
+import { firstSentence } from '../../src/words/first-sentence.ts'
+import { wordsIn } from '../../src/words/words.ts'
+import { entriesOff, type FeesReport, hasTariff } from '../fees/fees-report.ts'
+import type { Statement } from '../statements/statement.ts'
+
+/** The facts of a month for an auditor, all as known at its closing. */
+export interface PackFacts {
+  readonly merchant: string
+  readonly days: Days
+  readonly zone: Zone
+  readonly statement: Statement
+  readonly position: Position
+  readonly reports: readonly CountedReport[]
+  /** Settlements of the month that were never read whole. */
+  readonly unread: number
+  readonly fees: FeesReport
+  readonly claims: readonly Claim[]
+  /** Adjustments that no chargeback explains. */
+  readonly unexplained: readonly Centavos[]
+}
+
+/** One line from the balance by the books to the balance by the bank. */
+export interface ReconciliationLine {
+  readonly name: string
+  readonly head: Both<string>
+  /** What of it enters the sum; `beside` is in none. */
+  readonly kind: 'line' | 'sum' | 'beside'
+  readonly sum: Centavos
+}
+
+const decidedIn = (bank: BankAccount): Centavos =>
+  minus(
+    bank.acceptedMore.sum,
+    sumOf(
+      [bank.acceptedLess, bank.recovered, bank.negativePayouts, bank.echoes, bank.notCovered].map(({ sum }) => sum),
+    ),
+  )
+
+const RECONCILIATION: readonly (Omit<ReconciliationLine, 'sum'> & { readonly of: (bank: BankAccount) => Centavos })[] =
+  [
+    {
+      ...{ name: 'opening', kind: 'line' },
+      head: { en: 'On the way or missing at the beginning', es: 'En tránsito o sin llegar al comienzo' },
+      of: ({ opening }) => opening.sum,
+    },
+    {
+      ...{ name: 'paid_out', kind: 'line' },
+      head: { en: 'Paid out by the operator in these days', es: 'Abonado por el operador en estos días' },
+      of: ({ paidOut }) => paidOut.sum,
+    },
+    {
+      ...{ name: 'decided', kind: 'line' },
+      head: {
+        en: 'Accepted, paid otherwise, or not expected at the bank',
+        es: 'Aceptado, pagado por otra vía o que no se espera en el banco',
+      },
+      of: decidedIn,
+    },
+    {
+      ...{ name: 'books', kind: 'sum' },
+      head: { en: 'Balance by the books', es: 'Saldo según libros' },
+      of: (bank) => sumOf([bank.opening.sum, bank.paidOut.sum, decidedIn(bank)]),
+    },
+    {
+      ...{ name: 'on_the_way', kind: 'line' },
+      head: { en: 'On the way', es: 'Partidas en tránsito' },
+      of: ({ onTheWay }) => negate(onTheWay.sum),
+    },
+    {
+      ...{ name: 'unexplained', kind: 'line' },
+      head: {
+        en: 'Unexplained: missing, short, or to be decided',
+        es: 'Sin explicar: no llegó, llegó menos o falta decidir',
+      },
+      of: ({ undecided, missing, arrivedLess }) => negate(sumOf([undecided.sum, missing.sum, arrivedLess.sum])),
+    },
+    {
+      ...{ name: 'over', kind: 'line' },
+      head: { en: 'Unexplained: arrived too much', es: 'Sin explicar: llegó de más' },
+      of: ({ arrivedMore }) => arrivedMore.sum,
+    },
+    {
+      ...{ name: 'bank', kind: 'sum' },
+      head: {
+        en: 'Balance by the bank: credits of these payouts',
+        es: 'Saldo según el banco: consignaciones de estos abonos',
+      },
+      of: ({ arrived }) => arrived.sum,
+    },
+    {
+      ...{ name: 'unknown_credits', kind: 'beside' },
+      head: { en: 'Beside it: credits that no payout explains', es: 'Aparte: consignaciones que ningún abono explica' },
+      of: ({ unknownCredits }) => unknownCredits.sum,
+    },
+  ]
+
+/**
+ * The bank reconciliation in the form of an auditor, for the payouts of the operator: balance by the books, on the way, unexplained,
+ * balance by the bank. It foots, since the account of the bank does.
+ */
+const reconciliationOf = (bank: BankAccount): readonly ReconciliationLine[] =>
+  RECONCILIATION.map(({ of, ...line }) => ({ ...line, sum: of(bank) }))
+
+const unexplainedIn = ({ undecided, missing, arrivedLess, arrivedMore, unknownCredits }: BankAccount): Centavos =>
+  sumOf([undecided.sum, missing.sum, arrivedLess.sum, arrivedMore.sum, unknownCredits.sum])
+
+/** What a control came to; `holds` is null where the merchant does without. */
+interface Outcome {
+  readonly holds: boolean | null
+  readonly sum?: Centavos
+  readonly number?: number
+}
+
+/** A control of the month, and the file of which its figure is a cell or a sum. */
+interface Control {
+  readonly name: string
+  readonly title: Both<string>
+  readonly file: string
+  /** What of the file the figure is. */
+  readonly from: string
+  readonly of: (facts: PackFacts) => Outcome
+}
+
+const CONTROLS: readonly Control[] = [
+  {
+    name: 'read',
+    title: {
+      en: 'Every settlement of the month was read whole; not read',
+      es: 'Cada liquidación del mes se leyó completa; sin leer',
+    },
+    ...{ file: 'settlement-ledger.csv', from: 'rows whose not_compared is unread' },
+    of: ({ unread }) => ({ holds: unread === 0, number: unread }),
+  },
+  {
+    name: 'ledger',
+    title: {
+      en: 'The invoices add up to what the settlements collected',
+      es: 'Las facturas suman lo que recaudaron las liquidaciones',
+    },
+    file: 'invoice-ledger.csv',
+    from: 'sum of paid where counted, and of collected_listed in settlement-ledger.csv',
+    // A ledger that does not add up is never written.
+    of: ({ reports }) => ({ holds: true, sum: sumOf(reports.map(({ money }) => money.listed ?? ZERO)) }),
+  },
+  {
+    name: 'payouts',
+    title: {
+      en: 'Each payout is what its settlement comes to, or was decided about; difference',
+      es: 'Cada abono es lo que da su liquidación, o se decidió sobre él; diferencia',
+    },
+    ...{ file: 'settlement-ledger.csv', from: 'sum of payout_difference' },
+    of: ({ position: { owed, overpaid }, reports }) => ({
+      holds: owed.open.number + overpaid.open.number === 0,
+      sum: sumOf(reports.map(({ money }) => money.difference ?? ZERO)),
+    }),
+  },
+  {
+    name: 'account',
+    title: {
+      en: 'The account with the operator adds up; its balance',
+      es: 'La cuenta con el operador cuadra; su saldo',
+    },
+    ...{ file: 'statement.csv', from: 'amount of the line closing' },
+    // An account that does not foot is never made.
+    of: ({ statement }) => ({ holds: true, sum: statement.account.closing }),
+  },
+  {
+    name: 'bank',
+    title: {
+      en: 'What was paid out is at the bank or on the way; unexplained',
+      es: 'Lo abonado está en el banco o en tránsito; sin explicar',
+    },
+    ...{ file: 'bank-reconciliation.csv', from: 'over + unknown_credits - unexplained' },
+    of: ({ statement: { account } }) =>
+      account.bank === null
+        ? { holds: null }
+        : { holds: unexplainedIn(account.bank) === ZERO, sum: unexplainedIn(account.bank) },
+  },
+  {
+    name: 'open',
+    title: { en: 'No error is open; open', es: 'No hay errores por revisar; abiertos' },
+    ...{ file: 'discrepancies.csv', from: 'rows of severity error that are new or open' },
+    of: ({ reports }) => {
+      const number = reports
+        .flatMap(({ discrepancies }) => discrepancies)
+        .filter((one) => one.severity === 'error' && isOpen(one)).length
+      return { holds: number === 0, number }
+    },
+  },
+  {
+    name: 'claims',
+    title: {
+      en: 'What the operator owes is claimed, and no claim is past its day; outstanding',
+      es: 'Lo que debe el operador está reclamado y ninguna reclamación está vencida; pendiente',
+    },
+    ...{ file: 'claims.csv', from: 'sum of left' },
+    of: ({ position: { notArrived, tooLittle }, claims, days }) => {
+      const isClaimed = notArrived.open.number + tooLittle.open.number === 0
+      if (claims.length === 0) return { holds: isClaimed ? null : false }
+      const isLate = claims.some((one) => isPastDay(one, days.to))
+      return { holds: isClaimed && !isLate, sum: sumOf(claims.map(({ left }) => left)) }
+    },
+  },
+  {
+    name: 'fees',
+    title: {
+      en: 'The fees are those of the tariff; settlements off it',
+      es: 'Las comisiones son las de la tarifa; liquidaciones fuera de ella',
+    },
+    ...{ file: 'fees-settlements.csv', from: 'rows that are off the tariff' },
+    of: ({ fees }) =>
+      hasTariff(fees) ? { holds: entriesOff(fees).length === 0, number: entriesOff(fees).length } : { holds: null },
+  },
+  {
+    name: 'adjustments',
+    title: {
+      en: 'Each adjustment is explained by chargebacks or claims; not explained',
+      es: 'Cada ajuste lo explican contracargos o reclamaciones; sin explicar',
+    },
+    ...{ file: 'adjustments.csv', from: 'sum of not_explained' },
+    of: ({ unexplained }) =>
+      unexplained.length === 0
+        ? { holds: null }
+        : { holds: unexplained.every((sum) => sum === ZERO), sum: sumOf(unexplained) },
+  },
+  {
+    name: 'closed',
+    title: { en: 'The month was closed, and not by force', es: 'El mes se cerró, y sin forzarlo' },
+    ...{ file: 'closing.csv', from: 'its row' },
+    of: ({ statement: { closed } }) => ({ holds: closed !== null && !closed.closing.isForced }),
+  },
+]
+
+/** How many controls do not hold. */
+export const failingIn = (facts: PackFacts): number => CONTROLS.filter(({ of }) => of(facts).holds === false).length
+
+export const DRAFT: Both<string> = {
+  en: 'A draft: this month is not closed, and its figures may still change.',
+  es: 'Es un borrador: este mes no está cerrado y sus cifras pueden cambiar.',
+}
+
+const draftNotes = ({ statement }: PackFacts): readonly Note[] =>
+  statement.closed === null ? [note(DRAFT, { isStrong: true, tone: 'warning' })] : []
+
+/** The first page for an auditor: each control and the file that proves it, who decided what, and how to prove the files. */
+export const packReport = (facts: PackFacts, files: readonly string[]): Report => ({
+  merchant: facts.merchant,
+  title: inEach(
+    (language) =>
+      `${{ en: 'For the auditor', es: 'Para el auditor' }[language]}: ${monthIn(facts.days.from, language)}`,
+  ),
+  sections: [
+    ...draftNotes(facts),
+    note(
+      inEach((language) => firstSentence(facts.position, language, facts.statement.businessDays).text),
+      { isStrong: true },
+    ),
+    ...closingNotes(facts),
+    controlTable(facts),
+    ...(facts.statement.account.bank === null ? [] : [reconciliationTable(facts.statement.account.bank)]),
+    decisionTable(facts),
+    fileTable(files),
+    note({
+      en: 'Whoever has these files can prove that none was changed, added or removed since they were made: sha256sum -c SHA256SUMS',
+      es: 'Quien tenga estos archivos puede comprobar que ninguno se modificó, agregó o quitó desde que se hicieron: sha256sum -c SHA256SUMS',
+    }),
+    note(inEach((language) => wordsIn(language).timesIn(facts.zone.name))),
+  ],
+})
+
+const closingNotes = ({ statement: { closed }, zone }: PackFacts): readonly Note[] => {
+  if (closed === null) return []
+  const { through, by, at, reason, isForced } = closed.closing
+  return [
+    note(
+      inEach((language) => {
+        const [day, clock] = [dayIn(through, language), zone.clockAt(at).slice(0, 16)]
+        const why = reason === '' ? '' : ` (${reason})`
+        return {
+          en: `Closed through ${day} by ${by}, ${clock}${isForced ? ', by force' : ''}${why}. Everything here is as known then.`,
+          es: `Cerrado hasta el ${day} por ${by}, ${clock}${isForced ? ', de forma forzada' : ''}${why}. Todo está como se conocía entonces.`,
+        }[language]
+      }),
+    ),
+  ]
+}
+
+const HOLDS: Readonly<Record<string, Both<string>>> = {
+  true: { en: '✓ holds', es: '✓ se cumple' },
+  false: { en: '✗ does not hold', es: '✗ no se cumple' },
+  null: { en: '· not used', es: '· no se usa' },
+}
+
+export const controlTable = (facts: PackFacts): ReportTable =>
+  table({
+    name: 'controls',
+    title: { en: 'Controls', es: 'Controles' },
+    rows: CONTROLS.map(({ of, ...control }) => ({ ...control, ...of(facts) })),
+    line: ({ holds, file }) => ({ isOff: holds === false, ...(holds === null ? {} : { page: file }) }),
+    columns: [
+      { name: 'control', kind: 'text', head: { en: 'Control', es: 'Control' }, of: ({ title }) => title },
+      { name: 'name', kind: 'text', only: ['csv'], head: inBoth('name'), of: ({ name }) => name },
+      {
+        ...{ name: 'holds', kind: 'word', words: HOLDS },
+        head: { en: 'Holds', es: 'Se cumple' },
+        of: ({ holds }) => `${holds}`,
+      },
+      { name: 'number', kind: 'count', head: { en: 'Number', es: 'Número' }, of: ({ number = null }) => number },
+      { name: 'sum', kind: 'money', head: inBoth('COP'), of: ({ sum = null }) => sum },
+      {
+        ...{ name: 'file', kind: 'text' },
+        head: { en: 'Proved by', es: 'Lo prueba' },
+        of: ({ file, holds }) => (holds === null ? null : file),
+      },
+      { name: 'from', kind: 'text', only: ['csv'], head: inBoth('from'), of: ({ from }) => from },
+    ],
+  })
+
+const reconciliationTable = (bank: BankAccount): ReportTable =>
+  table({
+    name: 'reconciliation',
+    title: { en: 'Bank reconciliation', es: 'Conciliación bancaria' },
+    rows: reconciliationOf(bank),
+    line: ({ kind }) => ({ isTotal: kind === 'sum' }),
+    columns: [
+      { name: 'head', kind: 'text', only: ['text', 'html', 'xlsx'], head: inBoth(''), of: ({ head }) => head },
+      { name: 'line', kind: 'text', only: ['csv'], head: inBoth('line'), of: ({ name }) => name },
+      { name: 'sum', kind: 'money', head: inBoth('COP'), of: ({ sum }) => sum },
+    ],
+  })
+
+/** The reconciliation on a sheet of its own, to be signed. */
+export const reconciliationReport = (facts: PackFacts, bank: BankAccount): Report => ({
+  merchant: facts.merchant,
+  title: inEach(
+    (language) =>
+      `${{ en: 'Bank reconciliation', es: 'Conciliación bancaria' }[language]}, ${monthIn(facts.days.from, language)}`,
+  ),
+  sections: [
+    ...draftNotes(facts),
+    reconciliationTable(bank),
+    note({
+      en: 'Of the payouts of the operator, as of the last day of the month. The lists are in the files bank-*.csv.',
+      es: 'De los abonos del operador, al último día del mes. Las listas están en los archivos bank-*.csv.',
+    }),
+  ],
+})
+
+const DECIDED: Readonly<Record<string, Both<string>>> = {
+  accept: { en: 'accepted', es: 'aceptado' },
+  claim: { en: 'claimed', es: 'reclamado' },
+  settle: { en: 'paid', es: 'pagado' },
+  reopen: { en: 'reopened', es: 'reabierto' },
+}
+
+/** What people decided about the month. */
+const decisionTable = ({ statement: { decisions }, zone }: PackFacts): ReportTable =>
+  table({
+    name: 'decisions',
+    title: { en: 'What was decided, and by whom', es: 'Qué se decidió, y quién' },
+    rows: decisions,
+    none: { en: 'Nobody had to decide anything.', es: 'Nadie tuvo que decidir nada.' },
+    columns: [
+      {
+        name: 'settlement',
+        kind: 'days',
+        head: { en: 'Settlement', es: 'Liquidación' },
+        of: ({ slot }) => inEach((language) => slotInTable(slot, language)),
+      },
+      {
+        name: 'what',
+        kind: 'word',
+        words: DECIDED,
+        head: { en: 'Decision', es: 'Decisión' },
+        of: ({ act }) => act.kind,
+      },
+      {
+        name: 'sum',
+        kind: 'money',
+        head: inBoth('COP'),
+        of: ({ act, amount }) => (act.kind === 'settle' ? act.recovery.sum : amount),
+      },
+      { name: 'who', kind: 'text', head: { en: 'Who', es: 'Quién' }, of: ({ act }) => act.by },
+      {
+        name: 'when',
+        kind: 'text',
+        head: { en: 'When', es: 'Cuándo' },
+        of: ({ act }) => zone.clockAt(act.at).slice(0, 16),
+      },
+      {
+        name: 'why',
+        kind: 'text',
+        head: { en: 'Why', es: 'Por qué' },
+        of: ({ act }) =>
+          [act.reason, ticketOf(act) ?? '', isDecision(act) ? (act.until?.date ?? '') : ''].filter(Boolean).join(' · '),
+      },
+    ],
+  })
+
+const fileTable = (files: readonly string[]): ReportTable =>
+  table({
+    name: 'files',
+    title: { en: 'Files', es: 'Archivos' },
+    rows: files,
+    line: (file) => ({ page: file }),
+    columns: [{ name: 'file', kind: 'text', head: { en: 'File', es: 'Archivo' }, of: (file) => file }],
+  })

@@ -1,0 +1,250 @@
+import { resolve } from 'node:path'
+import type { LetterReport } from '../../../jobs/claims/claim-letter.ts'
+import { totalOfLetter } from '../../../reports/claims/claim-letter.ts'
+import { CLAIMS_LETTER } from '../../../reports/documents/claims.ts'
+import { TICKET_MAX_CHARACTERS } from '../../core/findings/act.ts'
+import { wordsIn } from '../../core/words-in.ts'
+import { date } from '../../input/dates.ts'
+import { idShownBy } from '../../input/readers.ts'
+import type { Both } from '../../std/both.ts'
+import { harmless } from '../../std/harmless.ts'
+import { dayIn } from '../../words/dates.ts'
+import { LANGUAGES, type Language } from '../../words/language.ts'
+import { moneyIn } from '../../words/money.ts'
+import {
+  type Command,
+  type CommandAnswer,
+  type CommandArguments,
+  DEBUG,
+  type Flags,
+  JSON_FLAG,
+  SETTINGS,
+  usageError,
+} from '../framework/command.ts'
+import type { Io } from '../framework/io.ts'
+import { contextOf } from '../framework/job.ts'
+import { BY, dispositionAnswer, parseAuthor, parsePayer, REASON } from './decisions.ts'
+
+const { out: _, ...PLACES } = SETTINGS
+const LAST: Flags = { ...JSON_FLAG, ...SETTINGS, ...DEBUG }
+
+export const claimsLetter: Command = {
+  name: 'claims letter',
+  group: 'discrepancies',
+  exits: ['locked'],
+  describe: {
+    en: 'A letter to the operator about what it owes, with the evidence; what it asks for is claimed under its number',
+    es: 'Carta al operador por lo que debe, con los soportes; lo que pide queda reclamado con su número',
+  },
+  manual: 'Without ids: all that the operator owes and that is not claimed. See [Claims](claims.md).',
+  operand: '[id..]',
+  examples: [
+    [
+      'cuadre claims letter --out claim.zip',
+      { en: 'all that is not claimed', es: 'todo lo que no se ha reclamado' },
+      'cuadre claims letter --out reclamacion.zip',
+    ],
+    [
+      'cuadre claims letter --again 3 --out reminder.zip',
+      { en: 'what is left of letter 3, with the days gone by', es: 'lo que falta de la carta 3, con los días pasados' },
+      'cuadre claims letter --again 3 --out recordatorio.zip',
+    ],
+  ],
+  flags: {
+    out: {
+      kind: 'once',
+      describe: {
+        en: 'Where it goes: a folder that is new or empty, or a new file that ends in .zip',
+        es: 'Dónde queda: una carpeta nueva o vacía, o un archivo nuevo que termine en .zip',
+      },
+    },
+    language: {
+      kind: 'once',
+      describe: { en: 'en or es: that of the letter (es)', es: 'en o es: el de la carta (es)' },
+    },
+    again: { kind: 'once', describe: { en: 'Remind of this letter', es: 'Recuerda esta carta' } },
+    names: {
+      kind: 'switch',
+      describe: {
+        en: 'With names and document numbers of customers',
+        es: 'Con nombres y números de documento de los clientes',
+      },
+    },
+    ...BY,
+    ...JSON_FLAG,
+    ...PLACES,
+    ...DEBUG,
+  },
+  execute: async (given, io) => {
+    const again = given.text('again')
+    if (again !== undefined && given.operands.length > 0)
+      throw usageError(
+        { en: '--again takes no ids', es: '--again no lleva ids' },
+        { en: 'it asks for all that is left of the letter', es: 'pide todo lo que falta de la carta' },
+      )
+    const out = outIn(given)
+    const request = {
+      ids: given.operands.map((id) => idShownBy('discrepancies list')('<id>', id)),
+      again: again === undefined ? null : letterNumber(again),
+      path: resolve(io.cwd, out),
+      language: languageIn(given),
+      hasNames: given.isOn('names'),
+      by: parseAuthor(given),
+    }
+    const { writeLetter } = await import('../../../jobs/claims/claim-letter.ts')
+    return letterAnswer(await writeLetter(contextOf(given, io, { out: undefined }), request), out, io)
+  },
+}
+
+const outIn = ({ text }: CommandArguments): string => {
+  const out = text('out') ?? ''
+  if (out !== '') return out
+  throw usageError(
+    { en: '--out is missing', es: 'falta --out' },
+    {
+      en: 'name a folder that is new or empty, or a .zip: --out claim.zip',
+      es: 'indique una carpeta nueva o vacía, o un .zip: --out reclamacion.zip',
+    },
+  )
+}
+
+const languageIn = ({ text }: CommandArguments): Language => {
+  const typed = text('language') ?? 'es'
+  const language = LANGUAGES.find((one) => one === typed)
+  if (language !== undefined) return language
+  throw usageError(
+    { en: '--language is not a language of the letter', es: '--language no es un idioma de la carta' },
+    { en: `give one of ${LANGUAGES.join(', ')}`, es: `dé uno de ${LANGUAGES.join(', ')}` },
+  )
+}
+
+const LETTER = /^[1-9]\d{0,4}$/
+
+const letterNumber = (typed: string): number => {
+  if (LETTER.test(typed)) return Number(typed)
+  throw usageError(
+    { en: 'that is not the number of a letter', es: 'ese no es el número de una carta' },
+    { en: 'see "cuadre claims list"', es: 'vea "cuadre claims list"' },
+  )
+}
+
+const letterAnswer = ({ letter, made, act }: LetterReport, path: string, { language }: Io): CommandAnswer => ({
+  document: () => CLAIMS_LETTER.of({ letter, path, made }),
+  text: () => {
+    if (letter === null)
+      return [
+        {
+          en: 'The operator owes nothing that is not claimed: no letter was made.',
+          es: 'El operador no debe nada que no esté reclamado: no se hizo ninguna carta.',
+        }[language],
+      ]
+    const [sum, day, file] = [
+      moneyIn(totalOfLetter(letter), language),
+      dayIn(letter.answerBy, language),
+      harmless(path),
+    ]
+    const claimed = new Set(act.discrepancies.map(({ discrepancy }) => discrepancy.case)).size
+    return [
+      {
+        en: `Letter ${letter.number}${letter.again === null ? '' : ', a reminder'}: ${sum}, to be answered by ${day}, in ${file}`,
+        es: `Carta ${letter.number}${letter.again === null ? '' : ', un recordatorio'}: ${sum}, para responder a más tardar el ${day}, en ${file}`,
+      }[language],
+      ...(claimed === 0 ? [] : [CLAIMED[language](claimed)]),
+      SEND[language],
+    ]
+  },
+})
+
+const CLAIMED: Both<(cases: number) => string> = {
+  en: (cases) => `${cases} ${cases === 1 ? 'case is' : 'cases are'} claimed under this number.`,
+  es: (cases) => `${cases === 1 ? 'Un caso queda reclamado' : `${cases} casos quedan reclamados`} con este número.`,
+}
+
+const SEND: Both<string> = {
+  en: 'Read letter.html, print or send it with the rest, and add the ticket you get: cuadre claims ticket NUMBER TICKET',
+  es: 'Lea letter.html, imprímala o envíela con lo demás, y agregue el radicado que le den: cuadre claims ticket NÚMERO RADICADO',
+}
+
+export const claimsSettle: Command = {
+  name: 'claims settle',
+  group: 'discrepancies',
+  exits: ['locked'],
+  describe: {
+    en: 'What was paid of a letter: by the adjustments of a later settlement, or by a credit at the bank',
+    es: 'Lo que se pagó de una carta: con los ajustes de otra liquidación, o con una consignación en el banco',
+  },
+  manual: 'As `discrepancies settle`, for all that is still claimed of a letter, or for ids.',
+  operand: 'number-or-id..',
+  examples: [
+    [
+      'cuadre claims settle 3 --by 2026-11-12/11',
+      { en: 'letter 3, by the adjustments of that settlement', es: 'la carta 3, con los ajustes de esa liquidación' },
+    ],
+  ],
+  flags: {
+    by: {
+      kind: 'once',
+      describe: {
+        en: 'The settlement whose adjustments paid it, DATE/CYCLE',
+        es: 'La liquidación cuyos ajustes la pagaron, FECHA/CICLO',
+      },
+    },
+    'by-entry': {
+      kind: 'once',
+      describe: {
+        en: 'The entry of the bank that paid it, as "cuadre bank list" shows it',
+        es: 'El movimiento del banco que la pagó, como lo muestra "cuadre bank list"',
+      },
+    },
+    ...REASON,
+    ...LAST,
+  },
+  execute: async (given, io) => {
+    const payer = parsePayer(given)
+    const context = contextOf(given, io)
+    const { casesOut } = await import('../../../jobs/claims/claims.ts')
+    const ids: string[] = []
+    for (const typed of given.operands)
+      ids.push(
+        ...(LETTER.test(typed) ? await casesOut(context, Number(typed)) : [idShownBy('claims list')('<id>', typed)]),
+      )
+    const { settleClaims } = await import('../../../jobs/claims/settle-claims.ts')
+    const by = parseAuthor({ ...given, text: () => undefined })
+    const reason = given.text('reason') ?? ''
+    const report = await settleClaims(context, { by, targets: { kind: 'ids', ids }, payer, reason })
+    return dispositionAnswer(report, context.settings.merchant, io)
+  },
+}
+
+export const claimsTicket: Command = {
+  name: 'claims ticket',
+  group: 'discrepancies',
+  exits: ['locked'],
+  describe: {
+    en: "Adds the operator's number to a letter, and the day it promised",
+    es: 'Agrega a una carta el radicado del operador y el día que prometió',
+  },
+  operand: 'number ticket',
+  examples: [['cuadre claims ticket 3 PQR-4711', { en: 'the ticket of letter 3', es: 'el radicado de la carta 3' }]],
+  flags: {
+    until: {
+      kind: 'once',
+      describe: { en: 'The day the operator promised, YYYY-MM-DD', es: 'El día que prometió el operador, AAAA-MM-DD' },
+    },
+    ...BY,
+    ...LAST,
+  },
+  execute: async (given, io) => {
+    const [typed = '', ticket = ''] = given.operands
+    const until = given.text('until')
+    const request = {
+      number: letterNumber(typed),
+      ticket: wordsIn({ en: 'the ticket', es: 'el radicado' }, ticket, TICKET_MAX_CHARACTERS),
+      until: until === undefined ? null : date('--until', until),
+      by: parseAuthor(given),
+    }
+    const context = contextOf(given, io)
+    const { giveTicket } = await import('../../../jobs/claims/claims.ts')
+    return dispositionAnswer(await giveTicket(context, request), context.settings.merchant, io)
+  },
+}

@@ -1,0 +1,133 @@
+import type { Instant } from '../../core/calendar/calendar.ts'
+import { type Act, type Decision, type Recovery, sumOfRecoveries } from '../../core/findings/act.ts'
+import { isOpen } from '../../core/findings/discrepancy.ts'
+import { type Amount, amountOf, type Centavos, minus, sumOf, ZERO } from '../../core/money.ts'
+import type { Slot, SlotDate } from '../../core/slot.ts'
+import { groupBy } from '../../std/group-by.ts'
+import { groupCases } from '../assessment/case.ts'
+import { type KnownDiscrepancy, leftOfCase } from './disposition.ts'
+
+/** What became of a claim. `changed`: the settlement no longer shows it, its numbers are others, or a later letter asks for it. */
+export const CLAIM_STATES = ['claimed', 'open', 'paid', 'accepted', 'changed'] as const
+export type ClaimState = (typeof CLAIM_STATES)[number]
+
+/** A case that was asked of the operator. asked = recovered + accepted + changed + left. */
+export interface Claim {
+  /** Null where it was claimed without a letter. */
+  readonly letter: number | null
+  readonly slot: Slot
+  readonly case: string
+  readonly at: Instant
+  readonly by: string
+  /** The operator's number for it. */
+  readonly ticket: string | null
+  /** The day by which a letter asked for an answer, and the day that the operator promised. */
+  readonly answerBy: SlotDate | null
+  readonly promisedFor: SlotDate | null
+  readonly state: ClaimState
+  readonly asked: Centavos
+  readonly recoveries: readonly Recovery[]
+  readonly recovered: Centavos
+  readonly accepted: Centavos
+  readonly changed: Centavos
+  readonly left: Centavos
+}
+
+type ClaimAct = Extract<Decision, { kind: 'claim' }>
+
+/** The claims among all findings of some settlements, oldest first; those that are about no sum are none. */
+export const claimsIn = (known: readonly KnownDiscrepancy[]): readonly Claim[] =>
+  [...groupBy(known, ({ discrepancy }) => discrepancy.case).values()]
+    .flatMap(claimsOfCase)
+    .toSorted((a, b) => a.at - b.at)
+
+const claimsOfCase = (of: readonly [KnownDiscrepancy, ...KnownDiscrepancy[]]): readonly Claim[] => {
+  const acts = of.flatMap(({ steps }) => steps.flatMap(({ act }) => act ?? [])).toSorted((a, b) => a.number - b.number)
+  const claims = acts.filter((act): act is ClaimAct => act.kind === 'claim')
+  const letters = groupBy(
+    claims.filter(({ letter }) => letter !== undefined),
+    ({ letter }) => letter?.number ?? 0,
+  )
+  // A claim with a letter is that of its letter: what was said of it later, as its ticket, is no claim of its own.
+  const asked =
+    letters.size > 0 ? [...letters.values()] : claims.length > 0 ? [claims as [ClaimAct, ...ClaimAct[]]] : []
+  return asked.flatMap((ofLetter, at) => {
+    const until = asked[at + 1]?.[0].number ?? Number.POSITIVE_INFINITY
+    return claimOf(of, ofLetter, acts, until) ?? []
+  })
+}
+
+/** `until`: the number with which a later letter asked for it again. */
+const claimOf = (
+  of: readonly [KnownDiscrepancy, ...KnownDiscrepancy[]],
+  claims: readonly [ClaimAct, ...ClaimAct[]],
+  acts: readonly Act[],
+  until: number,
+): Claim | null => {
+  const [first] = claims
+  const { letter } = first
+  const findings = of.map(({ discrepancy }) => discrepancy)
+  const [group] = groupCases(findings)
+  const asked = letter === undefined ? (group?.amount ?? null) : askedBy(claims)
+  if (group === undefined || asked === null) return null
+  const within = acts.filter(({ number }) => number >= first.number && number < until)
+  const recoveries = within.flatMap((act) =>
+    act.kind === 'settle' && isInForce(act, acts) && act.recovery.sum > ZERO ? [act.recovery] : [],
+  )
+  const recovered = sumOfRecoveries(recoveries)
+  const rest = minus(asked, recovered)
+  const state = until < Number.POSITIVE_INFINITY ? 'changed' : stateOf(group.state)
+  // The numbers of what is still claimed are those that were asked for.
+  const left = state === 'claimed' ? rest : state === 'open' ? least(rest, leftOfCase(findings) ?? ZERO) : ZERO
+  const accepted = state === 'accepted' ? rest : ZERO
+  const last = within.findLast((act): act is ClaimAct => act.kind === 'claim') ?? first
+  return {
+    ...{ letter: letter?.number ?? null, slot: group.first.slot, case: group.first.case },
+    ...{ at: first.at, by: first.by, ticket: last.ticket, answerBy: letter?.answerBy ?? null },
+    promisedFor: last.until?.date ?? null,
+    ...{ state, asked, recoveries, recovered, accepted, left },
+    changed: minus(minus(rest, accepted), left),
+  }
+}
+
+const askedBy = (claims: readonly ClaimAct[]): Centavos => sumOf(claims.map(({ letter }) => letter?.asked ?? ZERO))
+
+/** No person took it back. */
+const isInForce = ({ number, discrepancy }: Act, acts: readonly Act[]): boolean =>
+  !acts.some(
+    (act) => act.kind === 'reopen' && !act.isAutomatic && act.discrepancy === discrepancy && act.number > number,
+  )
+
+const stateOf = (state: Parameters<typeof isOpen>[0]['state']): ClaimState =>
+  state === 'resolved' ? 'changed' : isOpen({ state }) ? 'open' : (state as Exclude<ClaimState, 'changed'>)
+
+const least = (a: Centavos, b: Centavos): Centavos => (a < b ? a : b)
+
+/** Claims by letter, the oldest first; those without a letter come last. */
+export const byLetter = (claims: readonly Claim[]): readonly (readonly [Claim, ...Claim[]])[] =>
+  [...groupBy(claims, ({ letter }) => letter)].toSorted(([a], [b]) => (a ?? 1e9) - (b ?? 1e9)).map(([, of]) => of)
+
+/** The day by which it should be answered or paid; null where none was named. */
+export const dueDayOf = ({ promisedFor, answerBy }: Pick<Claim, 'promisedFor' | 'answerBy'>): SlotDate | null =>
+  promisedFor ?? answerBy
+
+export const isPastDay = (claim: Pick<Claim, 'promisedFor' | 'answerBy' | 'left'>, today: SlotDate): boolean => {
+  const day = dueDayOf(claim)
+  return claim.left > ZERO && day !== null && day < today
+}
+
+/** What was paid elsewhere of claims in a month. */
+export interface RecoveredMonth extends Amount {
+  readonly month: string
+}
+
+/** By the month of the payment, newest first. */
+export const recoveredByMonth = (recoveries: readonly Pick<Recovery, 'on' | 'sum'>[]): readonly RecoveredMonth[] =>
+  [
+    ...groupBy(
+      recoveries.filter(({ sum }) => sum > ZERO),
+      ({ on }) => on.slice(0, 7),
+    ),
+  ]
+    .map(([month, of]) => ({ month, ...amountOf(of) }))
+    .toSorted((a, b) => (a.month < b.month ? 1 : -1))

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type ClaimLetterFacts,
+  type ClaimRow,
+  claimLetter,
+  letterText,
+  totalOfLetter,
+} from '../../reports/claims/claim-letter.ts'
+import { letterPage } from '../../reports/claims/letter-page.tsx'
+import { sumOf } from '../../src/core/money.ts'
+import { LANGUAGES } from '../../src/words/language.ts'
+import { cop, slot } from '../core/a.ts'
+import { invoice, LETTER, ROWS } from './a-claim-letter.ts'
+
+const text = (facts: Partial<ClaimLetterFacts> = {}): string => letterText(claimLetter({ ...LETTER, ...facts }))
+const [FIRST] = ROWS as [ClaimRow]
+
+const AGAIN = {
+  date: slot('2026-02-02').date,
+  answerBy: slot('2026-02-12').date,
+  asked: cop(80_000_000),
+  recovered: cop(1_000),
+}
+
+describe('a letter', () => {
+  test.each(LANGUAGES)('says each kind of money in its own words (%s)', async (language) => {
+    await expect(text({ language })).toMatchFileSnapshot(`../expected/reports/claim-letter-${language}.txt`)
+    await expect(text({ language, ticket: 'PQR-4711', again: AGAIN, rows: [FIRST] })).toMatchFileSnapshot(
+      `../expected/reports/claim-reminder-${language}.txt`,
+    )
+  })
+
+  test.each(LANGUAGES)('has nothing of ours in it (%s)', (language) => {
+    for (const shown of [
+      text({ language }),
+      letterPage(claimLetter({ ...LETTER, language })).replace(/<style>.*<\/style>/s, ''),
+    ])
+      expect(shown).not.toMatch(/cuadre|[A-Z]{4,}_[A-Z]{3,}/i)
+  })
+
+  test('foots: the total is the sum of its rows', () => {
+    const sums = sumOf(ROWS.map(({ sum }) => sum))
+    expect(totalOfLetter(LETTER)).toBe(sums)
+    expect(text().replace(/\s+/g, ' ')).toContain(
+      'Treinta y ocho millones novecientos sesenta y seis mil doscientos pesos',
+    )
+  })
+
+  test('says what of a difference is not asked for, and names few invoices', () => {
+    const invoices = Array.from({ length: 9 }, (_, n) => invoice(n))
+    const rows = [
+      { ...FIRST, sum: cop(50_000), invoices, isWhole: false },
+      { ...FIRST, invoices: [{ reference: null, paymentId: null, payer: 'Ana Ruiz, 1020' }] },
+    ]
+    const said = text({ rows }).replace(/\s+/g, ' ')
+    expect(said).toContain('$ 1.800.000 ya se habían reclamado o resuelto')
+    expect(said).toContain('y 5 más en claim.csv')
+    expect(said).toContain('sin referencia, Ana Ruiz, 1020')
+    expect(text({ rows: [{ ...FIRST, invoices: [] }], language: 'en' })).not.toContain('paymentId)')
+  })
+
+  test('of many rows has a line each, and of very many the first ones', () => {
+    const rows = Array.from({ length: 50 }, () => FIRST)
+    const letter = claimLetter({ ...LETTER, rows, language: 'en' })
+    expect(letter.lines).toHaveLength(40)
+    expect(letter.lines.every(({ says }) => says.length === 0)).toBe(true)
+    expect(letter.more).toBe('and 10 more in claim.csv: COP 18,500,000')
+    expect(letterPage(letter)).toContain('and 10 more')
+  })
+
+  test('is a message where the addressee has an address, the whole of it where it fits', () => {
+    expect(claimLetter({ ...LETTER, to: ['Operador'] }).mailto).toBeNull()
+    const body = (facts: Partial<ClaimLetterFacts>): string => {
+      const address = new URL(claimLetter({ ...LETTER, ...facts }).mailto ?? '')
+      return (address.searchParams.get('body') ?? '').replaceAll('\r\n', '\n')
+    }
+    expect(body({ rows: [FIRST] })).toBe(text({ rows: [FIRST] }))
+    const long = body({ rows: Array.from({ length: 40 }, () => FIRST) })
+    expect(long).toContain('Total: 74.000.000')
+    expect(long).not.toContain('2026-03-02')
+    expect(letterPage(claimLetter({ ...LETTER, to: ['Operador'] }))).not.toContain('mailto')
+  })
+})

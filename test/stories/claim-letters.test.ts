@@ -1,0 +1,186 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { actOnDiscrepancies } from '../../jobs/act.ts'
+import { casesOut, giveTicket, readClaims } from '../../jobs/claims/claims.ts'
+import { settleClaims } from '../../jobs/claims/settle-claims.ts'
+import { listDiscrepancies } from '../../jobs/list-discrepancies.ts'
+import { readMonth } from '../../jobs/month.ts'
+import { readStatement } from '../../jobs/statement.ts'
+import { lettersOf } from '../../reports/documents/claims.ts'
+import { accountLines } from '../../reports/statements/account-lines.ts'
+import { monthOf } from '../../src/core/calendar/calendar.ts'
+import { EVERYTHING } from '../../src/core/findings/discrepancy.ts'
+import { provePack } from '../../src/print/pack/proof.ts'
+import { claimsIn } from '../../src/rules/account/claims.ts'
+import { cop, slot } from '../core/a.ts'
+import { credits, day, january, letter, SETTINGS, SHORT, tell } from './claim-letters.ts'
+import type { Nights } from './night.ts'
+
+const context = (nights: Nights) => ({ ...nights.context(SETTINGS), asOf: null })
+const claims = async (nights: Nights) => (await readClaims(context(nights))).claims
+const pesos = (sum: bigint): number => Number(sum) / 100
+
+/** asked, recovered, accepted, changed and left of each letter. */
+const sums = async (nights: Nights) =>
+  lettersOf(await readClaims(context(nights))).map((of) =>
+    [of.letter, of.asked, of.recovered, of.accepted, of.changed, of.left].map((sum, at) =>
+      at === 0 ? sum : pesos(sum as bigint),
+    ),
+  )
+
+const accountOf = async (nights: Nights, month: string) => {
+  const { account } = await readStatement(context(nights), {
+    days: monthOf(day(`${month}-01`)),
+    asOf: null,
+    format: null,
+  })
+  return Object.fromEntries(
+    accountLines(account).map(({ name, amount }) => [name, amount === null ? null : pesos(amount)]),
+  )
+}
+
+const idOf = async (nights: Nights, date: string): Promise<string> => {
+  const { found } = await listDiscrepancies(context(nights), {
+    kind: 'filter',
+    filter: { ...EVERYTHING, codes: ['PAYOUT_MISMATCH'] },
+  })
+  return found.find(({ discrepancy }) => discrepancy.slot.date === date)?.discrepancy.id ?? ''
+}
+
+const TOTAL = 36_000
+
+test('three months: one claim is paid by an adjustment, one by a credit, one is given up, and one is forgotten', async () => {
+  const nights = await january()
+  nights.clock('2026-02-02 09:00')
+  const { money } = await nights.status()
+  expect(pesos(money.tooLittle.open.sum)).toBe(TOTAL)
+  const first = await letter(nights, 'letter')
+  expect(first.letter?.number).toBe(1)
+  expect(first.letter?.rows.map(({ slot: of, sum }) => [of.date, pesos(sum)])).toEqual(Object.entries(SHORT))
+  expect(await sums(nights)).toEqual([[1, TOTAL, 0, 0, 0, TOTAL]])
+  const after = await nights.status()
+  expect([pesos(after.money.tooLittle.open.sum), pesos(after.money.owed.claimed.sum)]).toEqual([0, TOTAL])
+  expect(await accountOf(nights, '2026-01')).toMatchObject({ closing: TOTAL, underpaid: TOTAL })
+  expect((await letter(nights, 'none')).letter).toBeNull()
+  expect(existsSync(join(nights.folder, 'none'))).toBe(false)
+
+  await giveTicket(nights.context(SETTINGS), { number: 1, ticket: 'PQR-77', until: day('2026-02-20'), by: 'Ana' })
+  nights.clock('2026-02-12 22:30')
+  tell(nights, '2026-02-12', { adjustments: 5_000, paymentAmount: 2_004_000 })
+  await nights.run({ date: '2026-02-12' }, SETTINGS)
+  const [adjusted, banked, refused] = await Promise.all(Object.keys(SHORT).map((date) => idOf(nights, date)))
+  const settle = (id: string, payer: Parameters<typeof settleClaims>[1]['payer']) =>
+    settleClaims(nights.context(SETTINGS), { by: 'Ana', targets: { kind: 'ids', ids: [id] }, payer, reason: '' })
+  await settle(adjusted ?? '', { kind: 'adjustment', slot: slot('2026-02-12') })
+  const paid = Object.entries(SHORT).map(([date, less]) => [date, 1_999_000 - less] as const)
+  await credits(
+    nights,
+    [...paid, ['2026-01-30', 1_999_000], ['2026-02-12', 2_004_000], ['2026-02-16', 7_000]],
+    'bank.csv',
+  )
+  const entry = (
+    await listDiscrepancies(context(nights), {
+      kind: 'filter',
+      filter: { ...EVERYTHING, codes: ['BANK_UNKNOWN_CREDIT'] },
+    })
+  ).found[0]
+  await settle(banked ?? '', { kind: 'entry', entry: entry?.discrepancy.subject.slice('bank:'.length) ?? '' })
+  await actOnDiscrepancies(nights.context(SETTINGS), {
+    by: 'Luis',
+    targets: { kind: 'ids', ids: [refused ?? ''] },
+    disposition: { kind: 'accept', reason: 'the operator refused it', until: null },
+  })
+  expect(await sums(nights)).toEqual([[1, TOTAL, 12_000, 11_000, 0, 13_000]])
+  expect(await accountOf(nights, '2026-02')).toMatchObject({ opening: TOTAL, recovered: -12_000, closing: 13_000 })
+  expect(
+    (await claims(nights)).map(({ ticket, state, recoveries }) => [ticket, state, recoveries.map(({ by }) => by.kind)]),
+  ).toEqual([
+    ['PQR-77', 'paid', ['adjustment']],
+    ['PQR-77', 'paid', ['entry']],
+    ['PQR-77', 'accepted', []],
+    ['PQR-77', 'claimed', []],
+  ])
+
+  expect((await nights.status()).recovered).toEqual([{ month: '2026-02', number: 2, sum: cop(12_000) }])
+  expect(readFileSync(join(nights.folder, 'out', 'index.html'), 'utf8')).toMatch(
+    /February 2026<\/th><td class="n">12,000/,
+  )
+  const claimsStep = async () =>
+    (await readMonth(context(nights), monthOf(day('2026-01-01')))).steps.find(({ step }) => step === 'claims')
+  expect(await claimsStep()).toMatchObject({ state: 'done', facts: { done: 1, of: 1 } })
+
+  // The promised day goes by: what was promised is open again, and the letter reminds of it.
+  nights.clock('2026-03-05 22:30')
+  await nights.run({ date: '2026-03-05' }, SETTINGS)
+  expect((await claims(nights)).map(({ state }) => state)).toEqual(['paid', 'paid', 'accepted', 'open'])
+  const again = await letter(nights, 'again.zip', { again: 1, language: 'en' })
+  const claimed = await claims(nights)
+  expect(
+    claimed.map(({ asked, recovered, accepted, changed, left }) => asked - recovered - accepted - changed - left),
+  ).toEqual([0n, 0n, 0n, 0n])
+  expect(again.letter).toMatchObject({
+    number: 1,
+    ticket: 'PQR-77',
+    again: { date: '2026-02-02', asked: cop(TOTAL), recovered: cop(12_000) },
+  })
+  expect(again.letter?.rows.map(({ sum }) => pesos(sum))).toEqual([13_000])
+  expect(await sums(nights)).toEqual([[1, TOTAL, 12_000, 11_000, 0, 13_000]])
+  expect((await claims(nights)).map(({ state }) => state)).toEqual(['paid', 'paid', 'accepted', 'claimed'])
+  expect(await casesOut(context(nights), 1)).toHaveLength(1)
+  await expect(casesOut(context(nights), 9)).rejects.toThrow('there is no letter 9')
+})
+
+test('a letter says what is owed in the operator’s words, and proves it', async () => {
+  const nights = await january()
+  await letter(nights, 'letter')
+  const read = (name: string): string => readFileSync(join(nights.folder, 'letter', name), 'utf8')
+  const [page, text, csv] = [read('letter.html'), read('letter.txt'), read('claim.csv')]
+  const visible = page.replace(/<style>.*?<\/style>/s, '').replace(/ href="mailto:[^"]*"/, '')
+  for (const shown of [visible, text]) {
+    expect(shown).toContain('Treinta y seis mil pesos')
+    expect(shown).toContain('paymentAmount')
+    expect(shown).not.toMatch(/cuadre|MISMATCH|PAYOUT_|discrepanc|Inquilino|100001/i)
+  }
+  expect(text).toContain('R-2026-01-12-11-1, P-2026-01-12-11-1')
+  expect(page).toMatch(/href="mailto:reclamos@recaudos.example\?subject=Reclamaci%C3%B3n/)
+  const rows = csv
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split(','))
+  expect(rows.map((row) => Number(row[7])).reduce((a, b) => a + b)).toBe(TOTAL)
+  for (const row of rows) expect(Number(row[6]) - Number(row[5])).toBe(Number(row[7]))
+  const folder = join(nights.folder, 'letter')
+  expect((await provePack(folder, null, new AbortController().signal)).problems).toEqual([])
+  expect(
+    (await provePack(join(folder, 'evidence', '2026-01-12_11'), null, new AbortController().signal)).problems,
+  ).toEqual([])
+  expect(() => execFileSync('sha256sum', ['-c', '--quiet', 'SHA256SUMS'], { cwd: folder })).not.toThrow()
+})
+
+test('a letter of named cases takes only what the operator owes, and names payers only when asked to', async () => {
+  const nights = await january()
+  const id = await idOf(nights, '2026-01-13')
+  await letter(nights, 'one', { ids: [id], hasNames: true, language: 'en' })
+  expect(await sums(nights)).toEqual([[1, 7_000, 0, 0, 0, 7_000]])
+  expect(readFileSync(join(nights.folder, 'one', 'letter.txt'), 'utf8')).toContain('Inquilino 1')
+  await expect(letter(nights, 'two', { ids: [id] })).rejects.toThrow('is claimed already')
+  await expect(letter(nights, 'one')).rejects.toThrow('is not empty')
+  await letter(nights, 'rest')
+  expect(await sums(nights)).toEqual([
+    [1, 7_000, 0, 0, 0, 7_000],
+    [2, 29_000, 0, 0, 0, 29_000],
+  ])
+})
+
+test('a claim that the operator corrects is no longer asked for', async () => {
+  const nights = await january()
+  await letter(nights, 'letter')
+  nights.clock('2026-02-10 22:30')
+  tell(nights, '2026-01-15')
+  await nights.run({ date: '2026-01-15' }, SETTINGS)
+  expect(await sums(nights)).toEqual([[1, TOTAL, 0, 0, 13_000, 23_000]])
+  expect(claimsIn([])).toEqual([])
+})

@@ -1,0 +1,149 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { expect, test } from 'vitest'
+import { closePeriod } from '../../jobs/close.ts'
+import { readMonth } from '../../jobs/month.ts'
+import { makePack } from '../../jobs/pack.ts'
+import { monthOf } from '../../src/core/calendar/calendar.ts'
+import { provePack } from '../../src/print/pack/proof.ts'
+import { bankListReport } from '../../src/questions/bank-list.ts'
+import { chargebacksReport } from '../../src/questions/chargebacks.ts'
+import { claimsReport } from '../../src/questions/claims.ts'
+import { invoicesReport } from '../../src/questions/fees-invoices.ts'
+import { sha256Of } from '../../src/std/files/whole-file.ts'
+import { credits, day, january, letter, SETTINGS, SHORT, tell } from './claim-letters.ts'
+import type { Nights } from './night.ts'
+
+const JANUARY = monthOf(day('2026-01-01'))
+
+const make = (nights: Nights, name: string, instead: Partial<Parameters<typeof makePack>[1]> = {}) => {
+  const context = nights.context(SETTINGS)
+  return makePack(context, {
+    ...{ days: JANUARY, path: join(nights.folder, name), hasNames: false, isDraft: false, by: 'Ana' },
+    lists: {
+      bank: (facts) => bankListReport(facts, true),
+      chargebacks: chargebacksReport,
+      claims: (facts) => claimsReport(facts, context.zone),
+      invoices: (facts) => invoicesReport(facts, context.zone),
+    },
+    ...instead,
+  })
+}
+
+/** January with a letter, and the bank: one payout never came, and one credit nothing explains. */
+const claimed = async (): Promise<Nights> => {
+  const nights = await january()
+  nights.clock('2026-02-05 09:00')
+  const paid = Object.entries(SHORT).map(([date, less]) => [date, 1_999_000 - less] as const)
+  await credits(nights, [...paid.slice(0, 3), ['2026-01-20', 55_500], ['2026-02-04', 1_999_000]], 'january.csv')
+  await nights.run({ from: '2026-01-12', to: '2026-01-31' }, SETTINGS)
+  await letter(nights, 'letter')
+  return nights
+}
+
+const close = (nights: Nights) =>
+  closePeriod(nights.context(SETTINGS), { through: JANUARY.to, by: 'Ana', reason: 'month end', force: true })
+
+type Rows = readonly Readonly<Record<string, string>>[]
+const sum = (rows: Rows, column: string): number =>
+  Math.round(rows.reduce((all, row) => all + Number(row[column] ?? 0) * 100, 0)) / 100
+
+test('a pack is of the closing: made again, after later nights, it is the same to the byte', async () => {
+  const nights = await claimed()
+  await expect(make(nights, 'early.zip')).rejects.toMatchObject({ code: 'NOT_CLOSED' })
+  await close(nights)
+  const step = async () =>
+    (await readMonth({ ...nights.context(SETTINGS), asOf: null }, JANUARY)).steps.find((one) => one.step === 'pack')
+      ?.state
+  expect(await step()).toBe('to-do')
+  const first = await make(nights, 'first.zip')
+  expect(await step()).toBe('done')
+  nights.clock('2026-02-20 22:30')
+  tell(nights, '2026-01-15')
+  await nights.run({ from: '2026-01-12', to: '2026-01-31' }, SETTINGS)
+  const again = await make(nights, 'again.zip')
+  expect(again).toEqual(first)
+  expect(await sha256Of(join(nights.folder, 'again.zip'))).toBe(await sha256Of(join(nights.folder, 'first.zip')))
+  expect(
+    (await provePack(join(nights.folder, 'first.zip'), first.manifestSha256, new AbortController().signal)).problems,
+  ).toEqual([])
+})
+
+test('every figure of its index follows from its own files', async () => {
+  const nights = await claimed()
+  await close(nights)
+  await make(nights, 'pack')
+  const folder = join(nights.folder, 'pack')
+  const rows = (name: string): Rows => parse(readFileSync(join(folder, name), 'utf8'), { columns: true })
+  const controls = new Map(rows('controls.csv').map((row) => [row.name, row]))
+  const figure = (name: string): number => Number(controls.get(name)?.sum || controls.get(name)?.number)
+  const [settlements, invoices, discrepancies] = [
+    rows('settlement-ledger.csv'),
+    rows('invoice-ledger.csv'),
+    rows('discrepancies.csv'),
+  ]
+  const reconciliation = new Map(rows('bank-reconciliation.csv').map((row) => [row.line, Number(row.sum)]))
+  const at = (line: string): number => reconciliation.get(line) ?? Number.NaN
+  expect(figure('read')).toBe(settlements.filter((row) => row.not_compared === 'unread').length)
+  expect(figure('ledger')).toBe(sum(settlements, 'collected_listed'))
+  expect(figure('ledger')).toBe(
+    sum(
+      invoices.filter((row) => row.counted === 'true'),
+      'paid',
+    ),
+  )
+  expect(figure('payouts')).toBe(sum(settlements, 'payout_difference'))
+  expect(figure('account')).toBe(Number(rows('statement.csv').find((row) => row.line === 'closing')?.amount))
+  expect(figure('bank')).toBe(at('over') + at('unknown_credits') - at('unexplained'))
+  expect(figure('open')).toBe(
+    discrepancies.filter((row) => row.severity === 'error' && ['new', 'open'].includes(row.state ?? '')).length,
+  )
+  expect(figure('claims')).toBe(sum(rows('claims.csv'), 'left'))
+  expect(controls.get('adjustments')).toMatchObject({ holds: 'null', sum: '' })
+  expect(at('books') + at('on_the_way') + at('unexplained') + at('over')).toBe(at('bank'))
+  expect(at('opening') + at('paid_out') + at('decided')).toBe(at('books'))
+  expect(at('bank')).toBe(5_974_000)
+  expect([at('on_the_way'), at('unexplained'), at('unknown_credits')]).toEqual([-1_999_000, -1_986_000, 55_500])
+  expect([...controls.values()].filter((row) => row.holds === 'false').map(({ name }) => name)).toEqual([
+    'read',
+    'bank',
+  ])
+  if (process.env.CUADRE_SHOW) cpSync(folder, process.env.CUADRE_SHOW, { recursive: true })
+  expect(rows('closing.csv')).toMatchObject([
+    { through: '2026-01-31', by: 'Ana', forced: 'false', reason: 'month end' },
+  ])
+  expect(rows('decisions.csv').map(({ what, who }) => [what, who])).toEqual(
+    Array.from({ length: 5 }, () => ['claim', 'Ana']),
+  )
+  const index = readFileSync(join(folder, 'index.html'), 'utf8')
+  for (const file of ['statement.csv', 'bank-reconciliation.html', 'decisions.csv'])
+    expect(index).toContain(`href="${file}"`)
+  expect(readFileSync(join(folder, 'invoice-ledger.csv'), 'utf8')).not.toContain('Inquilino')
+})
+
+test('a changed byte, an added file and a removed one are named, also without cuadre', async () => {
+  const nights = await claimed()
+  const made = await make(nights, 'pack', { isDraft: true, hasNames: true })
+  expect(made.isDraft).toBe(true)
+  const folder = join(nights.folder, 'pack')
+  for (const page of ['index.html', 'statement.html', 'bank-reconciliation.html'])
+    expect(readFileSync(join(folder, page), 'utf8')).toMatch(/A draft/)
+  expect(readFileSync(join(folder, 'invoice-ledger.csv'), 'utf8')).toContain('Inquilino 1')
+  const sums = () => execFileSync('sha256sum', ['-c', '--quiet', 'SHA256SUMS'], { cwd: folder, stdio: 'pipe' })
+  expect(sums).not.toThrow()
+  const csv = join(folder, 'statement.csv')
+  const bytes = readFileSync(csv)
+  bytes[20] = (bytes[20] ?? 0) ^ 1
+  writeFileSync(csv, bytes)
+  writeFileSync(join(folder, 'extra.csv'), 'x')
+  rmSync(join(folder, 'decisions.csv'))
+  expect(sums).toThrow(/1 computed checksum did NOT match/)
+  const { problems } = await provePack(folder, made.manifestSha256, new AbortController().signal)
+  expect(problems.map(({ file, what }) => `${what} ${file}`).sort()).toEqual([
+    'added extra.csv',
+    'altered statement.csv',
+    'missing decisions.csv',
+  ])
+})
