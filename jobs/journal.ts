@@ -12,12 +12,12 @@ import { guessTemplate } from '../src/journal/sheets.ts'
 import { JournalSums } from '../src/journal/summary.ts'
 import { headsIn, type OwnSheet, sheetIn } from '../src/journal/template.ts'
 import type { Grouping } from '../src/journal/vouchers.ts'
-import { type FileToWrite, writeTogether } from '../src/print/files/together.ts'
+import { writeTogether } from '../src/print/files/together.ts'
 import { CuadreError, hasCode } from '../src/std/errors.ts'
 import type { Store } from '../src/store/store.ts'
 import { refuseFolderOfOther } from './steps/database/refuse-folder-of-other.ts'
 import { draftJournal, firstOpenDay } from './steps/journal/draft-journal.ts'
-import { type JournalFormat, journalFiles } from './steps/journal/journal-files.ts'
+import { type JournalFormat, type JournalPlan, journalFiles } from './steps/journal/journal-files.ts'
 import { proofFacts } from './steps/journal/proof-facts.ts'
 import { nothingPulled, THIS_MERCHANT } from './steps/query/nothing-pulled.ts'
 import { newestMonth, readAsKnown } from './steps/query/read-as-known.ts'
@@ -43,28 +43,63 @@ export const readJournal = async (job: JobContext, request: JournalRequest): Pro
     await refuseFolderOfOther(job.settings.out, store.merchant)
     const asked = request.days ?? (await newestMonth(store))
     if (asked === null || (await store.slots.states()).every(({ pull }) => pull === null)) return null
-    return journalFrom(context, store, { journal, moment, asked, request, sheet })
+    return journalFrom(
+      context,
+      store,
+      { journal, moment, days: asked, shown: store, request, sheet },
+      request.isWritten,
+    )
   })
   if (report === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run', request.asOf)
   return report
 }
 
-interface Asked {
+/** What is asked of a journal. `shown` is the store of which the vouchers are read, which may be masked. */
+export interface JournalAsked {
   readonly journal: JournalSettings
   readonly moment: Moment
-  readonly asked: Days
-  readonly request: JournalRequest
+  readonly days: Days
+  readonly shown: Store
+  readonly request: Grouping & Pick<JournalRequest, 'format'>
   readonly sheet: OwnSheet | null
+}
+
+/** A journal whose draft stands in the store: its report, and the plan of its files. */
+export interface Journal {
+  readonly report: JournalReport
+  readonly plan: JournalPlan
+  readonly missing: MissingAccounts
 }
 
 const journalFrom = async (
   context: JobContext,
   store: Store,
-  { journal, moment, asked, request, sheet }: Asked,
+  asked: JournalAsked,
+  isWritten: boolean,
 ): Promise<JournalReport> => {
-  const days = { from: later(asked.from, journal.from ?? asked.from), to: asked.to }
-  if (days.from > days.to) throw beforeJournal(journal.from ?? days.from)
-  if (journal.basis === 'cash' && !(await store.bank.isKnown())) throw noBank()
+  const days = bookedDays(asked.days, asked.journal)
+  if (days === null) throw beforeJournal(asked.journal.from ?? asked.days.from)
+  if (asked.journal.basis === 'cash' && !(await store.bank.isKnown())) throw noBank()
+  const { report, plan, missing } = await bookJournal(context, store, { ...asked, days })
+  if (!isWritten) return report
+  missing.refuse()
+  const folder = join(context.settings.out, 'journal', `${days.from}_${days.to}`)
+  const written = await writeTogether(folder, await journalFiles(plan), context.signal)
+  return { ...report, files: written.map(({ path }) => path) }
+}
+
+/** The days from the first of the journal on; null where all lie before it. */
+export const bookedDays = ({ from, to }: Days, journal: JournalSettings): Days | null => {
+  const first = later(from, journal.from ?? from)
+  return first > to ? null : { from: first, to }
+}
+
+/** Books the days in the store, and proves them. Writes no file. */
+export const bookJournal = async (
+  context: JobContext,
+  store: Store,
+  { journal, moment, days, shown, request, sheet }: JournalAsked,
+): Promise<Journal> => {
   const facts = await draftJournal(store, context, journal.basis)
   const open = await firstOpenDay(store)
   const sums = new JournalSums(journal, days.from)
@@ -75,13 +110,7 @@ const journalFrom = async (
       if (entry.date >= days.from && entry.closing === null) missing.add(entry, journal)
     }
   const proofs = sums.proofs(expectedBalances(await proofFacts(store, context, journal.basis, facts, days.to)))
-  const { isWritten, format } = request
-  if (isWritten) missing.refuse()
-  const plan = { store, context, journal, days, open, sums, proofs, sheet, request, format }
-  const files: readonly FileToWrite[] = isWritten ? await journalFiles(plan) : []
-  const folder = join(context.settings.out, 'journal', `${days.from}_${days.to}`)
-  const written = files.length === 0 ? [] : await writeTogether(folder, files, context.signal)
-  return {
+  const report = {
     merchant: store.merchant.name,
     days,
     moment,
@@ -93,8 +122,10 @@ const journalFrom = async (
     roles: sums.roles(),
     missing: [...missing.lines].sort().map(([role, lines]) => ({ role, lines })),
     proofs,
-    files: written.map(({ path }) => path),
+    files: [],
   }
+  const plan = { store: shown, context, journal, days, open, sums, proofs, sheet, request, format: request.format }
+  return { report, plan, missing }
 }
 
 const later = (a: SlotDate, b: SlotDate): SlotDate => (a > b ? a : b)

@@ -18,7 +18,7 @@ import { firstSentence } from '../src/words/first-sentence.ts'
 import { claimsInStore } from './claims/claims.ts'
 import { readMonth } from './month.ts'
 import { readDatabase } from './steps/query/read-database.ts'
-import { knownSettlements } from './steps/report/counted-reports.ts'
+import { settlementsInDatabase } from './steps/report/counted-reports.ts'
 import { type JobContext, warning } from './steps/run/context.ts'
 
 /** In ms: a slow server does not hold up a night. */
@@ -62,7 +62,7 @@ const digestOf = async (job: JobContext, store: Store): Promise<Digest> => {
   const { settings, zone, now } = job
   const { language, out } = settings
   const today = zone.dateAt(now())
-  const { reports, rest } = await knownSettlements(job, store, now())
+  const { reports, rest } = await settlementsInDatabase(job, store, now())
   const open = casesInOrder(
     reports.flatMap(({ discrepancies }) => discrepancies.filter((one) => isOpen(one) && one.severity !== 'info')),
   )

@@ -3,6 +3,7 @@ import type { BankListReport } from '../reports/documents/bank/bank-list-report.
 import type { ChargebacksReport } from '../reports/documents/chargebacks.ts'
 import type { ClaimsReport } from '../reports/documents/claims.ts'
 import type { InvoiceListReport } from '../reports/documents/fees/fees-invoices.ts'
+import type { JournalReport } from '../reports/documents/journal.ts'
 import { feesReport } from '../reports/fees/fees.ts'
 import { DECISION_LEDGER, decisionRows } from '../reports/ledgers/decision-rows.ts'
 import { DISCREPANCY_LEDGER } from '../reports/ledgers/discrepancy-row.ts'
@@ -22,6 +23,7 @@ import { statementPage } from '../reports/statements/statement-page.tsx'
 import { type Days, isWithin } from '../src/core/calendar/calendar.ts'
 import type { Row } from '../src/core/cell.ts'
 import type { Closing } from '../src/core/findings/act.ts'
+import { journalOf } from '../src/core/journal.ts'
 import type { Moment } from '../src/core/past-run.ts'
 import { daysBetween } from '../src/core/slot.ts'
 import { localTime } from '../src/input/zone.ts'
@@ -39,15 +41,17 @@ import { CuadreError } from '../src/std/errors.ts'
 import type { Store } from '../src/store/store.ts'
 import { chargebacksIn } from './chargebacks.ts'
 import { claimsInStore } from './claims/claims.ts'
+import { bookedDays, bookJournal, type Journal } from './journal.ts'
 import { statementAtClosing } from './statement.ts'
 import { bankListIn } from './steps/bank/payouts-at-bank.ts'
 import { withDatabase } from './steps/database/with-database.ts'
+import { journalFiles } from './steps/journal/journal-files.ts'
 import { maskStore } from './steps/mask/mask-store.ts'
 import { feesOfDays } from './steps/query/fees-of-days.ts'
 import { nothingPulled } from './steps/query/nothing-pulled.ts'
 import { readAsKnown } from './steps/query/read-as-known.ts'
 import { readDatabase } from './steps/query/read-database.ts'
-import { knownSettlements } from './steps/report/counted-reports.ts'
+import { settlementsInDatabase } from './steps/report/counted-reports.ts'
 import {
   atOnce,
   discrepanciesOf,
@@ -66,6 +70,7 @@ export interface PackLists {
   readonly chargebacks: (facts: ChargebacksReport) => Report
   readonly claims: (facts: ClaimsReport) => Report
   readonly invoices: (facts: InvoiceListReport) => Report
+  readonly journal: (facts: JournalReport) => Report
 }
 
 export interface PackRequest {
@@ -146,6 +151,7 @@ interface Gathered {
   readonly claims: ClaimsReport
   /** The invoices of the operator for the month. */
   readonly invoices: InvoiceListReport
+  readonly journal: Journal | null
 }
 
 const packFrom = async (source: PackSource, request: PackRequest): Promise<PackReport> => {
@@ -202,12 +208,13 @@ const gather = async (
     act: { ...one.act, by: deciders.get(one.act.number) ?? one.act.by },
   }))
   const statement = { ...masked, decisions }
-  const all = await knownSettlements(job, store, job.now(), { until: days.to, days })
+  const all = await settlementsInDatabase(job, store, job.now(), { until: days.to, days })
   const reports = all.reports.filter(({ slot }) => isWithin(slot.date, days))
   const fees = await feesOfDays(store, job, moment, days, settings.policy)
   const chargebacks = await chargebacksIn(store, job)
   const { claims } = await claimsInStore(store)
   const invoices = await store.operatorInvoices.all()
+  const journal = await journalIn(store, shown, job, { moment, days })
   const { name: merchant } = store.merchant
   return {
     facts: {
@@ -223,12 +230,29 @@ const gather = async (
         closed: closing && { closing, now: fees },
       },
       unexplained: chargebacks.account.adjustments.map(unexplainedOf),
+      journal: journal?.report ?? null,
     },
+    journal,
     bank: await bankListIn(store, job),
     chargebacks,
     claims: { merchant, asOf: null, today: zone.dateAt(job.now()), claims },
     invoices: { merchant, asOf: null, invoices: invoices.filter(({ period }) => period === days.from.slice(0, 7)) },
   }
+}
+
+/** Null without a journal, for a month before it, and by cash without a bank. The draft is made of what is not masked. */
+const journalIn = async (
+  store: Store,
+  shown: Store,
+  job: JobContext,
+  { moment, days: asked }: { readonly moment: Moment; readonly days: Days },
+): Promise<Journal | null> => {
+  const journal = journalOf(job.settings.journal)
+  const days = journal && bookedDays(asked, journal)
+  if (journal === null || days === null) return null
+  if (journal.basis === 'cash' && !(await store.bank.isKnown())) return null
+  const request = { by: 'settlement', detail: 'invoice', format: 'csv' } as const
+  return bookJournal(job, store, { journal, moment, days, shown, request, sheet: null })
 }
 
 /** The index comes last, since it lists the other files. */
@@ -249,7 +273,7 @@ async function* withIndex(
 async function* partsOf(
   { job, closing }: PackSource,
   { lists }: PackRequest,
-  { facts, bank, chargebacks, claims, invoices }: Gathered,
+  { facts, bank, chargebacks, claims, invoices, journal }: Gathered,
   days: readonly LedgerDay[],
 ): AsyncGenerator<PackFile> {
   const { settings, zone } = job
@@ -290,6 +314,10 @@ async function* partsOf(
     yield page('bank-reconciliation.html', reconciliation, job)
     yield* tables('', reconciliation, { reconciliation: 'bank-reconciliation' })
     yield* tables('bank-', lists.bank(bank))
+  }
+  if (journal !== null) {
+    yield* await journalFiles(journal.plan)
+    yield* tables('journal-', lists.journal(journal.report))
   }
   yield csv({ file: 'closing.csv', heads: CLOSING_HEADS }, closingRows(closing, job))
   yield json('policy.json', {

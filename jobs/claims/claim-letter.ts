@@ -26,7 +26,7 @@ import { type ActReport, applyDispositions, type DispositionPlan } from '../act.
 import { evidenceOf } from '../audit.ts'
 import { maskStore } from '../steps/mask/mask-store.ts'
 import { findDiscrepancies } from '../steps/query/find-discrepancies.ts'
-import { knownSettlements } from '../steps/report/counted-reports.ts'
+import { settlementsInDatabase } from '../steps/report/counted-reports.ts'
 import type { JobContext } from '../steps/run/context.ts'
 import { claimRow, type OwedItem } from './claim-rows.ts'
 import { answerDay, claimsInStore, claimsOfLetter, nothingOut, outOf, reasonOf } from './claims.ts'
@@ -88,7 +88,7 @@ const takeBack = async (path: string, wasThere: boolean): Promise<void> => {
 
 const planLetter = async (job: JobContext, store: Store, request: LetterRequest): Promise<PlannedLetter | null> => {
   const { claims, known } = await claimsInStore(store)
-  const { reports } = await knownSettlements(job, store, job.now())
+  const { reports } = await settlementsInDatabase(job, store, job.now())
   const owed = (state: 'open' | 'claimed'): readonly OwedItem[] =>
     reports.flatMap((report) => owedIn(report, state).map((one) => ({ report, owed: one })))
   const again = request.again === null ? null : outOf(claimsOfLetter(claims, request.again))

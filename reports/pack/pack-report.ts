@@ -13,6 +13,7 @@ import { type Both, inBoth } from '../../src/std/both.ts'
 import { dayIn, monthIn } from '../../src/words/dates.ts'
 import { firstSentence } from '../../src/words/first-sentence.ts'
 import { wordsIn } from '../../src/words/words.ts'
+import { hasFailed, type JournalReport } from '../documents/journal.ts'
 import { entriesOff, type FeesReport, hasTariff } from '../fees/fees-report.ts'
 import type { Statement } from '../statements/statement.ts'
 
@@ -30,6 +31,7 @@ export interface PackFacts {
   readonly claims: readonly Claim[]
   /** Adjustments that no chargeback explains. */
   readonly unexplained: readonly Centavos[]
+  readonly journal: JournalReport | null
 }
 
 /** One line from the balance by the books to the balance by the bank. */
@@ -235,6 +237,19 @@ const CONTROLS: readonly Control[] = [
       unexplained.length === 0
         ? { holds: null }
         : { holds: unexplained.every((sum) => sum === ZERO), sum: sumOf(unexplained) },
+  },
+  {
+    name: 'journal',
+    title: {
+      en: 'The proofs of the journal hold; that do not',
+      es: 'Las pruebas de los comprobantes se cumplen; las que no',
+    },
+    ...{ file: 'journal-proofs.csv', from: 'rows whose difference is not 0' },
+    of: ({ journal }) => {
+      if (journal === null) return { holds: null }
+      const number = journal.proofs.filter(hasFailed).length
+      return { holds: number === 0, number }
+    },
   },
   {
     name: 'closed',

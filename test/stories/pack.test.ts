@@ -7,19 +7,27 @@ import { closePeriod } from '../../jobs/close.ts'
 import { readMonth } from '../../jobs/month.ts'
 import { makePack } from '../../jobs/pack.ts'
 import { monthOf } from '../../src/core/calendar/calendar.ts'
+import { type JournalSettings, ROLES } from '../../src/core/journal.ts'
+import { HIDDEN } from '../../src/core/personal/personal.ts'
 import { provePack } from '../../src/print/pack/proof.ts'
 import { bankListReport } from '../../src/questions/bank-list.ts'
 import { chargebacksReport } from '../../src/questions/chargebacks.ts'
 import { claimsReport } from '../../src/questions/claims.ts'
 import { invoicesReport } from '../../src/questions/fees-invoices.ts'
+import { journalReport } from '../../src/questions/journal.ts'
 import { sha256Of } from '../../src/std/files/whole-file.ts'
 import { credits, day, january, letter, SETTINGS, SHORT, tell } from './claim-letters.ts'
 import type { Nights } from './night.ts'
 
 const JANUARY = monthOf(day('2026-01-01'))
 
-const make = (nights: Nights, name: string, instead: Partial<Parameters<typeof makePack>[1]> = {}) => {
-  const context = nights.context(SETTINGS)
+const make = (
+  nights: Nights,
+  name: string,
+  instead: Partial<Parameters<typeof makePack>[1]> = {},
+  settings: Parameters<Nights['context']>[0] = SETTINGS,
+) => {
+  const context = nights.context(settings)
   return makePack(context, {
     ...{ days: JANUARY, path: join(nights.folder, name), hasNames: false, isDraft: false, by: 'Ana' },
     lists: {
@@ -27,6 +35,7 @@ const make = (nights: Nights, name: string, instead: Partial<Parameters<typeof m
       chargebacks: chargebacksReport,
       claims: (facts) => claimsReport(facts, context.zone),
       invoices: (facts) => invoicesReport(facts, context.zone),
+      journal: journalReport,
     },
     ...instead,
   })
@@ -43,8 +52,8 @@ const claimed = async (): Promise<Nights> => {
   return nights
 }
 
-const close = (nights: Nights) =>
-  closePeriod(nights.context(SETTINGS), { through: JANUARY.to, by: 'Ana', reason: 'month end', force: true })
+const close = (nights: Nights, settings: Parameters<Nights['context']>[0] = SETTINGS) =>
+  closePeriod(nights.context(settings), { through: JANUARY.to, by: 'Ana', reason: 'month end', force: true })
 
 type Rows = readonly Readonly<Record<string, string>>[]
 const sum = (rows: Rows, column: string): number =>
@@ -121,6 +130,38 @@ test('every figure of its index follows from its own files', async () => {
   for (const file of ['statement.csv', 'bank-reconciliation.html', 'decisions.csv'])
     expect(index).toContain(`href="${file}"`)
   expect(readFileSync(join(folder, 'invoice-ledger.csv'), 'utf8')).not.toContain('Inquilino')
+})
+
+test('the journal of the closing stands in it, proved, with no document of a customer', async () => {
+  const nights = await claimed()
+  const roles = ROLES.filter((role) => role !== 'withholdings')
+  const journal: JournalSettings = {
+    accounts: Object.fromEntries(roles.map((role, at) => [role, `${1000 + at}`])),
+    thirdParties: { operator: '900123456', tenants: 'document' },
+    ...{ voucherType: null, costCenter: null, from: null, basis: 'accrual', template: null },
+  }
+  const settings = { ...SETTINGS, journal }
+  await close(nights, settings)
+  await make(nights, 'masked', {}, settings)
+  // Accounts of today change nothing that was frozen.
+  await make(nights, 'again', {}, { ...SETTINGS, journal: { ...journal, accounts: { operator: '1' } } })
+  await make(nights, 'named', { hasNames: true }, settings)
+  const text = (folder: string, name: string): string => readFileSync(join(nights.folder, folder, name), 'utf8')
+  const rows = (name: string): Rows => parse(text('masked', name), { columns: true })
+  const [lines, proofs] = [rows('journal.csv'), rows('journal-proofs.csv')]
+  expect(sum(lines, 'debit')).toBe(sum(lines, 'credit'))
+  expect(sum(lines, 'debit')).toBeGreaterThan(0)
+  expect(text('again', 'journal.csv')).toBe(text('masked', 'journal.csv'))
+  expect(proofs.map(({ proof }) => proof)).toEqual(['operator', 'transit', 'suspense', 'debits'])
+  const control = rows('controls.csv').find(({ name }) => name === 'journal')
+  const failed = proofs.filter((row) => Number(row.difference) !== 0)
+  expect(control).toMatchObject({ holds: `${failed.length === 0}`, number: `${failed.length}` })
+  const ofTenants = (folder: string): readonly string[] =>
+    (parse(text(folder, 'journal.csv'), { columns: true }) as Rows)
+      .filter((row) => row.account === journal.accounts.tenants)
+      .map((row) => row.third_party ?? '')
+  expect(new Set(ofTenants('masked'))).toEqual(new Set([HIDDEN]))
+  expect(ofTenants('named').every((party) => /^\d+$/.test(party))).toBe(true)
 })
 
 test('a changed byte, an added file and a removed one are named, also without cuadre', async () => {

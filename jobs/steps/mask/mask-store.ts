@@ -2,6 +2,7 @@ import type { InvoiceAnswer } from '../../../reports/documents/search-report.ts'
 import type { Finding } from '../../../src/core/findings/discrepancy.ts'
 import type { TimelineStep } from '../../../src/core/findings/timeline.ts'
 import type { Invoice } from '../../../src/core/invoice.ts'
+import type { JournalEntry } from '../../../src/core/journal.ts'
 import {
   HIDDEN,
   type Hide,
@@ -49,8 +50,26 @@ export const maskStore = (store: Store): Store => {
       },
     },
     periods: { ...store.periods, restatements: async () => masked(await store.periods.restatements()) },
+    journal: {
+      ...store.journal,
+      entries: async function* (...asked) {
+        const hide = await hider()
+        for await (const page of store.journal.entries(...asked)) yield page.map((entry) => entryWithout(entry, hide))
+      },
+    },
   }
 }
+
+/** A customer's document stands in a line, and as its third party where the settings say so; a text may quote a reference. */
+const entryWithout = <E extends JournalEntry>(entry: E, hide: Hide): E => ({
+  ...entry,
+  text: hide(entry.text),
+  lines: entry.lines.map((line) => {
+    const { document, thirdParty } = line
+    if (document === null) return line
+    return { ...line, document: HIDDEN, thirdParty: thirdParty === document ? HIDDEN : thirdParty }
+  }),
+})
 
 type Timelines = ReadonlyMap<string, readonly TimelineStep[]>
 

@@ -69,14 +69,21 @@ export const pack: Command = {
       )
     const context = contextOf(given, io, { out: undefined })
     const { zone } = context
-    const [{ makePack }, { bankListReport }, { chargebacksReport }, { claimsReport }, { invoicesReport }] =
-      await Promise.all([
-        import('../../../jobs/pack.ts'),
-        import('../../questions/bank-list.ts'),
-        import('../../questions/chargebacks.ts'),
-        import('../../questions/claims.ts'),
-        import('../../questions/fees-invoices.ts'),
-      ])
+    const [
+      { makePack },
+      { bankListReport },
+      { chargebacksReport },
+      { claimsReport },
+      { invoicesReport },
+      { journalReport },
+    ] = await Promise.all([
+      import('../../../jobs/pack.ts'),
+      import('../../questions/bank-list.ts'),
+      import('../../questions/chargebacks.ts'),
+      import('../../questions/claims.ts'),
+      import('../../questions/fees-invoices.ts'),
+      import('../../questions/journal.ts'),
+    ])
     const made = await makePack(context, {
       days: month('--month', typed),
       path: resolve(io.cwd, out),
@@ -88,6 +95,7 @@ export const pack: Command = {
         chargebacks: chargebacksReport,
         claims: (facts) => claimsReport(facts, zone),
         invoices: (facts) => invoicesReport(facts, zone),
+        journal: journalReport,
       },
     })
     return packAnswer(made, out, io)
