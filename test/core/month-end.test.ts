@@ -47,10 +47,10 @@ const facts: MonthFacts = {
   isPacked: false,
 }
 
-/** `state done/of centavos command` */
 /** A claim of 4 pesos that is past its day. */
 const late = (letter: number | null) => ({ letter, left: fromCentavos(400) }) as Claim
 
+/** `state done/of centavos command` */
 const step = (name: MonthStepName, instead: Partial<MonthFacts>): string => {
   const found = monthSteps({ ...facts, ...instead }).find((one) => one.step === name)
   const { state = '', facts: figures, next = null } = found ?? {}

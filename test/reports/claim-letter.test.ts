@@ -59,6 +59,47 @@ describe('a letter', () => {
     expect(text({ rows: [{ ...FIRST, invoices: [] }], language: 'en' })).not.toContain('paymentId)')
   })
 
+  const owed = { ...FIRST.ground, keptByGateway: cop(900) } as Extract<ClaimRow['ground'], { kind: 'owed' }>
+  test.each<readonly [en: string, es: string, row: Partial<ClaimRow>]>([
+    [
+      'plus adjustments COP 200',
+      'más adjustments $ 200',
+      { ground: { ...owed, feesDeducted: cop(0), adjustments: cop(200) } },
+    ],
+    [
+      'less COP 900 kept by the gateway',
+      'menos $ 900',
+      { ground: { ...owed, feesDeducted: cop(0), adjustments: cop(200) } },
+    ],
+    [
+      'the payment of this settlement costs COP 1,400',
+      'el pago de esta liquidación cuesta $ 1.400',
+      { ours: cop(1_400), ground: { kind: 'fees', payments: 1 } },
+    ],
+    [
+      'Chargebacks explain COP 300 of this adjustment, and nothing the rest.',
+      'Los contracargos explican $ 300 de este ajuste; el resto no tiene explicación.',
+      { ours: cop(300), ground: { kind: 'adjustments' } },
+    ],
+    [
+      'Only COP 300 arrived',
+      'solo llegaron $ 300',
+      { ours: cop(300), ground: { kind: 'notAtBank', status: 'paid', through: null } },
+    ],
+  ])('says %s', (en, es, row) => {
+    const said = (language: 'en' | 'es'): string =>
+      text({ language, rows: [{ ...FIRST, ...row }], from: [] }).replace(/\s+/g, ' ')
+    expect(said('en')).toContain(en)
+    expect(said('es')).toContain(es)
+  })
+
+  test.each(LANGUAGES)('reminds before its day of what nobody paid anything of (%s)', (language) => {
+    const again = { ...AGAIN, date: slot('2026-03-11').date, answerBy: slot('2026-03-21').date, recovered: cop(0) }
+    const said = text({ language, again, rows: [FIRST] }).replace(/\s+/g, ' ')
+    expect(said).toMatch(language === 'en' ? /One day have|1 day/ : /Han pasado 1 día/)
+    expect(said).not.toMatch(/after the day|después de la fecha|was paid|se han pagado/)
+  })
+
   test('of many rows has a line each, and of very many the first ones', () => {
     const rows = Array.from({ length: 50 }, () => FIRST)
     const letter = claimLetter({ ...LETTER, rows, language: 'en' })

@@ -3,6 +3,7 @@ import { type Act, type Decision, type Recovery, sumOfRecoveries } from '../../c
 import { isOpen } from '../../core/findings/discrepancy.ts'
 import { type Amount, amountOf, type Centavos, minus, sumOf, ZERO } from '../../core/money.ts'
 import type { Slot, SlotDate } from '../../core/slot.ts'
+import { compareText } from '../../std/compare-text.ts'
 import { groupBy } from '../../std/group-by.ts'
 import { groupCases } from '../assessment/case.ts'
 import { type KnownDiscrepancy, leftOfCase } from './disposition.ts'
@@ -34,6 +35,10 @@ export interface Claim {
 }
 
 type ClaimAct = Extract<Decision, { kind: 'claim' }>
+type LetterAct = ClaimAct & Required<Pick<ClaimAct, 'letter'>>
+
+const isClaim = (act: Act): act is ClaimAct => act.kind === 'claim'
+const isOfLetter = (act: ClaimAct): act is LetterAct => act.letter !== undefined
 
 /** The claims among all findings of some settlements, oldest first; those that are about no sum are none. */
 export const claimsIn = (known: readonly KnownDiscrepancy[]): readonly Claim[] =>
@@ -43,11 +48,8 @@ export const claimsIn = (known: readonly KnownDiscrepancy[]): readonly Claim[] =
 
 const claimsOfCase = (of: readonly [KnownDiscrepancy, ...KnownDiscrepancy[]]): readonly Claim[] => {
   const acts = of.flatMap(({ steps }) => steps.flatMap(({ act }) => act ?? [])).toSorted((a, b) => a.number - b.number)
-  const claims = acts.filter((act): act is ClaimAct => act.kind === 'claim')
-  const letters = groupBy(
-    claims.filter(({ letter }) => letter !== undefined),
-    ({ letter }) => letter?.number ?? 0,
-  )
+  const claims = acts.filter(isClaim)
+  const letters = groupBy(claims.filter(isOfLetter), ({ letter }) => letter.number)
   // A claim with a letter is that of its letter: what was said of it later, as its ticket, is no claim of its own.
   const asked =
     letters.size > 0 ? [...letters.values()] : claims.length > 0 ? [claims as [ClaimAct, ...ClaimAct[]]] : []
@@ -68,7 +70,7 @@ const claimOf = (
   const { letter } = first
   const findings = of.map(({ discrepancy }) => discrepancy)
   const [group] = groupCases(findings)
-  const asked = letter === undefined ? (group?.amount ?? null) : askedBy(claims)
+  const asked = letter === undefined ? (group?.amount ?? null) : askedBy(claims.filter(isOfLetter))
   if (group === undefined || asked === null) return null
   const within = acts.filter(({ number }) => number >= first.number && number < until)
   const recoveries = within.flatMap((act) =>
@@ -80,7 +82,7 @@ const claimOf = (
   // The numbers of what is still claimed are those that were asked for.
   const left = state === 'claimed' ? rest : state === 'open' ? least(rest, leftOfCase(findings) ?? ZERO) : ZERO
   const accepted = state === 'accepted' ? rest : ZERO
-  const last = within.findLast((act): act is ClaimAct => act.kind === 'claim') ?? first
+  const last = within.filter(isClaim).reduce((_, act) => act, first)
   return {
     ...{ letter: letter?.number ?? null, slot: group.first.slot, case: group.first.case },
     ...{ at: first.at, by: first.by, ticket: last.ticket, answerBy: letter?.answerBy ?? null },
@@ -90,7 +92,7 @@ const claimOf = (
   }
 }
 
-const askedBy = (claims: readonly ClaimAct[]): Centavos => sumOf(claims.map(({ letter }) => letter?.asked ?? ZERO))
+const askedBy = (claims: readonly LetterAct[]): Centavos => sumOf(claims.map(({ letter }) => letter.asked))
 
 /** No person took it back. */
 const isInForce = ({ number, discrepancy }: Act, acts: readonly Act[]): boolean =>
@@ -130,4 +132,4 @@ export const recoveredByMonth = (recoveries: readonly Pick<Recovery, 'on' | 'sum
     ),
   ]
     .map(([month, of]) => ({ month, ...amountOf(of) }))
-    .toSorted((a, b) => (a.month < b.month ? 1 : -1))
+    .toSorted((a, b) => compareText(b.month, a.month))

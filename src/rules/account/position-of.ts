@@ -82,9 +82,9 @@ export const owedIn = (report: MoneyReport, state: 'open' | 'claimed'): readonly
   const cases = [...new Set(about.map((one) => one.case))]
   const money = [settlementIn(report), ...differencesIn(report)].map((placed) => ({ ...placed, cases }))
   const found = foundIn(report).map(({ found: one, ...placed }) => ({ ...placed, cases: [one.case] }))
-  return [...money, ...found].flatMap((one) =>
-    CLAIMABLE.includes(one.bucket) && one.state === state && one.cases.length > 0 && (one.sum ?? ZERO) > ZERO
-      ? [{ bucket: one.bucket, sum: one.sum ?? ZERO, cases: one.cases }]
+  return [...money, ...found].flatMap(({ bucket, sum, cases: of, ...one }) =>
+    CLAIMABLE.includes(bucket) && one.state === state && of.length > 0 && sum !== null && sum > ZERO
+      ? [{ bucket, sum, cases: of }]
       : [],
   )
 }

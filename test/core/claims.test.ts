@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import type { Act, DispositionRequest } from '../../src/core/findings/act.ts'
+import type { DiscrepancyState } from '../../src/core/findings/discrepancy.ts'
+import { timelineOf } from '../../src/core/findings/timeline.ts'
+import type { SlotDate } from '../../src/core/slot.ts'
+import { byLetter, claimsIn, isPastDay, recoveredByMonth } from '../../src/rules/account/claims.ts'
+import type { KnownDiscrepancy } from '../../src/rules/account/disposition.ts'
+import { aDiscrepancy } from '../reports/a-slot.ts'
+import { cop, slot } from './a.ts'
+
+const day = (text: string): SlotDate => slot(`2026-${text}`).date
+
+/** A claim; with a letter it asked for some pesos of it. */
+const claim = (letter: number | null = null, asked = 0, promised: string | null = null): DispositionRequest => ({
+  ...{ kind: 'claim', reason: 'r', ticket: promised === null ? null : 'T-1' },
+  until: promised === null ? null : { date: day(promised), end: 99 },
+  ...(letter === null ? {} : { letter: { number: letter, asked: cop(asked), answerBy: day('04-10') } }),
+})
+const paid = (sum: number): DispositionRequest => ({
+  ...{ kind: 'settle', reason: 'r' },
+  recovery: { by: { kind: 'entry', entry: 'e' }, sum: cop(sum), on: day('04-02') },
+})
+const ACCEPT: DispositionRequest = { kind: 'accept', reason: 'r', until: null }
+const REOPEN: DispositionRequest = { kind: 'reopen', reason: 'r' }
+const LAPSED = 'lapsed'
+
+const actOf = (asked: DispositionRequest | typeof LAPSED, at: number): Act => {
+  const done = { discrepancy: 'd', number: at + 2, at: at + 2, by: 'Ana' }
+  if (asked === LAPSED) return { ...done, kind: 'reopen', reason: '', isAutomatic: true }
+  return asked.kind === 'reopen' ? { ...asked, ...done, isAutomatic: false } : { ...asked, ...done }
+}
+
+/** A finding of so many pesos, and what was decided about it. */
+const known = (
+  state: DiscrepancyState,
+  amount: number | null,
+  asked: readonly (DispositionRequest | typeof LAPSED)[],
+): KnownDiscrepancy => {
+  const sum = amount === null ? null : cop(amount)
+  const discrepancy = aDiscrepancy({ id: 'd', case: 'd', state, amount: sum, caseAmount: sum })
+  const sighting = { finding: discrepancy, after: 1, at: 1, pull: 1 }
+  return { discrepancy, steps: timelineOf([sighting], asked.map(actOf)) }
+}
+
+type Row = readonly [told: readonly string[], ...asked: Parameters<typeof known>]
+
+const pesos = (centavos: bigint): string => `${centavos / 100n}`
+
+test.each<Row>([
+  [[], 'open', 10, []],
+  [[], 'accepted', 10, [ACCEPT]],
+  // What is about no sum is no claim.
+  [[], 'claimed', null, [claim()]],
+  [['- claimed 10 = 0 + 0 + 0 + 10'], 'claimed', 10, [claim()]],
+  [['1 claimed 10 = 0 + 0 + 0 + 10'], 'claimed', 10, [claim(1, 10)]],
+  // A ticket said later is of the same letter, or of the same claim without one.
+  [['1 claimed 10 = 0 + 0 + 0 + 10 promised 2026-04-20'], 'claimed', 10, [claim(1, 10), claim(null, 0, '04-20')]],
+  [['- claimed 10 = 0 + 0 + 0 + 10 promised 2026-04-20'], 'claimed', 10, [claim(), claim(null, 0, '04-20')]],
+  [['1 claimed 10 = 4 + 0 + 0 + 6'], 'claimed', 10, [claim(1, 10), paid(4)]],
+  [['1 paid 10 = 10 + 0 + 0 + 0'], 'paid', 10, [claim(1, 10), paid(10)]],
+  // A person took the payment back.
+  [['1 open 10 = 0 + 0 + 0 + 10'], 'open', 10, [claim(1, 10), paid(4), REOPEN]],
+  // The day of the promise went by: what was paid stays paid.
+  [['1 open 10 = 4 + 0 + 0 + 6'], 'open', 10, [claim(1, 10), paid(4), LAPSED]],
+  [['1 accepted 10 = 4 + 6 + 0 + 0'], 'accepted', 10, [claim(1, 10), paid(4), ACCEPT]],
+  // Its numbers changed: less is open than was asked for, or nothing.
+  [['1 open 10 = 0 + 0 + 7 + 3'], 'open', 3, [claim(1, 10), LAPSED]],
+  [['1 open 10 = 0 + 0 + 10 + 0'], 'open', null, [claim(1, 10), LAPSED]],
+  [['1 changed 10 = 0 + 0 + 10 + 0'], 'resolved', 10, [claim(1, 10)]],
+  // A later letter asks for it again.
+  [
+    ['1 changed 10 = 4 + 0 + 6 + 0', '2 claimed 6 = 0 + 0 + 0 + 6'],
+    'claimed',
+    10,
+    [claim(1, 10), paid(4), LAPSED, claim(2, 6)],
+  ],
+])('%j: what became of a claim', (told, state, amount, asked) => {
+  const claims = claimsIn([known(state, amount, asked)]).map((one) => {
+    const parts = [one.recovered, one.accepted, one.changed, one.left].map(pesos).join(' + ')
+    const promised = one.promisedFor === null ? '' : ` promised ${one.promisedFor}`
+    return `${one.letter ?? '-'} ${one.state} ${pesos(one.asked)} = ${parts}${promised}`
+  })
+  expect(claims).toEqual(told)
+})
+
+test('letters stand in their order, and claims without one come last', () => {
+  const claims = [
+    known('claimed', 10, [claim()]),
+    known('claimed', 10, [claim(2, 10)]),
+    known('claimed', 10, [claim(1, 10)]),
+  ]
+  const all = claims.flatMap((one, at) => claimsIn([{ ...one, discrepancy: { ...one.discrepancy, case: `${at}` } }]))
+  expect(byLetter(all).map(([{ letter }]) => letter)).toEqual([1, 2, null])
+  expect(byLetter(all.toReversed()).map(([{ letter }]) => letter)).toEqual([1, 2, null])
+})
+
+test.each([
+  ['no day was named', { promisedFor: null, answerBy: null, left: 10 }, false],
+  ['the letter named one', { promisedFor: null, answerBy: day('04-10'), left: 10 }, true],
+  ['the day itself is not past', { promisedFor: null, answerBy: day('04-11'), left: 10 }, false],
+  ['a promise goes before the letter', { promisedFor: day('04-20'), answerBy: day('04-10'), left: 10 }, false],
+  ['nothing is left', { promisedFor: null, answerBy: day('04-10'), left: 0 }, false],
+])('past its day: %s', (_, { left, ...days }, isPast) => {
+  expect(isPastDay({ ...days, left: cop(left) }, day('04-11'))).toBe(isPast)
+})
+
+test('what was recovered stands by the month of its payment, newest first', () => {
+  const recovered = (on: string, sum: number) => ({ on: day(on), sum: cop(sum) })
+  const all = [recovered('02-01', 1), recovered('03-01', 2), recovered('02-28', 4), recovered('01-01', 0)]
+  expect(recoveredByMonth(all).map(({ month, number, sum }) => [month, number, pesos(sum)])).toEqual([
+    ['2026-03', 1, '2'],
+    ['2026-02', 2, '5'],
+  ])
+})
