@@ -140,8 +140,8 @@ const CONTROLS: readonly Control[] = [
   {
     name: 'read',
     title: {
-      en: 'Every settlement of the month was read whole; not read',
-      es: 'Cada liquidación del mes se leyó completa; sin leer',
+      en: 'Every settlement of the month was read whole (number: not read)',
+      es: 'Cada liquidación del mes se leyó completa (número: sin leer)',
     },
     ...{ file: 'settlement-ledger.csv', from: 'rows whose not_compared is unread' },
     of: ({ unread }) => ({ holds: unread === 0, number: unread }),
@@ -160,8 +160,8 @@ const CONTROLS: readonly Control[] = [
   {
     name: 'payouts',
     title: {
-      en: 'Each payout is what its settlement comes to, or was decided about; difference',
-      es: 'Cada abono es lo que da su liquidación, o se decidió sobre él; diferencia',
+      en: 'Each payout is what its settlement comes to, or was decided about (COP: difference)',
+      es: 'Cada abono es lo que da su liquidación, o se decidió sobre él (COP: diferencia)',
     },
     ...{ file: 'settlement-ledger.csv', from: 'sum of payout_difference' },
     of: ({ position: { owed, overpaid }, reports }) => ({
@@ -172,8 +172,8 @@ const CONTROLS: readonly Control[] = [
   {
     name: 'account',
     title: {
-      en: 'The account with the operator adds up; its balance',
-      es: 'La cuenta con el operador cuadra; su saldo',
+      en: 'The account with the operator adds up (COP: its balance)',
+      es: 'La cuenta con el operador cuadra (COP: su saldo)',
     },
     ...{ file: 'statement.csv', from: 'amount of the line closing' },
     // An account that does not foot is never made.
@@ -182,8 +182,8 @@ const CONTROLS: readonly Control[] = [
   {
     name: 'bank',
     title: {
-      en: 'What was paid out is at the bank or on the way; unexplained',
-      es: 'Lo abonado está en el banco o en tránsito; sin explicar',
+      en: 'What was paid out is at the bank or on the way (COP: unexplained)',
+      es: 'Lo abonado está en el banco o en tránsito (COP: sin explicar)',
     },
     ...{ file: 'bank-reconciliation.csv', from: 'over + unknown_credits - unexplained' },
     of: ({ statement: { account } }) =>
@@ -193,7 +193,7 @@ const CONTROLS: readonly Control[] = [
   },
   {
     name: 'open',
-    title: { en: 'No error is open; open', es: 'No hay errores por revisar; abiertos' },
+    title: { en: 'No error is open (number: open)', es: 'No hay errores por revisar (número: abiertos)' },
     ...{ file: 'discrepancies.csv', from: 'rows of severity error that are new or open' },
     of: ({ reports }) => {
       const number = reports
@@ -205,8 +205,8 @@ const CONTROLS: readonly Control[] = [
   {
     name: 'claims',
     title: {
-      en: 'What the operator owes is claimed, and no claim is past its day; outstanding',
-      es: 'Lo que debe el operador está reclamado y ninguna reclamación está vencida; pendiente',
+      en: 'What the operator owes is claimed, and no claim is past its day (COP: outstanding)',
+      es: 'Lo que debe el operador está reclamado y ninguna reclamación está vencida (COP: pendiente)',
     },
     ...{ file: 'claims.csv', from: 'sum of left' },
     of: ({ position: { notArrived, tooLittle }, claims, days }) => {
@@ -219,8 +219,8 @@ const CONTROLS: readonly Control[] = [
   {
     name: 'fees',
     title: {
-      en: 'The fees are those of the tariff; settlements off it',
-      es: 'Las comisiones son las de la tarifa; liquidaciones fuera de ella',
+      en: 'The fees are those of the tariff (number: settlements off it)',
+      es: 'Las comisiones son las de la tarifa (número: liquidaciones fuera de ella)',
     },
     ...{ file: 'fees-settlements.csv', from: 'rows that are off the tariff' },
     of: ({ fees }) =>
@@ -229,8 +229,8 @@ const CONTROLS: readonly Control[] = [
   {
     name: 'adjustments',
     title: {
-      en: 'Each adjustment is explained by chargebacks or claims; not explained',
-      es: 'Cada ajuste lo explican contracargos o reclamaciones; sin explicar',
+      en: 'Each adjustment is explained by chargebacks or claims (COP: not explained)',
+      es: 'Cada ajuste lo explican contracargos o reclamaciones (COP: sin explicar)',
     },
     ...{ file: 'adjustments.csv', from: 'sum of not_explained' },
     of: ({ unexplained }) =>
@@ -241,8 +241,8 @@ const CONTROLS: readonly Control[] = [
   {
     name: 'journal',
     title: {
-      en: 'The proofs of the journal hold; that do not',
-      es: 'Las pruebas de los comprobantes se cumplen; las que no',
+      en: 'The proofs of the journal hold (number: those that do not)',
+      es: 'Las pruebas de los comprobantes se cumplen (número: las que no)',
     },
     ...{ file: 'journal-proofs.csv', from: 'rows whose difference is not 0' },
     of: ({ journal }) => {

@@ -150,7 +150,7 @@ const letterAnswer = ({ letter, made, act }: LetterReport, path: string, { langu
         es: `Carta ${letter.number}${letter.again === null ? '' : ', un recordatorio'}: ${sum}, para responder a más tardar el ${day}, en ${file}`,
       }[language],
       ...(claimed === 0 ? [] : [CLAIMED[language](claimed)]),
-      SEND[language],
+      SEND[language](letter.number),
     ]
   },
 })
@@ -160,9 +160,11 @@ const CLAIMED: Both<(cases: number) => string> = {
   es: (cases) => `${cases === 1 ? 'Un caso queda reclamado' : `${cases} casos quedan reclamados`} con este número.`,
 }
 
-const SEND: Both<string> = {
-  en: 'Read letter.html, print or send it with the rest, and add the ticket you get: cuadre claims ticket NUMBER TICKET',
-  es: 'Lea letter.html, imprímala o envíela con lo demás, y agregue el radicado que le den: cuadre claims ticket NÚMERO RADICADO',
+const SEND: Both<(letter: number) => string> = {
+  en: (letter) =>
+    `Read letter.html, print or send it with the rest, and add the ticket you get: cuadre claims ticket ${letter} TICKET`,
+  es: (letter) =>
+    `Lea letter.html, imprímala o envíela con lo demás, y agregue el radicado que le den: cuadre claims ticket ${letter} RADICADO`,
 }
 
 export const claimsSettle: Command = {
