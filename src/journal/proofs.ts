@@ -71,7 +71,6 @@ const suspenseBalance = (facts: ProofFacts): Centavos => {
     ...facts.settlements.flatMap((one) => [
       listedRest(one, facts),
       notCompared(one, facts),
-      negate(arrivedWithout(one, facts)),
       negate(bankKept(one, facts)),
     ]),
   ])
@@ -90,12 +89,6 @@ const notCompared = (one: SettlementFacts, { day, policy }: ProofFacts): Centavo
   const rest = minus(payoutByParts(final, policy), final.isPaidOut ? final.settlement.payout : ZERO)
   return minus(rest, decidedIn(['suspense'], one, day))
 }
-
-/** What arrived of a payout that is not paid out any more: the account with the operator compares it with nothing. */
-const arrivedWithout = ({ final, arrival, isAdvance }: SettlementFacts, { day }: ProofFacts): Centavos =>
-  final === null || final.isPaidOut || arrival === null || isAdvance
-    ? ZERO
-    : sumOf(arrival.parts.filter(({ on }) => on <= day).map(({ sum }) => sum))
 
 const bankKept = (one: SettlementFacts, { day }: ProofFacts): Centavos => {
   const { final, arrival, accepted } = one

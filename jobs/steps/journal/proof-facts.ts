@@ -2,7 +2,7 @@ import type { JournalSettings } from '../../../src/core/journal.ts'
 import { sumOf, ZERO } from '../../../src/core/money.ts'
 import { asSlotDate, nameOf, type SlotDate } from '../../../src/core/slot.ts'
 import type { ProofFacts } from '../../../src/journal/proofs.ts'
-import { operatorAccount } from '../../../src/rules/account/operator-account.ts'
+import { type AccountReport, operatorAccount } from '../../../src/rules/account/operator-account.ts'
 import { closingOf } from '../../../src/rules/assessment/slot-report.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { inDatabaseAsOf } from '../query/database-as-of.ts'
@@ -40,13 +40,17 @@ const factsOf = async (
   return {
     day,
     inTransit: figures.total.sum,
-    account: operatorAccount(account, { from: BEGINNING, to: day }),
+    account: operatorAccount({ ...account, reports: account.reports.map(withoutEcho) }, { from: BEGINNING, to: day }),
     paidOut: sumOf(paid),
     settlements: all,
     policy: context.settings.policy,
     basis,
   }
 }
+
+/** The answer for another settlement is not booked, and pays out nothing. */
+const withoutEcho = (report: AccountReport): AccountReport =>
+  report.money.notCompared === 'echo' ? { ...report, money: { ...report.money, paidOut: null } } : report
 
 /** Before every settlement; the account also asks for the day before it. */
 const BEGINNING = asSlotDate('0001-01-02') as SlotDate
