@@ -10,11 +10,9 @@ import type { LedgerFile } from '../reports/ledgers/ledger.ts'
 import { PULL_LEDGER } from '../reports/ledgers/pull-rows.ts'
 import { SETTLEMENT_LEDGER, settlementRows } from '../reports/ledgers/settlement-ledger.ts'
 import { auditPage } from '../reports/pages/audit-page.tsx'
-import { dayFacts, NO_NEIGHBOURS } from '../reports/pages/day-facts.ts'
 import type { Json, Row } from '../src/core/cell.ts'
 import { ZERO } from '../src/core/money.ts'
 import { HIDDEN, type Hide } from '../src/core/personal/personal.ts'
-import { assumptionsOf } from '../src/core/policy.ts'
 import type { AnswerPart } from '../src/core/pull/pull.ts'
 import { nameOf, type Slot, sameSlot, slotInWords } from '../src/core/slot.ts'
 import { zoneByName } from '../src/input/zone.ts'
@@ -30,8 +28,7 @@ import type { AuditPack, KeptAnswer } from '../src/store/evidence/evidence-repos
 import { requireWhole, verifySlot } from '../src/store/maintenance/verify/verify.ts'
 import type { SlotState } from '../src/store/pulls/slot-states.ts'
 import type { Store } from '../src/store/store.ts'
-import { explainFrom } from './explain.ts'
-import { decisionNotes } from './steps/assess/merchant-facts.ts'
+import { explainFrom, settlementFacts } from './explain.ts'
 import { withDatabase } from './steps/database/with-database.ts'
 import { customerHider, maskStore } from './steps/mask/mask-store.ts'
 import { answerReader } from './steps/pull/read-slot.ts'
@@ -187,22 +184,7 @@ async function* filesOf(job: JudgedContext, database: Store, explanation: Explan
   const files = new Map<string, AnswerFile>()
   yield* answerFiles(database, slot, masked ? await customerHider(database) : null, files)
   yield csv(ANSWER_LEDGER, answerRows(database, slot, files, pullTimes(pulls, zone), masked))
-  const facts = dayFacts(
-    {
-      ...explanation,
-      ...slot,
-      merchant: database.merchant.name,
-      merchants: settings.merchants,
-      reports: [report],
-      neighbours: NO_NEIGHBOURS,
-      decisions: await decisionNotes(database, [report], zone, masked),
-      assumptions: assumptionsOf(settings.policy),
-      masked,
-    },
-    settings.language,
-    settings.policy,
-    zone,
-  )
+  const facts = await settlementFacts(job, database, explanation)
   const page = auditPage({ facts, pulls, zone, version, judgedBy, answers: files.size })
   yield { name: 'index.html', pieces: [{ text: page, rows: 0 }] }
 }
@@ -282,4 +264,4 @@ async function* answerRows(
 }
 
 /** A cursor is opaque: it may be a document number in base64. */
-const withoutCursor = (request: string): string => request.replace(/([?&]cursor=)[^&]*/g, `$1${HIDDEN}`)
+export const withoutCursor = (request: string): string => request.replace(/([?&]cursor=)[^&]*/g, `$1${HIDDEN}`)

@@ -1,7 +1,9 @@
 import { policyDocument } from '../reports/documents/assumptions.ts'
 import { type Explanation, explanation, unresolvedIn } from '../reports/documents/explanation.ts'
+import { type DayFacts, dayFacts, NO_NEIGHBOURS } from '../reports/pages/day-facts.ts'
 import { invoicesNamedIn } from '../reports/pages/invoices-to-review.ts'
 import type { Moment } from '../src/core/past-run.ts'
+import { assumptionsOf } from '../src/core/policy.ts'
 import type { Pull } from '../src/core/pull/pull.ts'
 import type { Totals } from '../src/core/pull/tally.ts'
 import { nameOf, type Slot, sameSlot, slotInWords } from '../src/core/slot.ts'
@@ -11,14 +13,14 @@ import { chargebackBalance } from '../src/rules/assessment/chargeback-account.ts
 import { slotReport } from '../src/rules/assessment/slot-report.ts'
 import type { SlotState } from '../src/store/pulls/slot-states.ts'
 import type { Store } from '../src/store/store.ts'
-import { readChargebackAccount } from './steps/assess/merchant-facts.ts'
+import { decisionNotes, readChargebackAccount } from './steps/assess/merchant-facts.ts'
 import { bankInDatabase } from './steps/bank/bank-in-database.ts'
 import { hideDocuments } from './steps/mask/mask-store.ts'
 import { nothingPulled } from './steps/query/nothing-pulled.ts'
 import { readDatabase } from './steps/query/read-database.ts'
 import { totalsUnderPolicy } from './steps/query/totals-under-policy.ts'
 import { pullsNear, readInvoicesToReview } from './steps/report/invoices-to-review.ts'
-import type { QueryContext } from './steps/run/context.ts'
+import type { JobContext, QueryContext } from './steps/run/context.ts'
 
 /** The most invoices on the screen. */
 const INVOICES_MAX = 12
@@ -63,6 +65,23 @@ export const explainFrom = async (
   const chargebacks = chargebackBalance(await readChargebackAccount(store, states, policy), extent)
   const moreInvoices = Math.max(0, named.number - INVOICES_MAX)
   return explanation({ report, isChecked, invoices, moreInvoices, pulls, chargebacks, arrival, asOf }, policy)
+}
+
+/** The facts of a page about one settlement: those of a day with it alone. */
+export const settlementFacts = async (
+  { settings, zone, masked = false }: Pick<JobContext, 'settings' | 'zone' | 'masked'>,
+  database: Store,
+  explanation: Explanation,
+  more: Partial<Pick<DayFacts, 'start'>> = {},
+): Promise<DayFacts> => {
+  const { report } = explanation
+  const read = {
+    ...{ ...explanation, date: report.slot.date, merchant: database.merchant.name, merchants: settings.merchants },
+    ...{ ...more, reports: [report], neighbours: NO_NEIGHBOURS, masked },
+    decisions: await decisionNotes(database, [report], zone, masked),
+    assumptions: assumptionsOf(settings.policy),
+  }
+  return dayFacts(read, settings.language, settings.policy, zone)
 }
 
 /** The totals of the last check; when the slot was pulled since, the list is folded again. */

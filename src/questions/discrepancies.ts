@@ -163,11 +163,13 @@ export const DISCREPANCIES = question({
     return listDiscrepancies(context, { kind: 'filter', filter: filterOf(asked, context) })
   },
   shape: DISCREPANCIES_LIST,
-  report: (selected, context) => ({
-    merchant: selected.merchant,
-    title: { en: 'Discrepancies', es: 'Novedades' },
-    sections: [casesTable(selected, context.zone), sheetToFillIn(selected, context)],
-  }),
+  report: (selected, context) => discrepanciesReport(selected, context),
+})
+
+export const discrepanciesReport = (selected: SelectedDiscrepancies, context: QueryContext): Report => ({
+  merchant: selected.merchant,
+  title: { en: 'Discrepancies', es: 'Novedades' },
+  sections: [casesTable(selected, context.zone), sheetToFillIn(selected, context)],
 })
 
 const casesTable = ({ whole, isAnythingPulled }: SelectedDiscrepancies, zone: Zone): ReportTable =>

@@ -6,7 +6,7 @@ import {
   type HistoryEntry,
 } from '../../reports/documents/history.ts'
 import type { SettlementChange } from '../../reports/documents/pull-steps.ts'
-import type { Zone } from '../core/calendar/calendar.ts'
+import type { Instant, Zone } from '../core/calendar/calendar.ts'
 import { isDecision, ticketOf } from '../core/findings/act.ts'
 import type { FieldChange, InvoiceChange } from '../core/pull/invoice-in-pull.ts'
 import { nameOf, slotInWords } from '../core/slot.ts'
@@ -73,60 +73,81 @@ export const historyText = (
       en: `${'number'.padStart(8)}  ${`when (${zone.name})`.padEnd(WHEN)}  what`,
       es: `${'paso'.padStart(8)}  ${`cuándo (${zone.name})`.padEnd(WHEN)}  qué`,
     }[language],
-    ...entries.flatMap((entry) => entryLines(entry, zone, width, language)),
+    ...entries.flatMap((entry) => linesOf(sayingsOf(entry, language), zone, width, language)),
   ]
   return `${lines.join('\n')}\n`
 }
 const WHEN = 22
 
-const entryLines = (entry: HistoryEntry, zone: Zone, width: number, language: Language): readonly string[] => {
-  const line = (number: number | null, when: string, what: string): readonly string[] =>
-    wrapText(`${String(number ?? '-').padStart(8)}  ${when.padEnd(WHEN)}  `, harmless(what), width)
-  const detail = (text: string): readonly string[] => wrapText(' '.repeat(12), harmless(text), width)
+const linesOf = (
+  { number, at, what, details }: EntrySayings,
+  zone: Zone,
+  width: number,
+  language: Language,
+): readonly string[] => [
+  ...wrapText(
+    `${String(number ?? '-').padStart(8)}  ${timeIn(at, zone, language).padEnd(WHEN)}  `,
+    harmless(what),
+    width,
+  ),
+  ...details.flatMap((text) => wrapText(' '.repeat(12), harmless(text), width)),
+]
+
+/** What is said of a step of the history, with a line for each of the first things that it changed or found. */
+export interface EntrySayings {
+  /** Null for an attempt that was not read whole. */
+  readonly number: number | null
+  readonly at: Instant
+  readonly what: string
+  readonly details: readonly string[]
+  /** Whether it is a whole reading, of which the answers are kept. */
+  readonly isReading: boolean
+}
+
+export const sayingsOf = (entry: HistoryEntry, language: Language): EntrySayings => {
   const more = (all: number, what: 'invoice' | 'finding'): readonly string[] =>
-    all > LINES_MAX ? detail(moreText(all, what, language)) : []
+    all > LINES_MAX ? [moreText(all, what, language)] : []
   const findings = (found: readonly CheckOfPull[]): readonly string[] => [
-    ...found.slice(0, LINES_MAX).flatMap((one) => detail(foundInWords(one, language))),
+    ...found.slice(0, LINES_MAX).map((one) => foundInWords(one, language)),
     ...more(found.length, 'finding'),
   ]
+  const plain = { details: [], isReading: false }
   switch (entry.kind) {
     case 'check':
-      return [
-        ...line(entry.number, timeIn(entry.at, zone, language), checkInWords(entry.bank, language)),
-        ...findings(entry.found),
-      ]
+      return { ...plain, ...entry, what: checkInWords(entry.bank, language), details: findings(entry.found) }
     case 'pull':
-      return [
-        ...line(entry.step.number, timeIn(entry.step.at, zone, language), headOf(entry, language)),
-        ...entry.step.settlement.flatMap((change) =>
-          detail(
-            {
-              en: `settlement ${settlementInWords(change, language)}`,
-              es: `liquidación: ${settlementInWords(change, language)}`,
-            }[language],
+      return {
+        number: entry.step.number,
+        at: entry.step.at,
+        what: headOf(entry, language),
+        details: [
+          ...entry.step.settlement.map(
+            (change) =>
+              ({
+                en: `settlement ${settlementInWords(change, language)}`,
+                es: `liquidación: ${settlementInWords(change, language)}`,
+              })[language],
           ),
-        ),
-        ...entry.changes.slice(0, LINES_MAX).flatMap((change) => detail(changeInWords(change, language))),
-        ...more(entry.changes.length + entry.moreChanges, 'invoice'),
-        ...findings(entry.found),
-      ]
+          ...entry.changes.slice(0, LINES_MAX).map((change) => changeInWords(change, language)),
+          ...more(entry.changes.length + entry.moreChanges, 'invoice'),
+          ...findings(entry.found),
+        ],
+        isReading: true,
+      }
     case 'attempt': {
       const { at, incomplete } = entry.step
-      return line(
-        null,
-        timeIn(at, zone, language),
-        {
-          en: `could not be read whole: ${incomplete?.reason ?? ''}`,
-          es: `no se pudo leer completa: ${incomplete === null ? '' : incompleteIn(incomplete, language)}`,
-        }[language],
-      )
+      const what = {
+        en: `could not be read whole: ${incomplete?.reason ?? ''}`,
+        es: `no se pudo leer completa: ${incomplete === null ? '' : incompleteIn(incomplete, language)}`,
+      }[language]
+      return { ...plain, number: null, at, what }
     }
     case 'act':
-      return line(entry.act.number, timeIn(entry.act.at, zone, language), actInWords(entry, language))
+      return { ...plain, ...entry.act, what: actInWords(entry, language) }
     case 'closing':
-      return line(entry.closing.number, timeIn(entry.closing.at, zone, language), closingInWords(entry, language))
+      return { ...plain, ...entry.closing, what: closingInWords(entry, language) }
     case 'undo':
-      return line(entry.undone.number, timeIn(entry.undone.at, zone, language), undoInWords(entry, language))
+      return { ...plain, ...entry.undone, what: undoInWords(entry, language) }
   }
 }
 

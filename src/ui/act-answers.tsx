@@ -1,14 +1,29 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { uniqueSlots } from '../core/slot.ts'
 import { casesInOrder } from '../rules/account/to-do.ts'
-import { ACTS, type ActOfForm, caseValue, digestOf, type Filled, IMPORT, IMPORT_PREVIEWED, idOf } from './acts.ts'
+import {
+  ACTS,
+  type ActOfForm,
+  caseValue,
+  digestOf,
+  type Filled,
+  IMPORT,
+  IMPORT_PREVIEWED,
+  idOf,
+  LETTER,
+  RUN,
+  runWords,
+} from './acts.ts'
 import { EVERY_STATE } from './cases.tsx'
 import { importForm } from './forms.tsx'
-import { screenPage } from './frame.tsx'
-import { type DeskTools, documentOf, notThere, type Shown, statusOf, type Told } from './pages.tsx'
+import { plainPage, screenPage } from './frame.tsx'
+import { documentOf, notThere, statusOf } from './pages.tsx'
 import type { DeskAct, DeskAnswer } from './server.ts'
+import type { DeskTools, Shown, Told } from './tools.ts'
 import { deskWords } from './words.ts'
+import type { Work } from './work.tsx'
 
 /** How an act is answered with a page. */
 interface ActPages {
@@ -25,7 +40,7 @@ interface Refused {
 }
 
 /** Answers acts, one after the other, and each of them once. */
-export const actAnswers = (tools: DeskTools, { page, again, wrapped }: ActPages) => {
+export const actAnswers = (tools: DeskTools, work: Work, { page, again, wrapped }: ActPages) => {
   const { language } = tools
   const uploads = uploadsOf(tools)
   /** What became of the act of each form: pressed again it is not done again. */
@@ -50,35 +65,71 @@ export const actAnswers = (tools: DeskTools, { page, again, wrapped }: ActPages)
 
   const answerOf = async ({ path, form }: DeskAct): Promise<DeskAnswer> => {
     const filled = filledIn(form)
-    const back = path === IMPORT || path === IMPORT_PREVIEWED ? 'bank' : safeBack(filled.text('back'))
+    const back = safeBack(filled.text('back'))
     if (path === IMPORT) {
       const previewed = await uploads.preview(form)
       return 'said' in previewed ? again(back, previewed.status, previewed.said) : page(previewed)
     }
+    if (path === IMPORT_PREVIEWED) {
+      const upload = uploads.of(filled.text('token'))
+      if (upload === undefined) return wrapped(notThere(language))
+      return { status: 303, to: `../${work.start(upload.words, upload.shown, 'bank')}` }
+    }
+    if (path === RUN) {
+      const words = runWords(filled)
+      return { status: 303, to: `../${work.start(words, words, back)}` }
+    }
+    if (path === LETTER) {
+      const letter = await letterPage(tools, filled, back)
+      return letter === null ? again(back, 422, [deskWords('nothingToAsk', language)]) : page(letter)
+    }
     const known = Object.hasOwn(ACTS, path) ? ACTS[path] : undefined
-    const words = path === IMPORT_PREVIEWED ? uploads.wordsOf(filled.text('token')) : known?.words(filled)
-    if (words === undefined) return wrapped(notThere(language))
-    const changed = known === undefined ? [] : await changedSince(known, filled)
+    if (known === undefined) return wrapped(notThere(language))
+    const changed = await changedSince(tools, known, filled)
     if (changed.length > 0) return again(back, 409, [deskWords('changed', language), ...changed])
+    const words = known.words(filled)
     const refused = refusedBy(words, await tools.command(words))
-    return refused === null ? { status: 303, to: `../${back}` } : again(back, refused.status, refused.said)
-  }
-
-  /** What is not as the page showed it. */
-  const changedSince = async ({ shown }: ActOfForm, filled: Filled): Promise<readonly string[]> => {
-    if (shown.kind === 'cases') return changedCases(filled.all('case'))
-    const words = shown.words(filled)
-    return digestOf(await documentOf(tools, words)) === filled.text('seen') ? [] : [tools.typed(words)]
-  }
-
-  const changedCases = async (values: readonly string[]): Promise<readonly string[]> => {
-    if (values.length === 0) return []
-    const { whole } = await tools.cases(['discrepancies', 'list', ...EVERY_STATE])
-    const now = new Set(casesInOrder(whole.map(({ discrepancy }) => discrepancy)).map(caseValue))
-    return values.filter((value) => !now.has(value)).map(idOf)
+    if (refused === null) return { status: 303, to: `../${back}` }
+    return again(back, refused.status, [
+      ...(refused.status === 423 ? [deskWords('locked', language)] : []),
+      ...refused.said,
+    ])
   }
 
   return { act, close: uploads.close }
+}
+
+/** A text for the operator about the chosen cases; nothing is written. Null when none is for it to answer. */
+const letterPage = async (tools: DeskTools, filled: Filled, back: string): Promise<Shown | null> => {
+  const { language, root } = tools
+  const ids = new Set(filled.all('case').map(idOf))
+  const { whole } = await tools.cases(['discrepancies', 'list'])
+  const chosen = whole.map(({ discrepancy }) => discrepancy).filter((one) => ids.has(one.case))
+  const text = await tools.letter(ids, uniqueSlots(chosen.map(({ slot }) => slot)))
+  if (text === '') return null
+  const body = (
+    <section>
+      <pre class="letter">{text}</pre>
+      <p>
+        <a href={`${root}${back}`}>{deskWords('goOn', language)}</a>
+      </p>
+    </section>
+  )
+  return { words: [], html: plainPage(language, deskWords('letter', language), body) }
+}
+
+/** What is not as the page showed it. */
+const changedSince = async (tools: DeskTools, { shown }: ActOfForm, filled: Filled): Promise<readonly string[]> => {
+  if (shown.kind === 'cases') return changedCases(tools, filled.all('case'))
+  const words = shown.words(filled)
+  return digestOf(await documentOf(tools, words)) === filled.text('seen') ? [] : [tools.typed(words)]
+}
+
+const changedCases = async (tools: DeskTools, values: readonly string[]): Promise<readonly string[]> => {
+  if (values.length === 0) return []
+  const { whole } = await tools.cases(['discrepancies', 'list', ...EVERY_STATE])
+  const now = new Set(casesInOrder(whole.map(({ discrepancy }) => discrepancy)).map(caseValue))
+  return values.filter((value) => !now.has(value)).map(idOf)
 }
 
 /** Null when it was done. A file of the bank may be imported although its totals differ from what was expected. */
@@ -87,18 +138,20 @@ const refusedBy = (words: readonly string[], told: Told): Refused | null =>
     ? null
     : { status: statusOf(told), said: [told.err || told.out] }
 
+/** How an uploaded file is imported, and how a person reads that. */
+interface Upload {
+  readonly words: readonly string[]
+  readonly shown: readonly string[]
+}
+
 /** Files that were uploaded: each is looked at, and imported when a person says so. */
 const uploadsOf = (tools: DeskTools) => {
   const { language } = tools
-  const previews = new Map<string, readonly string[]>()
+  const previews = new Map<string, Upload>()
   let folder: string | null = null
   return {
-    /** The words that import the file that was looked at with this token. */
-    wordsOf: (token: string): readonly string[] | undefined => {
-      const words = previews.get(token)
-      previews.delete(token)
-      return words
-    },
+    /** The file that was looked at with this token. */
+    of: (token: string): Upload | undefined => previews.get(token),
     preview: async (form: FormData): Promise<Shown | Refused> => {
       const file = form.get('file')
       if (!(file instanceof File) || file.size === 0)
@@ -111,12 +164,13 @@ const uploadsOf = (tools: DeskTools) => {
       const more = account === '' ? [] : [`--account=${account}`]
       const words = ['bank', 'import', path, ...more]
       const { out, err } = await tools.command([...words, '--guess'])
+      if (out === '') return { status: 422, said: [err] }
       const token = tools.formToken()
-      previews.set(token, words)
-      const typed = ['bank', 'import', name, ...more]
+      const shown = ['bank', 'import', name, ...more]
+      previews.set(token, { words, shown })
       return {
-        words: typed,
-        html: screenPage(language, [{ title: typed.join(' '), text: out || err }]),
+        words: shown,
+        html: screenPage(language, [{ title: shown.join(' '), text: out }]),
         forms: importForm({ language, root: tools.root, token }),
       }
     },

@@ -46,6 +46,7 @@ const matching = (pattern: RegExp, text: string): string => (pattern.test(text) 
 export const idIn = (text: string): string => matching(/^[0-9a-f]{4,64}$/, text)
 export const monthIn = (text: string): string => (text === '' ? '' : matching(/^\d{4}-\d\d$/, text))
 const slotIn = (text: string): string => matching(/^\d{4}-\d\d-\d\d\/[\w:-]{1,16}$/, text)
+const dayIn = (text: string): string => matching(/^\d{4}-\d\d-\d\d$/, text)
 const numberIn = (text: string): string => matching(/^\d{1,12}$/, text)
 
 export const idOf = (value: string): string => idIn(value.split('.')[0] ?? '')
@@ -68,6 +69,16 @@ const decisionWords = ({ text, all }: Filled): readonly string[] => {
 const BANK: SeenBefore = { kind: 'answer', words: () => ['bank', 'list'] }
 const FILES: SeenBefore = { kind: 'answer', words: () => ['bank', 'files'] }
 const MONTH: SeenBefore = { kind: 'answer', words: ({ text }) => ['month', monthIn(text('month'))] }
+
+/** Reads what is due, or one settlement: it takes long. */
+export const RUN = 'act/run'
+export const runWords = ({ text }: Filled): readonly string[] =>
+  text('date') === ''
+    ? ['run']
+    : ['run', `--date=${dayIn(text('date'))}`, `--cycle=${matching(/^[\w:-]{1,16}$/, text('cycle'))}`]
+
+/** Shows a text for the operator about the chosen cases; nothing is written. */
+export const LETTER = 'act/letter'
 
 /** By the path of the form below the root of the session. */
 export const ACTS: Readonly<Record<string, ActOfForm>> = {

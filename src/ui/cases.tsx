@@ -1,7 +1,9 @@
 import type { Child } from 'hono/jsx'
+import { monthOf } from '../core/calendar/calendar.ts'
 import type { Discrepancy } from '../core/findings/discrepancy.ts'
 import { DISCREPANCY_STATES, settledDays } from '../core/findings/discrepancy.ts'
 import { fromCentavos, sumOfKnown } from '../core/money.ts'
+import { asSlotDate } from '../core/slot.ts'
 import { htmlDocument } from '../print/html/document.tsx'
 import { visibleText } from '../print/html/visible-text.ts'
 import { caseId, inTable } from '../print/in-table.ts'
@@ -24,6 +26,8 @@ export interface CaseForm extends FormOf {
   readonly token: string | null
   /** The page to show after the act, below the root. */
   readonly back: string
+  /** The first row that is shown. */
+  readonly from?: number
 }
 
 const ACTORS = ['operator', 'tenant', 'importer', 'engineer'] as const
@@ -34,12 +38,8 @@ const actorOf = ({ first }: CaseGroup<Discrepancy>) => recordOf(first.code)?.act
 export const viewOf = (cases: Cases, query: URLSearchParams): Cases => {
   const who = query.get('who') ?? ''
   const least = pesosIn(query.get('least') ?? '')
-  const month = query.get('month') ?? ''
   return cases.filter(
-    (one) =>
-      (who === '' || actorOf(one) === who) &&
-      (month === '' || one.first.slot.date.startsWith(month)) &&
-      (least === null || (one.amount !== null && one.amount >= least)),
+    (one) => (who === '' || actorOf(one) === who) && (least === null || (one.amount !== null && one.amount >= least)),
   )
 }
 
@@ -53,8 +53,11 @@ export const EVERY_STATE: readonly string[] = DISCREPANCY_STATES.map((state) => 
 export const filterWords = (query: URLSearchParams): readonly string[] => {
   const state = DISCREPANCY_STATES.find((one) => one === query.get('state'))
   const age = /^\d{1,5}$/.exec(query.get('age') ?? '')?.[0]
+  const first = asSlotDate(`${query.get('month')}-01`)
+  const days = first === null ? null : monthOf(first)
   return [
     ...['discrepancies', 'list'],
+    ...(days === null ? [] : [`--from=${days.from}`, `--to=${days.to}`]),
     ...(state === undefined ? [] : [`--state=${state}`]),
     ...(age === undefined ? [] : [`--older-than=${age}`]),
   ]
@@ -75,18 +78,51 @@ export const todoPage = (form: CaseForm, query: URLSearchParams): string => {
           <Filters query={query} language={language} root={form.root} />
         </section>
         <section>
-          {form.cases.length === 0 ? <p class="hint">{deskWords('none', language)}</p> : <Decide {...form} />}
+          {form.cases.length === 0 ? (
+            <p class="hint">{deskWords('none', language)}</p>
+          ) : (
+            <Decide {...form} from={rowIn(query, form.cases.length)} />
+          )}
+          <Rest query={query} number={form.cases.length} language={language} root={form.root} />
         </section>
       </main>
     </div>,
   )
 }
 
-const Filters = ({
-  query,
-  language,
-  root,
-}: Pick<FormOf, 'language' | 'root'> & { readonly query: URLSearchParams }) => {
+/** So many cases stand on a page; the sum is of all. */
+const ROWS_MAX = 200
+
+/** The first row of the page that is asked for. */
+const rowIn = (query: URLSearchParams, number: number): number => {
+  const from = Number(query.get('from') ?? 0)
+  return Number.isSafeInteger(from) && from >= 0 && from < number ? from : 0
+}
+
+/** Ways to the rows before and after. */
+const Rest = ({ query, number, language, root }: OfQuery & { readonly number: number }) => {
+  const from = rowIn(query, number)
+  const address = (row: number): string => {
+    const other = new URLSearchParams(query)
+    other.set('from', String(row))
+    return `${root}todo?${other}`
+  }
+  return number <= ROWS_MAX ? null : (
+    <p class="acts">
+      {from === 0 ? null : <a href={address(Math.max(0, from - ROWS_MAX))}>← {deskWords('before', language)}</a>}
+      <span>
+        {from + 1} – {Math.min(from + ROWS_MAX, number)} / {number}
+      </span>
+      {from + ROWS_MAX >= number ? null : <a href={address(from + ROWS_MAX)}>{deskWords('after', language)} →</a>}
+    </p>
+  )
+}
+
+interface OfQuery extends Pick<FormOf, 'language' | 'root'> {
+  readonly query: URLSearchParams
+}
+
+const Filters = ({ query, language, root }: OfQuery) => {
   const say = (word: DeskWord): string => deskWords(word, language)
   const chosen = (name: string): string => query.get(name) ?? ''
   return (
@@ -131,7 +167,7 @@ const Decide = (form: CaseForm) => {
       <CaseTable {...form} />
       <Hidden token={token} back={back} />
       <p class="acts">
-        <Field name="reason" label={say('reason')} isWide />
+        <Field name="reason" label={say('reason')} isWide isNeeded />
         <Field name="until" label={say('until')} type="date" />
         <Field name="ticket" label={say('ticket')} />
       </p>
@@ -141,12 +177,15 @@ const Decide = (form: CaseForm) => {
             {say(kind)}
           </button>
         ))}
+        <button type="submit" formaction={`${root}act/letter`} formnovalidate>
+          {say('letter')}
+        </button>
       </p>
       {cases.some(({ state }) => state === 'claimed') ? (
         <p class="acts">
           <Field name="settlement" label={say('paidBy')} />
           <Field name="entry" label={say('paidByEntry')} />
-          <button type="submit" formaction={`${root}act/settle`}>
+          <button type="submit" formaction={`${root}act/settle`} formnovalidate>
             {say('settle')}
           </button>
         </p>
@@ -156,7 +195,7 @@ const Decide = (form: CaseForm) => {
 }
 
 const CaseTable = (form: CaseForm) => {
-  const { cases, language, token } = form
+  const { cases, language, token, from = 0 } = form
   const say = (word: DeskWord): string => deskWords(word, language)
   const heads = [say('settlement'), say('what'), say('who'), say('state'), say('amount'), say('days')]
   return (
@@ -170,7 +209,7 @@ const CaseTable = (form: CaseForm) => {
         </tr>
       </thead>
       <tbody>
-        {form.cases.map((one) => (
+        {cases.slice(from, from + ROWS_MAX).map((one) => (
           <CaseRow form={form} of={one} />
         ))}
         <tr class="sum">
@@ -215,9 +254,9 @@ const CaseRow = ({
       <th scope="row">
         <a href={`${root}settlement?date=${date}&cycle=${encodeURIComponent(cycle)}`}>{visibleText(slot)}</a>
       </th>
-      <td data-label={say('what')}>
+      <td>
         {visibleText(messageIn(first, language).text, 400)}{' '}
-        <a class="mono" href={`${root}discrepancy?id=${first.id}`}>
+        <a class="mono" href={`${root}discrepancy?id=${first.case}`}>
           {caseId(first.case, others.length)}
         </a>
       </td>

@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx'
 import type { BankFilesDocument } from '../../reports/documents/bank/bank-files.ts'
 import type { BankListDocument } from '../../reports/documents/bank/bank-list-report.ts'
+import type { Instant } from '../core/calendar/calendar.ts'
 import { fromCentavos } from '../core/money.ts'
 import type { Slot } from '../core/slot.ts'
 import { visibleText } from '../print/html/visible-text.ts'
@@ -11,9 +12,8 @@ import { Choice, Field, type FormOf, Hidden, Reasoned } from './fields.tsx'
 import { type DeskWord, deskWords } from './words.ts'
 
 export interface PastMoment {
-  readonly number: number | null
-  /** Date and time in UTC. */
-  readonly at: string
+  readonly number: number
+  readonly at: Instant
 }
 
 /** A slider over the readings of a settlement; where it stands is what the page shows. */
@@ -31,8 +31,7 @@ export const pastForm = ({
         <input type="hidden" name="date" value={date} />
         <input type="hidden" name="cycle" value={cycle} />
         <label class="wide">
-          {deskWords('asOf', language)} {timeIn(Date.parse(moments[step]?.at ?? ''), zone, language)} ({step + 1} /{' '}
-          {moments.length})
+          {deskWords('asOf', language)} {timeIn(moments[step]?.at ?? 0, zone, language)} ({step + 1} / {moments.length})
           <input type="range" name="step" min={0} max={moments.length - 1} value={step} />
         </label>
         <button type="submit">{deskWords('filter', language)}</button>
@@ -208,7 +207,25 @@ export interface MonthForms extends Pick<FormOf, 'language' | 'root'> {
   readonly seen: string
 }
 
-export const monthForms = ({ month, language, root, token, seen }: MonthForms): Child => {
+interface MonthChoiceProps extends Pick<FormOf, 'language' | 'root'> {
+  readonly page: 'month' | 'statement' | 'fees'
+  /** As `YYYY-MM`; empty for the newest. */
+  readonly month: string
+}
+
+export const MonthChoice = ({ page, month, language, root }: MonthChoiceProps) => (
+  <form class="acts" method="get" action={`${root}${page}`}>
+    <Field name="month" label={deskWords('monthOf', language)} value={month} type="month" />
+    <button type="submit">{deskWords('filter', language)}</button>
+  </form>
+)
+
+export const monthForms = (of: MonthForms): { readonly above: Child; readonly below: Child } => ({
+  above: <MonthChoice page="month" month={of.month.from.slice(0, 7)} language={of.language} root={of.root} />,
+  below: <CloseForm of={of} />,
+})
+
+const CloseForm = ({ of: { month, language, root, token, seen } }: { readonly of: MonthForms }) => {
   const say = (word: DeskWord): string => deskWords(word, language)
   const name = month.from.slice(0, 7)
   const isClosed = month.steps.some(({ step, state }) => step === 'closed' && state === 'done')
@@ -222,9 +239,9 @@ export const monthForms = ({ month, language, root, token, seen }: MonthForms): 
           {isClosed ? null : <Field name="through" label={say('through')} value={month.to} type="date" isNeeded />}
           <Field name="reason" label={say('reason')} isWide isNeeded={isClosed} />
           {isClosed ? null : (
-            <label>
-              {say('force')}
+            <label class="tick">
               <input type="checkbox" name="force" value="yes" />
+              {say('force')}
             </label>
           )}
           <button type="submit">{isClosed ? say('undo') : say('close')}</button>

@@ -1,66 +1,26 @@
-import type { SelectedDiscrepancies } from '../../reports/documents/discrepancies.ts'
-import type { Zone } from '../core/calendar/calendar.ts'
-import { asCycle, asSlotDate, type SlotDate } from '../core/slot.ts'
+import { raw } from 'hono/html'
+import type { Child } from 'hono/jsx'
+import { asCycle, asSlotDate, type Slot } from '../core/slot.ts'
+import { visibleText } from '../print/html/visible-text.ts'
+import { timeIn } from '../print/in-table.ts'
 import { casesInOrder } from '../rules/account/to-do.ts'
+import { slotIn } from '../words/dates.ts'
 import type { Language } from '../words/language.ts'
 import { digestOf, idIn, monthIn } from './acts.ts'
 import { caseForm, filterWords, todoPage, viewOf } from './cases.tsx'
-import { bankForms, monthForms, type PastMoment, pastForm } from './forms.tsx'
-import { type DeskFrame, type Screen, screenPage } from './frame.tsx'
+import { Hidden } from './fields.tsx'
+import { bankForms, MonthChoice, monthForms, pastForm } from './forms.tsx'
+import { plainPage, type Screen, ScreenSection, screenPage } from './frame.tsx'
 import type { DeskAnswer } from './server.ts'
+import type { DeskTools, HistoryStep, Names, Shown, Told } from './tools.ts'
 import { deskWords } from './words.ts'
-
-/** What a command printed, and how it ended. */
-export interface Told {
-  readonly exitCode: number
-  readonly out: string
-  readonly err: string
-}
-
-/** What the desk is made from. All it knows it asks of commands, and all it does commands do. */
-export interface DeskTools {
-  readonly language: Language
-  readonly zone: Zone
-  /** The path of the session, below which all pages stand. */
-  readonly root: string
-  readonly isReadOnly: boolean
-  /** Executes a command of ours as if it had been typed. */
-  readonly command: (words: readonly string[]) => Promise<Told>
-  /** The same command as a person types it. */
-  readonly typed: (words: readonly string[]) => string
-  /** The pages over all days by the names of their files: the index, and that of the bank where there is one. */
-  readonly indexPages: () => Promise<Readonly<Record<string, string>>>
-  /** Null for a day of which nothing is known. */
-  readonly dayPage: (date: SlotDate) => Promise<string | null>
-  /** The cases that are not resolved, or of one settlement. */
-  readonly cases: (words: readonly string[]) => Promise<SelectedDiscrepancies>
-  /** The bytes of a file of reports; null when there is none. */
-  readonly file: (path: string) => Promise<Uint8Array | null>
-  readonly formToken: () => string
-  /** Names of customers were shown. */
-  readonly onNames: (words: readonly string[]) => void
-}
-
-/** What a page shows: the words of its command, its HTML, and the forms below it. */
-export interface Shown {
-  readonly words: readonly string[]
-  readonly html: string
-  readonly forms?: DeskFrame['forms']
-}
 
 export type PageOf = (tools: DeskTools, query: URLSearchParams) => Promise<Shown | DeskAnswer>
 
 /** A page that is the answer of a question. */
 const asked = async ({ command, language }: DeskTools, words: readonly string[]): Promise<Shown | DeskAnswer> => {
-  const { exitCode, out, err } = await command([...words, '--format=html'])
-  return exitCode === 0 ? { words, html: out } : troubled(language, words, { exitCode, err })
-}
-
-/** A page that is a screen of the terminal. */
-const screen = async ({ command, language }: DeskTools, words: readonly string[]): Promise<Shown | DeskAnswer> => {
-  const { exitCode, out, err } = await command(words)
-  if (out === '') return troubled(language, words, { exitCode, err })
-  return { words, html: screenPage(language, [screenOf(words, out)]) }
+  const told = await command([...words, '--format=html'])
+  return told.exitCode === 0 ? { words, html: told.out } : troubled(language, words, told)
 }
 
 const screenOf = (words: readonly string[], text: string): Screen => ({
@@ -76,10 +36,14 @@ export const statusOf = ({ exitCode }: Pick<Told, 'exitCode'>): 422 | 423 | 500 
   exitCode === 7 ? 423 : exitCode === 1 || exitCode === 6 ? 500 : 422
 
 /** The line that the command would print. */
-const troubled = (language: Language, words: readonly string[], told: Pick<Told, 'exitCode' | 'err'>): DeskAnswer => ({
+export const troubled = (
+  language: Language,
+  words: readonly string[],
+  told: Pick<Told, 'exitCode' | 'err'>,
+): DeskAnswer => ({
   status: statusOf(told),
   type: HTML,
-  body: screenPage(language, [screenOf(words, told.err)]),
+  body: screenPage(language, [screenOf(words.length === 0 ? ['Cuadre'] : words, told.err)]),
 })
 
 export const isAnswer = (shown: Shown | DeskAnswer): shown is DeskAnswer => 'status' in shown
@@ -88,7 +52,7 @@ export const isAnswer = (shown: Shown | DeskAnswer): shown is DeskAnswer => 'sta
 const withForms = async (
   { isReadOnly }: DeskTools,
   page: Promise<Shown | DeskAnswer>,
-  form: () => Promise<DeskFrame['forms']>,
+  form: () => Promise<Child>,
 ): Promise<Shown | DeskAnswer> => {
   const shown = await page
   return isAnswer(shown) || isReadOnly ? shown : { ...shown, forms: await form() }
@@ -100,7 +64,34 @@ export const documentOf = async ({ command }: DeskTools, words: readonly string[
 
 const textOf = (query: URLSearchParams, name: string): string => query.get(name) ?? ''
 
-const today: PageOf = async ({ indexPages }) => ({ words: ['status'], html: (await indexPages())['index.html'] ?? '' })
+/** Whether customers are named, which is told on the terminal. */
+export const namesAsked = ({ onNames }: DeskTools, query: URLSearchParams, what: string): Names => {
+  if (!query.has('names')) return 'hidden'
+  onNames(`${what} --names`)
+  return 'named'
+}
+
+const today: PageOf = async (tools) => {
+  const html = (await tools.indexPages())['index.html'] ?? ''
+  return withForms(tools, Promise.resolve({ words: ['status'], html }), async () => readForm(tools, null))
+}
+
+/** Reads what is due, or one settlement again. */
+const readForm = ({ language, root, formToken, isReadOnly }: DeskTools, slot: Slot | null): Child =>
+  isReadOnly ? null : (
+    <section>
+      <form class="acts" method="post" action={`${root}act/run`}>
+        <Hidden token={formToken()} back="index.html" />
+        {slot === null ? null : (
+          <>
+            <input type="hidden" name="date" value={slot.date} />
+            <input type="hidden" name="cycle" value={slot.cycle} />
+          </>
+        )}
+        <button type="submit">{deskWords(slot === null ? 'readDue' : 'readAgain', language)}</button>
+      </form>
+    </section>
+  )
 
 const bank: PageOf = async (tools) => {
   const words = ['bank', 'list']
@@ -115,93 +106,268 @@ const bank: PageOf = async (tools) => {
   })
 }
 
+const month: PageOf = async (tools, query) => {
+  const of = monthIn(textOf(query, 'month'))
+  const words = ['month', ...(of === '' ? [] : [of])]
+  const document = await documentOf(tools, words)
+  const page = await asked(tools, words)
+  if (isAnswer(page)) return page
+  const { language, root, formToken: token, isReadOnly } = tools
+  const { above, below } = monthForms({ month: JSON.parse(document), language, root, token, seen: digestOf(document) })
+  return { ...page, above, forms: isReadOnly ? null : below }
+}
+
+/** The account or the fees of a month. */
+const ofMonth =
+  (kind: 'statement' | 'fees'): PageOf =>
+  async (tools, query) => {
+    const { language, root } = tools
+    const typed = monthIn(textOf(query, 'month'))
+    const html = await tools.monthPage(kind, asSlotDate(`${typed}-01`))
+    return {
+      words: [kind, ...(typed === '' ? [] : [`--month=${typed}`])],
+      html,
+      above: <MonthChoice page={kind} month={typed} language={language} root={root} />,
+    }
+  }
+
+const find: PageOf = async (tools, query) => {
+  const text = (textOf(query, 'text') || textOf(query, 'id')).trim()
+  if (text === '' || text.startsWith('-')) return notThere(tools.language)
+  const names = namesAsked(tools, query, `find ${text}`)
+  const words = ['find', text, ...(names === 'named' ? ['--names'] : [])]
+  const page = await asked(tools, words)
+  if (isAnswer(page) || names === 'named') return page
+  return { ...page, named: `find?${new URLSearchParams({ text, names: '1' })}` }
+}
+
+const slotAsked = (query: URLSearchParams): Slot | null => {
+  const [date, cycle] = [asSlotDate(textOf(query, 'date')), asCycle(textOf(query, 'cycle'))]
+  return date === null || cycle === null ? null : { date, cycle }
+}
+
+const addressOf = ({ date, cycle }: Slot, more: Readonly<Record<string, string>> = {}): string =>
+  `settlement?${new URLSearchParams({ date, cycle, ...more })}`
+
+const settlement: PageOf = async (tools, query) => {
+  const slot = slotAsked(query)
+  if (slot === null) return notThere(tools.language)
+  const steps = await tools.history(slot)
+  const moments = steps.flatMap(({ number, at }) => (number === null ? [] : [{ number, at }]))
+  const chosen = /^\d{1,6}$/.test(textOf(query, 'step')) ? Number(textOf(query, 'step')) : moments.length - 1
+  const step = Math.min(chosen, moments.length - 1)
+  const number = step < moments.length - 1 ? (moments[step]?.number ?? null) : null
+  const words = ['explain', slot.date, slot.cycle, ...(number === null ? [] : [`--as-of=${number}`])]
+  const names = namesAsked(tools, query, words.join(' '))
+  const html = await tools.settlementPage(slot, number, names)
+  if (html === null) return notThere(tools.language)
+  const of = { language: tools.language, root: tools.root, zone: tools.zone }
+  return {
+    words,
+    html,
+    above: pastForm({ ...of, slot, moments, step }),
+    forms: (
+      <>
+        {number === null ? await casesOfSlot(tools, slot) : null}
+        <HistorySection tools={tools} slot={slot} steps={steps} />
+        {number === null ? readForm(tools, slot) : null}
+      </>
+    ),
+    ...(names === 'named' ? {} : { named: addressOf(slot, { step: String(step), names: '1' }) }),
+  }
+}
+
+interface HistoryOf {
+  readonly tools: DeskTools
+  readonly slot: Slot
+  readonly steps: readonly HistoryStep[]
+}
+
+const HistorySection = ({ tools: { language, zone, root }, slot: { date, cycle }, steps }: HistoryOf) => (
+  <section>
+    <h2>{deskWords('history', language)}</h2>
+    <table class="stack steps">
+      <thead>
+        <tr>
+          <th scope="col">{deskWords('number', language)}</th>
+          <th scope="col">{deskWords('when', language)}</th>
+          <th scope="col">{deskWords('what', language)}</th>
+          <th scope="col">{deskWords('asRead', language)}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {steps.map(({ number, at, what, details, isReading }) => (
+          <tr>
+            <th scope="row">{number ?? '–'}</th>
+            <td class="keep" data-label={deskWords('when', language)}>
+              {timeIn(at, zone, language)}
+            </td>
+            <td>
+              {visibleText(what, 400)}
+              {details.length === 0 ? null : (
+                <ul>
+                  {details.map((text) => (
+                    <li>{visibleText(text, 400)}</li>
+                  ))}
+                </ul>
+              )}
+            </td>
+            <td data-label={deskWords('asRead', language)}>
+              {isReading ? (
+                <a href={`${root}answers?date=${date}&cycle=${encodeURIComponent(cycle)}&number=${number}`}>
+                  {deskWords('answers', language)} {number}
+                </a>
+              ) : null}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    {steps.filter(({ isReading }) => isReading).length < 2 ? null : (
+      <form class="acts" method="get" action={`${root}between`}>
+        <input type="hidden" name="date" value={date} />
+        <input type="hidden" name="cycle" value={cycle} />
+        <ReadingChoice steps={steps} name="from" at={0} language={language} />
+        <ReadingChoice steps={steps} name="to" at={-1} language={language} />
+        <button type="submit">{deskWords('compare', language)}</button>
+      </form>
+    )}
+  </section>
+)
+
+const ReadingChoice = ({
+  steps,
+  name,
+  at,
+  language,
+}: Pick<HistoryOf, 'steps'> & { readonly name: 'from' | 'to'; readonly at: number; readonly language: Language }) => {
+  const readings = steps.filter(({ isReading }) => isReading)
+  return (
+    <label>
+      {deskWords(name, language)}
+      <select name={name}>
+        {readings.map((one) => (
+          <option value={String(one.number)} selected={one === readings.at(at)}>
+            {one.number}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** What changed between two readings: the steps after the one, through the other. */
+const between: PageOf = async (tools, query) => {
+  const slot = slotAsked(query)
+  const ends = [Number(textOf(query, 'from')), Number(textOf(query, 'to'))].sort((a, b) => a - b)
+  if (slot === null || !ends.every(Number.isSafeInteger)) return notThere(tools.language)
+  const [first = 0, last = 0] = ends
+  const steps = (await tools.history(slot)).filter(
+    ({ number, isReading }) => isReading && number !== null && number > first && number <= last,
+  )
+  const changes = steps.flatMap(({ number, details }) => details.map((text) => `${number}: ${text}`))
+  const { language } = tools
+  const body = (
+    <section>
+      <p>
+        <a href={`${tools.root}${addressOf(slot)}`}>{slotIn(slot, language)}</a>
+      </p>
+      {changes.length === 0 ? (
+        <p class="hint">{deskWords('noChange', language)}</p>
+      ) : (
+        <ul>
+          {changes.map((text) => (
+            <li>{visibleText(text, 400)}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+  const title = `${slotIn(slot, language)}: ${first} → ${last}`
+  return { words: ['history', slot.date, slot.cycle, `--as-of=${last}`], html: plainPage(language, title, body) }
+}
+
+/** What the service answered at a reading, as it came. */
+const answers: PageOf = async (tools, query) => {
+  const [slot, number] = [slotAsked(query), Number(textOf(query, 'number'))]
+  if (slot === null || !Number.isSafeInteger(number)) return notThere(tools.language)
+  const { language } = tools
+  const names = namesAsked(tools, query, `answers ${slot.date} ${slot.cycle} ${number}`)
+  const read = await tools.answers(slot, number, names)
+  if (read.length === 0) return notThere(language)
+  const body = read.map(({ request, status, text }) => (
+    <section class="screen" tabindex={0} aria-label={visibleText(request, 400)}>
+      <h2>
+        {visibleText(request, 400)} ({status})
+      </h2>
+      <pre class="raw">{text}</pre>
+    </section>
+  ))
+  const back = `answers?${new URLSearchParams({ ...slot, number: String(number), names: '1' })}`
+  return {
+    words: ['audit', slot.date, slot.cycle, '--out=evidence.zip'],
+    html: plainPage(language, `${deskWords('answers', language)} ${number}, ${slotIn(slot, language)}`, body),
+    ...(names === 'named' ? {} : { named: back }),
+  }
+}
+
+const casesOfSlot = async (tools: DeskTools, { date, cycle }: Slot): Promise<Child> => {
+  const { whole } = await tools.cases(['discrepancies', 'list', `--date=${date}`, `--cycle=${cycle}`])
+  const cases = casesInOrder(whole.map(({ discrepancy }) => discrepancy))
+  if (cases.length === 0) return null
+  const token = tools.isReadOnly ? null : tools.formToken()
+  return caseForm({ ...tools, cases, token, back: addressOf({ date, cycle }) })
+}
+
+const todo: PageOf = async (tools, query) => {
+  const words = filterWords(query)
+  const all = casesInOrder((await tools.cases(words)).whole.map(({ discrepancy }) => discrepancy))
+  const token = tools.isReadOnly ? null : tools.formToken()
+  const form = { ...tools, cases: viewOf(all, query), token, back: `todo?${query}` }
+  return { words, html: todoPage(form, query) }
+}
+
+const todoSheet: PageOf = async (tools, query) => {
+  const selected = await tools.cases(filterWords(query))
+  const view = viewOf(casesInOrder(selected.whole.map(({ discrepancy }) => discrepancy)), query)
+  const cases = new Set(view.map(({ first }) => first.case))
+  const whole = selected.whole.filter(({ discrepancy }) => cases.has(discrepancy.case))
+  return { status: 200, type: CSV, body: await tools.sheet({ ...selected, whole }) }
+}
+
+const settings: PageOf = async (tools) => {
+  const { language } = tools
+  const sections: Child[] = []
+  for (const words of [['doctor'], ['config']]) {
+    const { out, err } = await tools.command(words)
+    sections.push(<ScreenSection of={screenOf(words, out || err)} />)
+  }
+  const page = await asked(tools, ['readings'])
+  const readings = isAnswer(page) ? null : <section>{raw(partOf(page.html))}</section>
+  const body = (
+    <>
+      {sections[0]}
+      {readings}
+      {sections[1]}
+    </>
+  )
+  return { words: ['doctor'], html: plainPage(language, deskWords('settings', language), body) }
+}
+
+/** What a page of ours has between its ways and its foot. */
+const partOf = (html: string): string => /<main id="content">([\s\S]*)<\/main>/.exec(html)?.[1] ?? ''
+
 export const PAGES: Readonly<Record<string, PageOf>> = {
   '': today,
   'index.html': today,
-  todo: async (tools, query) => {
-    const words = filterWords(query)
-    const all = casesInOrder((await tools.cases(words)).whole.map(({ discrepancy }) => discrepancy))
-    const token = tools.isReadOnly ? null : tools.formToken()
-    const form = { ...tools, cases: viewOf(all, query), token, back: `todo?${query}` }
-    return { words, html: todoPage(form, query) }
-  },
-  'todo.csv': async ({ command, language }, query) => {
-    const words = [...filterWords(query), '--csv']
-    const { exitCode, out, err } = await command(words)
-    if (exitCode !== 0) return troubled(language, words, { exitCode, err })
-    return { status: 200, type: CSV, body: out }
-  },
-  bank,
-  'bank.html': bank,
-  month: async (tools, query) => {
-    const month = monthIn(textOf(query, 'month'))
-    const words = ['month', ...(month === '' ? [] : [month])]
-    return withForms(tools, asked(tools, words), async () => {
-      const document = await documentOf(tools, words)
-      const { language, root, formToken: token } = tools
-      return monthForms({ month: JSON.parse(document), language, root, token, seen: digestOf(document) })
-    })
-  },
-  find: async (tools, query) => {
-    const names = query.has('names')
-    const text = textOf(query, 'text').trim()
-    if (text.startsWith('-')) return notThere(tools.language)
-    const words = ['find', text, ...(names ? ['--names'] : [])]
-    if (names) tools.onNames(words)
-    return asked(tools, words)
-  },
-  settlement: async (tools, query) => {
-    const [date, cycle] = [asSlotDate(textOf(query, 'date')), asCycle(textOf(query, 'cycle'))]
-    if (date === null || cycle === null) return notThere(tools.language)
-    const history = await documentOf(tools, ['history', date, cycle])
-    const moments = momentsIn(history)
-    const step = /^\d{1,6}$/.test(textOf(query, 'step')) ? Number(textOf(query, 'step')) : moments.length - 1
-    const asOf = step < moments.length - 1 ? [`--as-of=${moments[step]?.number}`] : []
-    const words = ['explain', date, cycle, ...asOf]
-    const explained = await tools.command(words)
-    if (explained.exitCode !== 0) return troubled(tools.language, words, explained)
-    const past = ['history', date, cycle]
-    const screens = [screenOf(words, explained.out), screenOf(past, (await tools.command(past)).out)]
-    return {
-      words,
-      html: screenPage(tools.language, screens),
-      forms: (
-        <>
-          {pastForm({ ...tools, slot: { date, cycle }, moments, step })}
-          {asOf.length === 0 ? await casesOfSlot(tools, date, cycle) : null}
-        </>
-      ),
-    }
-  },
-  discrepancy: async (tools, query) => asked(tools, ['discrepancies', 'show', idIn(textOf(query, 'id'))]),
-  'in-transit': async (tools) => asked(tools, ['in-transit']),
-  fees: async (tools) => screen(tools, ['fees']),
-  chargebacks: async (tools) => asked(tools, ['chargebacks', 'list']),
-  merchants: async (tools) => asked(tools, ['merchants', 'list']),
-  settings: async (tools) => {
-    const screens: Screen[] = []
-    for (const words of [['doctor'], ['config'], ['readings']])
-      screens.push(screenOf(words, (await tools.command(words)).out))
-    return { words: ['doctor'], html: screenPage(tools.language, screens) }
-  },
-}
-
-/** What a person can look back to: each reading and each check of a settlement, oldest first. */
-const momentsIn = (document: string): readonly PastMoment[] => {
-  const { history = [] }: { readonly history?: readonly PastMoment[] } = JSON.parse(document)
-  return history
-}
-
-const casesOfSlot = async (tools: DeskTools, date: SlotDate, cycle: string): Promise<DeskFrame['forms']> => {
-  const { whole } = await tools.cases(['discrepancies', 'list', `--date=${date}`, `--cycle=${cycle}`])
-  const cases = casesInOrder(whole.map(({ discrepancy }) => discrepancy))
-  if (cases.length === 0) return undefined
-  return caseForm({
-    ...tools,
-    cases,
-    token: tools.isReadOnly ? null : tools.formToken(),
-    back: `settlement?date=${date}&cycle=${cycle}`,
-  })
+  ...{ todo, 'todo.csv': todoSheet, bank, 'bank.html': bank, month, find, invoice: find },
+  ...{ settlement, between, answers, settings },
+  discrepancy: (tools, query) => asked(tools, ['discrepancies', 'show', idIn(textOf(query, 'id'))]),
+  'in-transit': (tools) => asked(tools, ['in-transit']),
+  statement: ofMonth('statement'),
+  fees: ofMonth('fees'),
+  chargebacks: (tools) => asked(tools, ['chargebacks', 'list']),
+  merchants: (tools) => asked(tools, ['merchants', 'list']),
 }
 
 export const notThere = (language: Language): DeskAnswer => ({

@@ -1,8 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoMerchant, type OpenDesk, openDesk, send, tokenIn, type User, valuesOf } from './desk.ts'
+
+/** The command as installed; needs `npm run build`. */
+const BUILT = join(import.meta.dirname, '../../bin/cuadre.js')
 
 let user: User
 
@@ -13,7 +16,19 @@ beforeAll(async () => {
   user = await demoMerchant(folder)
 }, 60_000)
 
-const PAGES = ['', 'index.html', 'todo', 'bank', 'month', 'in-transit', 'fees', 'chargebacks', 'merchants', 'settings']
+const PAGES = [
+  '',
+  'index.html',
+  'todo',
+  'bank',
+  'month',
+  'statement',
+  'in-transit',
+  'fees',
+  'chargebacks',
+  'merchants',
+  'settings',
+]
 const OTHER_PAGES = [
   '2026-03-12/report.html',
   'settlement?date=2026-03-12&cycle=11',
@@ -227,30 +242,100 @@ test('names of customers are shown only when asked for, which is told', async ()
   const masked = await desk.get('find?text=ARR-202603-000398')
   expect(desk.told()).not.toContain('--names')
   const shown = await desk.get('find?text=ARR-202603-000398&names=1')
-  expect(shown.text.length).toBeGreaterThan(masked.text.length)
+  expect([masked, shown].map(({ text }) => text.includes('data-label="Customer"'))).toEqual([false, true])
   expect(desk.told()).toContain('find ARR-202603-000398 --names')
 })
 
-test('a file of the bank is looked at, then imported; imported again it changes nothing', async () => {
-  const desk = await openDesk(user)
-  const page = (await desk.get('bank')).text
-  const files = (await user.type(['bank', 'files', '--json'])).out
+/** Sends a file to be looked at. */
+const upload = async (desk: OpenDesk, name: string, bytes: string | Uint8Array<ArrayBuffer>) => {
   const form = new FormData()
-  form.set('token', valuesOf(page, 'token').at(-1) ?? '')
-  form.set('file', new File(['not a statement of a bank'], '../../<b>.csv'))
+  form.set('token', tokenIn((await desk.get('bank')).text))
+  form.set('back', 'bank')
+  form.set('file', new File([bytes], name))
   const sent = new Response(form)
   const body = new Uint8Array(await sent.arrayBuffer())
-  const looked = await send(`${desk.root}act/preview`, {
-    method: 'POST',
-    headers: { cookie: desk.cookie, origin: desk.origin, 'content-type': sent.headers.get('content-type') ?? '' },
-    body,
-  })
+  const headers = { cookie: desk.cookie, origin: desk.origin, 'content-type': sent.headers.get('content-type') ?? '' }
+  return send(`${desk.root}act/preview`, { method: 'POST', headers, body })
+}
+
+test('a file that is no statement is refused when it is looked at', async () => {
+  const desk = await openDesk(user)
+  const files = (await user.type(['bank', 'files', '--json'])).out
+  const looked = await upload(desk, '../../<b>.csv', 'not a statement of a bank')
+  expect(looked.status).toBe(422)
   expect(looked.text).not.toContain('<b>.csv')
   expect(looked.text).toContain('_b_.csv')
-  const imported = await desk.post('act/import', [
-    ['token', tokenIn(looked.text)],
-    ['back', 'bank'],
-  ])
-  expect(imported.status).toBe(422)
+  expect((await upload(desk, 'a.csv', new Uint8Array(33 * 2 ** 20))).status).toBe(413)
   expect((await user.type(['bank', 'files', '--json'])).out).toBe(files)
+})
+
+test('a file of the bank is looked at, then imported by a process of its own, whose page follows it', async () => {
+  const desk = await openDesk({ ...user, instead: { ...user.instead, main: BUILT } })
+  const looked = await upload(desk, 'Extracto.csv', readFileSync(join(folder, 'cuadre-demo/Extracto bancario.csv')))
+  expect([looked.status, looked.text]).toEqual([200, expect.stringContaining('2026-03-12')])
+  const fields = [['token', tokenIn(looked.text)]] as const
+  const answers = [await desk.post('act/import', fields), await desk.post('act/import', fields)]
+  expect(answers.map(({ status, headers }) => [status, headers.location])).toEqual(
+    [1, 2].map(() => [303, '../work?id=1']),
+  )
+  await expect.poll(async () => (await desk.get('work?id=1')).text, { timeout: 30_000 }).toContain('Done.')
+  expect((await desk.get('work?id=1')).text).toContain('Extracto.csv')
+  expect((await desk.get('work?id=2')).status).toBe(404)
+}, 60_000)
+
+test('a run is started from the page, and what it says of itself stands on a page', async () => {
+  const desk = await openDesk({ ...user, instead: { ...user.instead, main: BUILT } })
+  const token = tokenIn((await desk.get('index.html')).text)
+  const { headers } = await desk.post('act/run', [['token', token]])
+  expect(headers.location).toBe('../work?id=1')
+  await expect.poll(async () => (await desk.get('work?id=1')).text, { timeout: 30_000 }).toContain('NO_SERVICE')
+}, 60_000)
+
+test('a settlement shows its history, what changed between two readings, and the answers as they came', async () => {
+  const desk = await openDesk(user)
+  const slot = 'date=2026-03-12&cycle=11'
+  const { text } = await desk.get(`settlement?${slot}`)
+  const number = /answers\?date=2026-03-12&amp;cycle=11&amp;number=(\d+)/.exec(text)?.[1]
+  expect(text).toContain('first read: 23 invoices')
+  const [masked, named] = [
+    await desk.get(`answers?${slot}&number=${number}`),
+    await desk.get(`answers?${slot}&number=${number}&names=1`),
+  ]
+  expect(masked.text).toContain('amountCollected')
+  expect(masked.text).toContain('***')
+  expect(named.text).not.toContain('&quot;***&quot;')
+  expect(desk.told()).toContain(`answers 2026-03-12 11 ${number} --names`)
+  expect((await desk.get(`between?${slot}&from=0&to=${number}`)).text).toContain('COLLECTED_MISMATCH')
+  expect((await desk.get(`between?${slot}&from=${number}&to=${number}`)).text).toContain('Nothing changed.')
+})
+
+test('a view is a sheet that can be filled in, and a text for the operator', async () => {
+  const desk = await openDesk(user)
+  const view = 'todo?who=tenant&month=2026-03'
+  const page = await desk.get(view)
+  const cases = valuesOf(page.text, 'case').map((value) => value.split('.')[0])
+  const { text: sheet, headers } = await desk.get(`todo.csv?who=tenant&month=2026-03`)
+  expect(headers['content-type']).toContain('text/csv')
+  expect(cases.filter((id) => !sheet.includes(id ?? ''))).toEqual([])
+  expect(sheet.trim().split('\n').length - 1).toBe(cases.length)
+  const all = (await desk.get('todo')).text
+  const [first = ''] = valuesOf(all, 'case')
+  const letter = await desk.post('act/letter', [
+    ['token', tokenIn(all)],
+    ['back', 'todo'],
+    ['case', first],
+  ])
+  expect([letter.status, letter.text]).toEqual([200, expect.stringContaining('92,038,180')])
+})
+
+test('what a page names leads to its page, and a page that cannot be made says why', async () => {
+  const desk = await openDesk(user)
+  const root = new URL(desk.root).pathname
+  const { text } = await desk.get('month')
+  expect(text).toContain(`href="${root}bank"><code>`)
+  expect(text).toMatch(new RegExp(`${root}settlement\\?date=2026-03-\\d\\d&amp;cycle=\\d\\d`))
+  expect(text).toMatch(new RegExp(`${root}discrepancy\\?id=[0-9a-f]{16}`))
+  const wrong = await desk.get('statement?month=1999-01')
+  expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('cuadre: ')])
+  expect((await desk.get('2026-03-12/report.html')).text).not.toContain('This page names customers')
 })

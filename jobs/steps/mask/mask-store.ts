@@ -153,6 +153,13 @@ export const hideDocuments = (store: Store): Store => {
   }
 }
 
+/** The database for pages of the desk: as for screens, and no invoice names its customer. */
+export const hideCustomers = (store: Store): Store => {
+  const [screens, others] = [hideDocuments(store), maskStore(store)]
+  const { asOf, withIds } = others.invoices
+  return { ...screens, invoices: { ...screens.invoices, asOf, withIds } }
+}
+
 type Quoting = Pick<Finding, 'subject' | 'figures' | 'message'>
 
 /** The reports with document numbers hidden in the same way. */

@@ -3,11 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { loadSharedSettings, merchantsOf } from '../../input/settings.ts'
 import { zoneByName } from '../../input/zone.ts'
-import { DISCREPANCIES } from '../../questions/discrepancies.ts'
+import { DISCREPANCIES, discrepanciesReport } from '../../questions/discrepancies.ts'
+import { SLOT_HISTORY, sayingsOf } from '../../questions/history.ts'
 import { quoteForShell } from '../../std/quote-for-shell.ts'
 import { PLAIN_START, type Start, typed } from '../../std/start.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
-import type { DeskTools, Told } from '../../ui/pages.tsx'
+import type { DeskTools, RunningCommand, Told } from '../../ui/tools.ts'
 import {
   type Command,
   type CommandArguments,
@@ -18,7 +19,7 @@ import {
   usageError,
 } from '../framework/command.ts'
 import { effectiveSettings, fromHere } from '../framework/effective-settings.ts'
-import { statusOf } from '../framework/failure.ts'
+import { failureLine, failureOf, statusOf } from '../framework/failure.ts'
 import type { Io } from '../framework/io.ts'
 import { listeningError } from '../framework/listening-error.ts'
 import { parse } from '../framework/parse.ts'
@@ -146,12 +147,10 @@ const numberIn = ({ text }: CommandArguments, flag: string, least: number, most:
 /** Commands that take the name of whoever decides. */
 const DECIDES = /^(discrepancies (accept|claim|reopen|note)|bank (tie|untie|void|import)|close)\b/
 
-/** The desk asks and acts by commands, which run in this process one after the other. */
-const toolsOf = (
-  given: CommandArguments,
-  io: Io,
-  merchant: string | null,
-): Pick<DeskTools, 'command' | 'typed' | 'indexPages' | 'dayPage' | 'cases' | 'file' | 'onNames'> => {
+type ToolsOfCommand = Omit<DeskTools, 'language' | 'zone' | 'root' | 'isReadOnly' | 'formToken'>
+
+/** The desk asks and acts by commands: in this process one after the other, or in one of their own. */
+const toolsOf = (given: CommandArguments, io: Io, merchant: string | null): ToolsOfCommand => {
   const by = given.text('by')
   const whole = (words: readonly string[]): readonly string[] => [
     ...words,
@@ -164,26 +163,50 @@ const toolsOf = (
     const zone = zoneByName(settings.policy.timeZone)
     return { ...io, settings, zone, version: versionOfPackage(), progress: () => undefined, statusOf }
   }
+  const question = () => ({
+    ...{ ...job(), isWritten: false, asOf: null, databases: () => [] },
+    pathAsTyped: (path: string) => fromHere(path, io.cwd),
+  })
+  const pages = () => import('../../../jobs/read-pages.ts')
   return {
     command: (words) => toldBy(whole(words), io),
+    start: (words) => startedBy(whole(words), io),
     typed: (words) => typed(`cuadre ${words.map(quoteForShell).join(' ')}`, startFor(merchant, io)),
-    indexPages: async () => (await import('../../../jobs/read-pages.ts')).readIndexPages(job()),
-    dayPage: async (date) => (await import('../../../jobs/read-pages.ts')).readDayPage(job(), date),
+    failure: (error) => {
+      if (given.isOn('debug') && error instanceof Error) io.stderr(`${error.stack}\n`)
+      const { exitCode, ...failure } = failureOf(error, [])
+      return { exitCode, out: '', err: failureLine(failure, io.language) }
+    },
+    indexPages: async () => (await pages()).readIndexPages(job()),
+    dayPage: async (date, names) => (await pages()).readDayPage(job(), date, names),
+    settlementPage: async (slot, number, names) => (await pages()).readSettlementPage(job(), slot, number, names),
+    monthPage: async (kind, month) => (await pages()).readMonthPage(job(), kind, month),
+    answers: async (slot, number, names) => (await pages()).readAnswers(job(), slot, number, names),
+    letter: async (cases, slots) => (await pages()).readLetter(job(), cases, slots),
+    history: async (slot) => {
+      const { entries } = await SLOT_HISTORY.read(question(), slot)
+      return entries.map((entry) => sayingsOf(entry, job().settings.language))
+    },
     cases: async (words) => {
       const { commandNamed } = await import('./commands.ts')
       const asked = await parse(words, await commandNamed('discrepancies list'), versionOfPackage(), io.language)
       if (asked.kind !== 'command') throw new Error('the words are not those of a list')
-      const context = {
-        ...job(),
-        isWritten: false,
-        asOf: null,
-        databases: () => [],
-        pathAsTyped: (path: string) => fromHere(path, io.cwd),
-      }
-      return DISCREPANCIES.read(context, optionsTyped(DISCREPANCIES.options, asked.given))
+      return DISCREPANCIES.read(question(), optionsTyped(DISCREPANCIES.options, asked.given))
+    },
+    sheet: async (selected) => {
+      const [{ csvSheet }, { csvPieces }] = await Promise.all([
+        import('../../print/csv.ts'),
+        import('../../print/csv/csv.ts'),
+      ])
+      const context = question()
+      const report = discrepanciesReport(selected, context)
+      const { heads, rows } = csvSheet(report, null, io.language)
+      let sheet = ''
+      for await (const { text } of csvPieces(heads, [rows], context.settings.csvProfile)) sheet += String(text)
+      return sheet
     },
     file: (path) => readFile(join(job().settings.out, path)).catch(() => null),
-    onNames: (words) => io.stderr(`${words.join(' ')}\n`),
+    onNames: (what) => io.stderr(`${what}\n`),
   }
 }
 
@@ -199,12 +222,39 @@ const toldBy = async (words: readonly string[], io: Io): Promise<Told> => {
     stdout: async (text) => void out.push(text),
     stderr: (text) => void err.push(text),
     columns: 100,
+    env: { ...io.env, NO_COLOR: '1', FORCE_COLOR: '0' },
     // A signal ends the desk after the act: the act itself is done whole.
     signal: new AbortController().signal,
     screen: null,
     log: 'text',
   })
   return { exitCode, out: out.join(''), err: err.join('') }
+}
+
+/** The last of what a command printed: as much as a page shows. */
+const SAID_MAX_CHARACTERS = 20_000
+
+const startedBy = (words: readonly string[], { main, cwd, env }: Io): RunningCommand => {
+  const child = spawn(process.execPath, [main ?? '', ...words], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  let exitCode: number | null = null
+  const hear = (piece: Buffer): void => {
+    said = `${said}${piece}`.slice(-SAID_MAX_CHARACTERS)
+  }
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
+  const ended = new Promise<void>((resolve) => {
+    child.once('error', (error) => {
+      said += error.message
+      exitCode = 1
+      resolve()
+    })
+    child.once('close', (status) => {
+      exitCode = status ?? 1
+      resolve()
+    })
+  })
+  return { said: () => said, exitCode: () => exitCode, ended }
 }
 
 /** A machine without a browser has the address on its terminal. */

@@ -2,21 +2,27 @@
 
 const boxes = () => [...document.querySelectorAll('input[name="case"]')]
 
+let ofAll = null
+
 /** The sum of the chosen cases, in centavos, stands where that of all stands while none is chosen. */
 const sumOfChosen = () => {
   const output = document.querySelector('.cases .sum output')
   const cell = document.querySelector('.cases .sum td.n')
   if (output === null || cell === null) return
-  const all = boxes()
-  const chosen = all.filter(({ checked }) => checked)
-  const shown = chosen.length === 0 ? all : chosen
-  const sum = shown.reduce((total, { dataset }) => total + BigInt(dataset.sum ?? '0'), 0n)
-  output.textContent = String(shown.length)
-  const [pesos, centavos] = [sum / 100n, sum % 100n]
+  ofAll ??= [output.textContent, cell.textContent]
+  const chosen = boxes().filter(({ checked }) => checked)
+  if (chosen.length === 0) {
+    ;[output.textContent, cell.textContent] = ofAll
+    return
+  }
+  const sum = chosen.reduce((total, { dataset }) => total + BigInt(dataset.sum ?? '0'), 0n)
+  const size = sum < 0n ? -sum : sum
   const language = document.documentElement.lang === 'es' ? 'es-CO' : 'en-US'
-  const digits = new Intl.NumberFormat(language, { useGrouping: true }).format(pesos)
+  const digits = new Intl.NumberFormat(language).format(size / 100n)
   const point = language === 'es-CO' ? ',' : '.'
-  cell.textContent = centavos === 0n ? digits : `${digits}${point}${String(centavos).padStart(2, '0')}`
+  const centavos = size % 100n === 0n ? '' : `${point}${String(size % 100n).padStart(2, '0')}`
+  output.textContent = String(chosen.length)
+  cell.textContent = `${sum < 0n ? '-' : ''}${digits}${centavos}`
 }
 
 let at = -1

@@ -1,0 +1,59 @@
+/** What the pages of reports name becomes a link on the desk: settlements, discrepancies, and commands that have a page here. */
+export const linked = (html: string, root: string): string =>
+  html
+    .replaceAll(SLOT_CELLS, (_all, open: string, day: string, close: string, next: string, cycle: string) => {
+      const href = `${root}settlement?date=${isoDay(day)}&amp;cycle=${encodeURIComponent(cycle)}`
+      return `${open}<a href="${href}">${day}</a>${close}${next}`
+    })
+    .replaceAll(ID_CELL, (_all, open: string, id: string, close: string) => `${open}${caseLink(root, id)}${close}`)
+    .replaceAll(ID_IN_WORDS, (_all, id: string) => `(${caseLink(root, id)})`)
+    .replaceAll(COMMAND, (code: string, command: string) => {
+      const page = pageOf(command)
+      return page === null ? code : `<a href="${root}${page}">${code}</a>`
+    })
+    .replaceAll(COMMAND_CELL, (cell: string, open: string, command: string, close: string) => {
+      const page = pageOf(command)
+      return page === null ? cell : `${open}<a href="${root}${page}">${command}</a>${close}`
+    })
+    .replaceAll(WIDE_TABLE, (table: string, head: string) =>
+      head.split('<th').length > COLUMNS_MAX ? table.replace('account stack', 'account stack tall') : table,
+    )
+
+const SLOT_CELLS = /(<t[dh][^>]*>)(\d{4}-\d\d-\d\d|\d\d\/\d\d\/\d{4})(<\/t[dh]>)(<td[^>]*>(\d{1,2}(?::\d\d)?)<\/td>)/g
+const ID_CELL = /(<t[dh][^>]*>)([0-9a-f]{16})((?: \+\d+)?<\/t[dh]>)/g
+const ID_IN_WORDS = /\(([0-9a-f]{8})\)/g
+const COMMAND = /<code>([^<]+)<\/code>/g
+/** A line of a table that is a command: it begins with how the program is started. */
+const COMMAND_CELL = /(<th scope="row">)((?:npx |node )?\S*(?:cuadre|main\.js)\S* [^<]+)(<\/th>)/g
+const WIDE_TABLE = /<table class="account stack">(?:<caption>[^<]*<\/caption>)?<thead>(.*?)<\/thead>/g
+/** A table with more is read line by line, each value with its name. */
+const COLUMNS_MAX = 11
+
+const caseLink = (root: string, id: string): string => `<a class="mono" href="${root}discrepancy?id=${id}">${id}</a>`
+
+const isoDay = (day: string): string => (day.includes('/') ? day.split('/').toReversed().join('-') : day)
+
+/** The page that a command has on the desk, by what stands in it. */
+const PAGES_OF_COMMANDS: readonly (readonly [RegExp, string])[] = [
+  [/ (?:explain|history) (\d{4}-\d\d-\d\d) ([\w:]+)/, 'settlement?date=$1&amp;cycle=$2'],
+  [/ discrepancies (?:show|accept|claim|settle|note|reopen) ([0-9a-f]{8,64})/, 'discrepancy?id=$1'],
+  [/ discrepancies list --date (\d{4}-\d\d-\d\d) --cycle ([\w:]+)/, 'settlement?date=$1&amp;cycle=$2'],
+  [/ discrepancies list/, 'todo'],
+  [/ bank (?:list|tie|untie|import|files|void)/, 'bank'],
+  [/ month (\d{4}-\d\d)/, 'month?month=$1'],
+  [/ (?:month|close)(?: |$)/, 'month'],
+  [/ statement --month (\d{4}-\d\d)/, 'statement?month=$1'],
+  [/ statement(?: |$)/, 'statement'],
+  [/ fees(?: |$)/, 'fees'],
+  [/ in-transit(?: |$)/, 'in-transit'],
+  [/ chargebacks list/, 'chargebacks'],
+  [/ (?:doctor|config|readings)(?: |$)/, 'settings'],
+]
+
+const pageOf = (command: string): string | null => {
+  for (const [pattern, page] of PAGES_OF_COMMANDS) {
+    const found = pattern.exec(command)
+    if (found !== null) return page.replace('$1', found[1] ?? '').replace('$2', found[2] ?? '')
+  }
+  return null
+}

@@ -1,0 +1,89 @@
+import type { Child } from 'hono/jsx'
+import type { SelectedDiscrepancies } from '../../reports/documents/discrepancies.ts'
+import type { Instant, Zone } from '../core/calendar/calendar.ts'
+import type { Slot, SlotDate } from '../core/slot.ts'
+import type { Language } from '../words/language.ts'
+
+/** What a command printed, and how it ended. */
+export interface Told {
+  readonly exitCode: number
+  readonly out: string
+  readonly err: string
+}
+
+/** A command that runs in a process of its own. */
+export interface RunningCommand {
+  /** The end of what it printed so far. */
+  readonly said: () => string
+  /** Null while it runs. */
+  readonly exitCode: () => number | null
+  readonly ended: Promise<unknown>
+}
+
+/** A step of the history of a settlement, in words. */
+export interface HistoryStep {
+  readonly number: number | null
+  readonly at: Instant
+  readonly what: string
+  readonly details: readonly string[]
+  readonly isReading: boolean
+}
+
+/** Whether a page names customers. */
+export type Names = 'named' | 'hidden'
+
+/** What the service answered at a reading. */
+export interface AnswerAsRead {
+  readonly request: string
+  readonly status: number
+  readonly text: string
+}
+
+/** What the desk is made from. All it knows it asks of these, and all it does commands do. */
+export interface DeskTools {
+  readonly language: Language
+  readonly zone: Zone
+  /** The path of the session, below which all pages stand. */
+  readonly root: string
+  readonly isReadOnly: boolean
+  /** Executes a command of ours as if it had been typed. */
+  readonly command: (words: readonly string[]) => Promise<Told>
+  /** Starts one that takes long. */
+  readonly start: (words: readonly string[]) => RunningCommand
+  /** The same command as a person types it. */
+  readonly typed: (words: readonly string[]) => string
+  /** What a command says of an error. */
+  readonly failure: (error: unknown) => Told
+  /** The pages over all days by the names of their files: the index, and that of the bank where there is one. */
+  readonly indexPages: () => Promise<Readonly<Record<string, string>>>
+  /** Null for a day of which nothing is known. */
+  readonly dayPage: (date: SlotDate, names: Names) => Promise<string | null>
+  /** As of a number of the sequence of events unless that is null; null for a settlement that was never read. */
+  readonly settlementPage: (slot: Slot, number: number | null, names: Names) => Promise<string | null>
+  /** Of the newest month without one. */
+  readonly monthPage: (kind: 'statement' | 'fees', month: SlotDate | null) => Promise<string>
+  readonly history: (slot: Slot) => Promise<readonly HistoryStep[]>
+  readonly answers: (slot: Slot, number: number, names: Names) => Promise<readonly AnswerAsRead[]>
+  /** The discrepancies that `discrepancies list` with these words lists. */
+  readonly cases: (words: readonly string[]) => Promise<SelectedDiscrepancies>
+  /** The sheet of these, as `discrepancies list --csv` prints it. */
+  readonly sheet: (of: SelectedDiscrepancies) => Promise<string>
+  /** A text for the operator about these cases; empty when none is for it to answer. */
+  readonly letter: (cases: ReadonlySet<string>, slots: readonly Slot[]) => Promise<string>
+  /** The bytes of a file of reports; null when there is none. */
+  readonly file: (path: string) => Promise<Uint8Array | null>
+  readonly formToken: () => string
+  /** Names of customers were shown. */
+  readonly onNames: (what: string) => void
+}
+
+/** What a page shows: the words of its command, its HTML, and the forms below it. */
+export interface Shown {
+  readonly words: readonly string[]
+  readonly html: string
+  /** Above all else: the filters of a list, or the moment that is shown. */
+  readonly above?: Child
+  readonly forms?: Child
+  /** The address of the page that names customers; absent where none are hidden. */
+  readonly named?: string
+}
