@@ -25,11 +25,12 @@ import type { Language } from '../../src/words/language.ts'
 import { type ActReport, applyDispositions, type DispositionPlan } from '../act.ts'
 import { evidenceOf } from '../audit.ts'
 import { maskStore } from '../steps/mask/mask-store.ts'
+import { claimsInStore } from '../steps/query/claims-in-store.ts'
 import { findDiscrepancies } from '../steps/query/find-discrepancies.ts'
 import { settlementsInDatabase } from '../steps/report/counted-reports.ts'
 import type { JobContext } from '../steps/run/context.ts'
 import { claimRow, type OwedItem } from './claim-rows.ts'
-import { answerDay, claimsInStore, claimsOfLetter, nothingOut, outOf, reasonOf } from './claims.ts'
+import { answerDay, claimsOfLetter, nothingOut, outOf, reasonOf } from './claims.ts'
 
 export interface LetterRequest {
   readonly by: string

@@ -1,11 +1,9 @@
 import type { ClaimsReport } from '../../reports/documents/claims.ts'
 import { addDays, type SlotDate } from '../../src/core/slot.ts'
-import { type Claim, claimsIn } from '../../src/rules/account/claims.ts'
-import type { KnownDiscrepancy } from '../../src/rules/account/disposition.ts'
+import type { Claim } from '../../src/rules/account/claims.ts'
 import { CuadreError } from '../../src/std/errors.ts'
-import type { Store } from '../../src/store/store.ts'
 import { type ActReport, actOnDiscrepancies } from '../act.ts'
-import { withTimelines } from '../steps/query/find-discrepancies.ts'
+import { claimsInStore } from '../steps/query/claims-in-store.ts'
 import { nothingPulled, THIS_MERCHANT } from '../steps/query/nothing-pulled.ts'
 import { readDatabase } from '../steps/query/read-database.ts'
 import type { JobContext, QueryContext } from '../steps/run/context.ts'
@@ -20,14 +18,6 @@ export const readClaims = async (context: QueryContext): Promise<ClaimsReport> =
   }))
   if (report === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run', context.asOf)
   return report
-}
-
-/** All claims, and the findings that they are about. */
-export const claimsInStore = async (
-  store: Store,
-): Promise<{ readonly claims: readonly Claim[]; readonly known: readonly KnownDiscrepancy[] }> => {
-  const known = await withTimelines(store, await store.findings.all())
-  return { claims: claimsIn(known), known }
 }
 
 /** The claims that a letter asks for, as its latest letter. Throws a CuadreError where there is no such letter. */

@@ -1,4 +1,4 @@
-import type { Zone } from '../../src/core/calendar/calendar.ts'
+import type { Days, Zone } from '../../src/core/calendar/calendar.ts'
 import type { Discrepancy } from '../../src/core/findings/discrepancy.ts'
 import { type Centavos, fromCentavos, plus, sumOf, ZERO } from '../../src/core/money.ts'
 import { nameOf, type Slot, type SlotDate, sameSlot } from '../../src/core/slot.ts'
@@ -7,6 +7,7 @@ import { type AtRest, NOTHING_AT_REST } from '../../src/rules/account/at-rest.ts
 import { businessDaysDue } from '../../src/rules/account/business-days-due.ts'
 import type { RecoveredMonth } from '../../src/rules/account/claims.ts'
 import { type DaysToPayoutByMonth, daysToPayoutByMonth } from '../../src/rules/account/days-to-payout.ts'
+import type { MonthStep } from '../../src/rules/account/month-end.ts'
 import { addPositions } from '../../src/rules/account/position.ts'
 import { type ChargebackBalance, chargebackBalance } from '../../src/rules/assessment/chargeback-account.ts'
 import type { CountedReport } from '../../src/rules/assessment/slot-report.ts'
@@ -45,6 +46,8 @@ export interface IndexFacts {
   /** Whether a statement of the bank was ever imported: then it has a page. */
   readonly hasBank: boolean
   readonly troubled: TroubledList
+  /** How far the month-end of the newest month is; null where nothing was read. Its commands can be typed. */
+  readonly monthEnd: MonthEnd | null
   /** What helps with those that come first, by the names of their settlements. */
   readonly aids: ReadonlyMap<string, Aid>
   readonly ages: PesosByAge
@@ -54,6 +57,11 @@ export interface IndexFacts {
   /** What was paid elsewhere of claims, by month, newest first. */
   readonly recovered: readonly RecoveredMonth[]
   readonly zone: string
+}
+
+export interface MonthEnd {
+  readonly days: Days
+  readonly steps: readonly MonthStep[]
 }
 
 /** What helps with a settlement in trouble: the text for the operator, empty where he has nothing to answer, and commands. */
@@ -72,6 +80,7 @@ export interface IndexSources extends MonthSources {
   readonly canAsk?: boolean
   /** All that was found in the settlements of `firstTroubled`, by their names. */
   readonly found?: ReadonlyMap<string, readonly Discrepancy[]>
+  readonly monthEnd?: MonthEnd | null
   readonly recovered?: readonly RecoveredMonth[]
 }
 
@@ -98,6 +107,7 @@ export const indexFacts = (read: IndexSources, language: Language, zone: Zone): 
     lately: latelyIn(reports, rest),
     hasBank: account.bank !== null,
     troubled,
+    monthEnd: read.monthEnd == null ? null : typableSteps(read.monthEnd, read),
     aids: new Map(troubled.slots.flatMap((one) => aidOf(one, read, language, zone))),
     ages: pesosByAge(reports, zone),
     payoutDays: daysToPayoutByMonth(reports, account.times, zone, rest),
@@ -106,6 +116,14 @@ export const indexFacts = (read: IndexSources, language: Language, zone: Zone): 
     zone: zone.name,
   }
 }
+
+const typableSteps = ({ days, steps }: MonthEnd, { merchant, merchants = [], start }: IndexSources): MonthEnd => ({
+  days,
+  steps: steps.map((one) => ({
+    ...one,
+    next: one.next === null ? null : forMerchant(one.next, { merchant, merchants }, start),
+  })),
+})
 
 /** The newest day on which something was paid out, against the days before it. */
 export interface Lately {

@@ -24,6 +24,7 @@ import type { IndexFacts } from './index-facts.ts'
 import type { MonthOfIndex } from './index-months.ts'
 import { Account } from './index-page/account.tsx'
 import { Calendar } from './index-page/calendar.tsx'
+import { MonthEndSteps } from './index-page/month-end.tsx'
 import { TroubledSlots } from './index-page/troubled-list.tsx'
 import type { AgeRow, PesosByAge } from './pesos-by-age.ts'
 import { APART } from './result.ts'
@@ -369,6 +370,7 @@ export const indexPage = (facts: IndexFacts, version: string): string => {
             <Answer sentence={sentence} parts={facts.answer} more={facts.others} language={language} />
             <LatelyLine facts={facts} />
             <TroubledSlots facts={facts} />
+            <MonthEndSteps facts={facts} />
             <Months facts={facts} />
             <RecoveredByMonth facts={facts} />
             {parts

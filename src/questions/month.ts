@@ -5,31 +5,11 @@ import { month } from '../input/dates.ts'
 import { optional } from '../input/readers.ts'
 import { inEach } from '../print/names.ts'
 import { type Note, note, type Report, table } from '../print/report.ts'
-import type { MonthStep, MonthStepName, StepState } from '../rules/account/month-end.ts'
-import { type Both, inBoth } from '../std/both.ts'
+import type { MonthStep } from '../rules/account/month-end.ts'
+import { inBoth } from '../std/both.ts'
 import { monthIn } from '../words/dates.ts'
+import { STEP_STATE_WORDS, STEP_WORDS, stepsDone } from '../words/month-words.ts'
 import { asOfNotes, question } from './question.ts'
-
-const STEPS: Readonly<Record<MonthStepName, Both<string>>> = {
-  read: { en: 'every settlement is read whole', es: 'cada liquidación se leyó completa' },
-  swept: { en: 'each was read again after the month', es: 'cada una se releyó pasado el mes' },
-  bank: { en: 'each payout is at the bank', es: 'cada abono está en el banco' },
-  open: { en: 'no difference is open', es: 'no hay novedades por resolver' },
-  claims: { en: 'what the operator owes is claimed', es: 'lo que debe el operador está reclamado' },
-  fees: { en: 'fees agree with tariff and invoice', es: 'comisiones según tarifa y factura' },
-  receivables: { en: 'what tenants owe is known', es: 'se sabe qué deben los inquilinos' },
-  statement: { en: 'the account with the operator', es: 'la cuenta con el operador' },
-  closed: { en: 'the month is closed', es: 'el mes está cerrado' },
-  journal: { en: 'the journal for the ledger', es: 'los comprobantes contables' },
-  pack: { en: 'the pack for the auditor', es: 'el paquete para el auditor' },
-}
-
-const STATES: Readonly<Record<StepState, Both<string>>> = {
-  done: { en: '✓ done', es: '✓ listo' },
-  'to-do': { en: '→ to do', es: '→ por hacer' },
-  blocked: { en: '… waits', es: '… espera' },
-  'not-used': { en: '· not used', es: '· no se usa' },
-}
 
 /** The month-end as a list that ticks itself. */
 export const MONTH_END = question({
@@ -50,7 +30,7 @@ export const MONTH_END = question({
   options: {},
   isOfPast: true,
   read: async (context, { month: days }): Promise<MonthReport> => {
-    const { readMonth } = await import('../../jobs/month.ts')
+    const { readMonth } = await import('../../jobs/steps/query/month-steps.ts')
     return readMonth(context, days ?? null)
   },
   shape: MONTH,
@@ -58,7 +38,10 @@ export const MONTH_END = question({
     merchant: report.merchant,
     title: inEach((language) => monthIn(report.days.from, language)),
     sections: [
-      note(conclusion(report), { isStrong: true }),
+      note(
+        inEach((language) => stepsDone(report, language)),
+        { isStrong: true },
+      ),
       ...asOfNotes(report.asOf, zone),
       stepsTable(report.steps),
       ...nextNotes(report.steps),
@@ -78,17 +61,6 @@ const openSections = ({ toDo: lines }: MonthReport, zone: Zone): Report['section
   return [table, ...(lines.length > OPEN_MAX ? [more] : [])]
 }
 
-const conclusion = ({ days, steps }: MonthReport): Both<string> =>
-  inEach((language) => {
-    const used = steps.filter(({ state }) => state !== 'not-used')
-    const done = used.filter(({ state }) => state === 'done').length
-    const name = monthIn(days.from, language)
-    return {
-      en: `${name}: ${done} of ${used.length} steps are done.`,
-      es: `${name}: ${done} de ${used.length} pasos están listos.`,
-    }[language]
-  })
-
 /** The command of the first step that is to do. */
 const nextNotes = (steps: readonly MonthStep[]): readonly Note[] => {
   const command = steps.find(({ next }) => next !== null)?.next ?? null
@@ -101,8 +73,8 @@ const stepsTable = (steps: readonly MonthStep[]) =>
     title: null,
     rows: steps,
     columns: [
-      { name: 'state', kind: 'text', head: inBoth(''), words: STATES, of: ({ state }) => state },
-      { name: 'step', kind: 'text', head: { en: 'step', es: 'paso' }, words: STEPS, of: ({ step }) => step },
+      { name: 'state', kind: 'text', head: inBoth(''), words: STEP_STATE_WORDS, of: ({ state }) => state },
+      { name: 'step', kind: 'text', head: { en: 'step', es: 'paso' }, words: STEP_WORDS, of: ({ step }) => step },
       { name: 'done', kind: 'count', head: { en: 'done', es: 'listas' }, of: ({ facts }) => facts.done },
       { name: 'of', kind: 'count', head: { en: 'of', es: 'de' }, of: ({ facts }) => facts.of },
       { name: 'sum', kind: 'money', head: inBoth('COP'), of: ({ facts }) => facts.sum },

@@ -45,6 +45,7 @@ export const anIndex = (
   language: Language = 'en',
   rangePages: readonly RangePage[] = [],
   closings: readonly Closing[] = [],
+  monthEnd: IndexSources['monthEnd'] = null,
 ): IndexFacts =>
   indexFacts(
     {
@@ -54,6 +55,7 @@ export const anIndex = (
       pages: new Set(pages as SlotDate[]),
       rangePages,
       closings,
+      monthEnd,
       found: casesInOrderOf(reports),
     },
     language,

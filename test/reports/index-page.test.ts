@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { indexPage } from '../../reports/pages/index-page.tsx'
 import type { RangePage } from '../../reports/pages/range-page.ts'
+import { monthOf } from '../../src/core/calendar/calendar.ts'
 import type { SlotReport } from '../../src/rules/assessment/slot-report.ts'
 import type { Language } from '../../src/words/language.ts'
 import { at, cop, slot } from '../core/a.ts'
@@ -119,6 +120,19 @@ describe('the page of all days', () => {
     }
     expect(textOf(page([adjusted]))).toContain(
       '14 11 Mar, 11:00 ≠ Not at the bank A payout did not arrive at the bank (9) since 12 Mar · Adjustments were made (5) Commands',
+    )
+  })
+
+  it('lists the steps of the month-end, with their figures and the commands to type', () => {
+    const figures = { done: null, of: null, sum: null }
+    const steps = [
+      { step: 'read', state: 'done', facts: { ...figures, done: 39, of: 40 }, next: null },
+      { step: 'fees', state: 'to-do', facts: { ...figures, of: 1, sum: cop(333_130) }, next: 'cuadre fees' },
+      { step: 'pack', state: 'not-used', facts: figures, next: null },
+    ] as const
+    const facts = anIndex([aReport()], [], 'en', [], [], { days: monthOf(slot().date), steps })
+    expect(textOf(indexPage(facts, '1'))).toContain(
+      'March 2026: 1 of 2 steps are done. ✓ done every settlement is read whole 39 / 40 → to do fees agree with tariff and invoice 1 · COP 333,130 cuadre fees · not used the pack for the auditor',
     )
   })
 

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { readMonth } from '../../jobs/month.ts'
+import { readMonth } from '../../jobs/steps/query/month-steps.ts'
 import { readStatement } from '../../jobs/statement.ts'
 import { readStatus } from '../../jobs/status.ts'
 import { monthOf } from '../../src/core/calendar/calendar.ts'

@@ -13,6 +13,7 @@ import { closedThrough } from '../../../src/rules/assessment/slot-report.ts'
 import { PLAIN_START } from '../../../src/std/start.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { bankListIn } from '../bank/payouts-at-bank.ts'
+import { monthInStore } from '../query/month-steps.ts'
 import type { JobContext, QueryContext } from '../run/context.ts'
 import { closedBefore } from '../statement/account-as-of.ts'
 import { accountFacts } from './account-facts.ts'
@@ -84,6 +85,7 @@ export const indexTexts = async (
     pages,
     rangePages: await rangePages(settings.out),
     closings,
+    monthEnd: await monthInStore(store, { ...job, now: () => judgedAt }, null),
     recovered: recoveredByMonth(await store.dispositions.recoveries()),
   }
   const facts = indexFacts(read, language, zone)

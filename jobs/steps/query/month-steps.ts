@@ -1,35 +1,45 @@
-import type { MonthReport } from '../reports/documents/month.ts'
-import { type BridgeRow, bankBridge } from '../src/core/bank/bank-overview.ts'
-import { type Days, isWithin } from '../src/core/calendar/calendar.ts'
-import { journalOf } from '../src/core/journal.ts'
-import { addDays } from '../src/core/slot.ts'
-import { type Claim, isPastDay } from '../src/rules/account/claims.ts'
-import { monthSteps } from '../src/rules/account/month-end.ts'
-import { toDoOf } from '../src/rules/account/to-do.ts'
-import { type CountedReport, closingOf } from '../src/rules/assessment/slot-report.ts'
-import type { SlotState } from '../src/store/pulls/slot-states.ts'
-import type { Store } from '../src/store/store.ts'
-import { claimsInStore } from './claims/claims.ts'
-import { bankInDatabase } from './steps/bank/bank-in-database.ts'
-import { payoutsAtBank, payoutsWithoutCredit } from './steps/bank/payouts-at-bank.ts'
-import { nothingPulled, THIS_MERCHANT } from './steps/query/nothing-pulled.ts'
-import { newestMonth } from './steps/query/read-as-known.ts'
-import { readDatabase } from './steps/query/read-database.ts'
-import { settlementsInDatabase } from './steps/report/counted-reports.ts'
-import type { QueryContext } from './steps/run/context.ts'
+import type { MonthReport } from '../../../reports/documents/month.ts'
+import { type BridgeRow, bankBridge } from '../../../src/core/bank/bank-overview.ts'
+import { type Days, isWithin } from '../../../src/core/calendar/calendar.ts'
+import { journalOf } from '../../../src/core/journal.ts'
+import { addDays } from '../../../src/core/slot.ts'
+import { type Claim, isPastDay } from '../../../src/rules/account/claims.ts'
+import { monthSteps } from '../../../src/rules/account/month-end.ts'
+import { toDoOf } from '../../../src/rules/account/to-do.ts'
+import { type CountedReport, closingOf } from '../../../src/rules/assessment/slot-report.ts'
+import type { SlotState } from '../../../src/store/pulls/slot-states.ts'
+import type { Store } from '../../../src/store/store.ts'
+import { bankInDatabase } from '../bank/bank-in-database.ts'
+import { payoutsAtBank, payoutsWithoutCredit } from '../bank/payouts-at-bank.ts'
+import { settlementsInDatabase } from '../report/counted-reports.ts'
+import type { QueryContext } from '../run/context.ts'
+import { claimsInStore } from './claims-in-store.ts'
+import { nothingPulled, THIS_MERCHANT } from './nothing-pulled.ts'
+import { newestMonth } from './read-as-known.ts'
+import { readDatabase } from './read-database.ts'
 
 /** The month-end as a list that ticks itself: each step by what the database holds. Changes nothing. */
 export const readMonth = async (context: QueryContext, asked: Days | null): Promise<MonthReport> => {
   const month = await readDatabase(context, async (store, then, asOf) => {
-    const days = asked ?? (await newestMonth(store))
-    const states = days === null ? [] : await store.slots.states(days)
-    if (days === null || states.every(({ pull }) => pull === null)) return null
-    return { merchant: store.merchant.name, days, asOf, ...(await stepsOf(store, then, days, states)) }
+    const known = await monthInStore(store, then, asked)
+    return known === null ? null : { ...known, merchant: store.merchant.name, asOf }
   })
   if (month !== null) return month
   const what = asked === null ? THIS_MERCHANT : { en: asked.from.slice(0, 7), es: asked.from.slice(0, 7) }
   const range = asked === null ? '' : ` --from ${asked.from} --to ${asked.to}`
   throw nothingPulled(what, `cuadre run${range}`, context.asOf)
+}
+
+/** A month, or that of the newest settlement; null where nothing of it was ever read. */
+export const monthInStore = async (
+  store: Store,
+  context: QueryContext,
+  asked: Days | null,
+): Promise<Omit<MonthReport, 'merchant' | 'asOf'> | null> => {
+  const days = asked ?? (await newestMonth(store))
+  const states = days === null ? [] : await store.slots.states(days)
+  if (days === null || states.every(({ pull }) => pull === null)) return null
+  return { days, ...(await stepsOf(store, context, days, states)) }
 }
 
 const stepsOf = async (
