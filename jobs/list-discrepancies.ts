@@ -1,4 +1,5 @@
 import type { DiscrepancyDetails, SelectedDiscrepancies } from '../reports/documents/discrepancies.ts'
+import { type Discrepancy, type DiscrepancyFilter, passesFilter } from '../src/core/findings/discrepancy.ts'
 import type { KnownDiscrepancy } from '../src/rules/account/disposition.ts'
 import { hideDocuments } from './steps/mask/mask-store.ts'
 import { findDiscrepancies, paymentsOfClaim, shownInCases, type Targets } from './steps/query/find-discrepancies.ts'
@@ -21,6 +22,20 @@ export const listDiscrepancies = async (context: QueryContext, targets: Targets)
     return { merchant, isAnythingPulled, found, whole: [...open, ...found.filter(isResolved)] }
   })
   return selected ?? { merchant, isAnythingPulled: false, found: [], whole: [] }
+}
+
+/** The same without their histories: those that the filter selects, with what else is shown of the cases of those that are not resolved. */
+export const selectDiscrepancies = async (
+  context: QueryContext,
+  filter: DiscrepancyFilter,
+): Promise<readonly Discrepancy[]> => {
+  const selected = await readDatabase(context, async (store) => {
+    const all = await hideDocuments(store).findings.all()
+    const found = new Set(all.filter((one) => passesFilter(filter, context.zone, one)))
+    const cases = new Set([...found].filter(({ state }) => state !== 'resolved').map((one) => one.case))
+    return all.filter((one) => (one.state === 'resolved' ? found.has(one) : cases.has(one.case)))
+  })
+  return selected ?? []
 }
 
 export const showDiscrepancy = async (context: QueryContext, id: string): Promise<DiscrepancyDetails> => {

@@ -5,7 +5,7 @@ import { statementPage } from '../reports/statements/statement-page.tsx'
 import { monthOf } from '../src/core/calendar/calendar.ts'
 import type { Slot, SlotDate } from '../src/core/slot.ts'
 import { reportPage } from '../src/print/html.tsx'
-import { closingOf } from '../src/rules/assessment/slot-report.ts'
+import { closedThrough, closingOf } from '../src/rules/assessment/slot-report.ts'
 import { maskAnswer } from '../src/service/http/mask-answer.ts'
 import type { Store } from '../src/store/store.ts'
 import { withoutCursor } from './audit.ts'
@@ -101,6 +101,10 @@ export const readAnswers = async (
     }
     return answers
   })) ?? []
+
+/** The last day that is closed; null where none is. */
+export const readClosedThrough = (job: JobContext): Promise<SlotDate | null> =>
+  readDatabase(job, async (store) => closedThrough(await store.periods.closings()))
 
 /** A text for the operator about those of the cases that are for it to answer, settlement by settlement; empty when none is. */
 export const readLetter = async (

@@ -88,7 +88,7 @@ export const DISCREPANCY_FILTER = {
 /** The filter asked for; `states` apply when none is named. */
 export const filterOf = (
   asked: Asked<Record<never, never>, typeof DISCREPANCY_FILTER>,
-  { checks = CHECKS }: Pick<QueryContext, 'checks'>,
+  { checks = CHECKS }: { readonly checks?: QueryContext['checks'] },
   states: readonly DiscrepancyState[] = UNRESOLVED,
 ): DiscrepancyFilter => {
   const { olderThanDays = null, newerThanDays = null, severities, cycles } = asked

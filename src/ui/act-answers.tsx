@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { uniqueSlots } from '../core/slot.ts'
-import { casesInOrder } from '../rules/account/to-do.ts'
+import { groupCases } from '../rules/assessment/case.ts'
 import {
   ACTS,
   type ActOfForm,
@@ -13,6 +13,8 @@ import {
   IMPORT_PREVIEWED,
   idOf,
   LETTER,
+  MAKE,
+  makeWords,
   RUN,
   runWords,
 } from './acts.ts'
@@ -21,7 +23,7 @@ import { importForm } from './forms.tsx'
 import { plainPage, screenPage } from './frame.tsx'
 import { documentOf, notThere, statusOf } from './pages.tsx'
 import type { DeskAct, DeskAnswer } from './server.ts'
-import type { DeskTools, Shown, Told } from './tools.ts'
+import type { Asking, DeskTools, Shown, Told } from './tools.ts'
 import { deskWords } from './words.ts'
 import type { Work } from './work.tsx'
 
@@ -75,8 +77,8 @@ export const actAnswers = (tools: DeskTools, work: Work, { page, again, wrapped 
       if (upload === undefined) return wrapped(notThere(language))
       return { status: 303, to: `../${work.start(upload.words, upload.shown, 'bank')}` }
     }
-    if (path === RUN) {
-      const words = runWords(filled)
+    if (path === RUN || path === MAKE) {
+      const words = path === RUN ? runWords(filled) : makeWords(filled, tools.fileNamed)
       return { status: 303, to: `../${work.start(words, words, back)}` }
     }
     if (path === LETTER) {
@@ -85,15 +87,9 @@ export const actAnswers = (tools: DeskTools, work: Work, { page, again, wrapped 
     }
     const known = Object.hasOwn(ACTS, path) ? ACTS[path] : undefined
     if (known === undefined) return wrapped(notThere(language))
-    const changed = await changedSince(tools, known, filled)
-    if (changed.length > 0) return again(back, 409, [deskWords('changed', language), ...changed])
-    const words = known.words(filled)
-    const refused = refusedBy(words, await tools.command(words))
-    if (refused === null) return { status: 303, to: `../${back}` }
-    return again(back, refused.status, [
-      ...(refused.status === 423 ? [deskWords('locked', language)] : []),
-      ...refused.said,
-    ])
+    const refused = await perform(tools, known, filled)
+    if (refused !== null) return again(back, refused.status, refused.said)
+    return { status: 303, to: `../${path.startsWith('act/claim-') ? 'claims' : back}` }
   }
 
   return { act, close: uploads.close }
@@ -103,8 +99,7 @@ export const actAnswers = (tools: DeskTools, work: Work, { page, again, wrapped 
 const letterPage = async (tools: DeskTools, filled: Filled, back: string): Promise<Shown | null> => {
   const { language, root } = tools
   const ids = new Set(filled.all('case').map(idOf))
-  const { whole } = await tools.cases(['discrepancies', 'list'])
-  const chosen = whole.map(({ discrepancy }) => discrepancy).filter((one) => ids.has(one.case))
+  const chosen = (await tools.cases(['discrepancies', 'list'])).filter((one) => ids.has(one.case))
   const text = await tools.letter(ids, uniqueSlots(chosen.map(({ slot }) => slot)))
   if (text === '') return null
   const body = (
@@ -118,17 +113,37 @@ const letterPage = async (tools: DeskTools, filled: Filled, back: string): Promi
   return { words: [], html: plainPage(language, deskWords('letter', language), body) }
 }
 
-/** What is not as the page showed it. */
-const changedSince = async (tools: DeskTools, { shown }: ActOfForm, filled: Filled): Promise<readonly string[]> => {
-  if (shown.kind === 'cases') return changedCases(tools, filled.all('case'))
-  const words = shown.words(filled)
-  return digestOf(await documentOf(tools, words)) === filled.text('seen') ? [] : [tools.typed(words)]
+/** Does an act by its command; null when it was done. */
+const perform = async (tools: DeskTools, act: ActOfForm, filled: Filled): Promise<Refused | null> => {
+  const { language } = tools
+  const words = act.words(filled, tools.fileNamed)
+  let changed: readonly string[] = []
+  // Asked while the database is locked: between this and the act nothing else can change it.
+  const told = await tools.command(words, async () => {
+    changed = await changedSince(tools.anew, tools.typed, act, filled)
+    if (changed.length > 0) throw new Error('what the page showed has changed')
+  })
+  if (changed.length > 0) return { status: 409, said: [deskWords('changed', language), ...changed] }
+  const refused = refusedBy(words, told)
+  if (refused?.status !== 423) return refused
+  return { ...refused, said: [deskWords('locked', language), ...refused.said] }
 }
 
-const changedCases = async (tools: DeskTools, values: readonly string[]): Promise<readonly string[]> => {
+/** What is not as the page showed it. */
+const changedSince = async (
+  anew: Asking,
+  typed: DeskTools['typed'],
+  { shown }: ActOfForm,
+  filled: Filled,
+): Promise<readonly string[]> => {
+  if (shown.kind === 'cases') return changedCases(anew, filled.all('case'))
+  const words = shown.words(filled)
+  return digestOf(await documentOf(anew, words)) === filled.text('seen') ? [] : [typed(words)]
+}
+
+const changedCases = async (anew: Asking, values: readonly string[]): Promise<readonly string[]> => {
   if (values.length === 0) return []
-  const { whole } = await tools.cases(['discrepancies', 'list', ...EVERY_STATE])
-  const now = new Set(casesInOrder(whole.map(({ discrepancy }) => discrepancy)).map(caseValue))
+  const now = new Set(groupCases(await anew.cases(['discrepancies', 'list', ...EVERY_STATE])).map(caseValue))
   return values.filter((value) => !now.has(value)).map(idOf)
 }
 

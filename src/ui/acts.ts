@@ -18,7 +18,7 @@ export type SeenBefore =
 /** An act of a form: the command that does the same, which it calls. */
 export interface ActOfForm {
   readonly shown: SeenBefore
-  readonly words: (filled: Filled) => readonly string[]
+  readonly words: (filled: Filled, fileNamed: (name: 'letter' | 'pack') => string) => readonly string[]
 }
 
 /** The value of a case in a form: its id and the digest of what is shown of it. */
@@ -68,6 +68,7 @@ const decisionWords = ({ text, all }: Filled): readonly string[] => {
 
 const BANK: SeenBefore = { kind: 'answer', words: () => ['bank', 'list'] }
 const FILES: SeenBefore = { kind: 'answer', words: () => ['bank', 'files'] }
+const CLAIMS: SeenBefore = { kind: 'answer', words: () => ['claims', 'list'] }
 const MONTH: SeenBefore = { kind: 'answer', words: ({ text }) => ['month', monthIn(text('month'))] }
 
 /** Reads what is due, or one settlement: it takes long. */
@@ -76,6 +77,13 @@ export const runWords = ({ text }: Filled): readonly string[] =>
   text('date') === ''
     ? ['run']
     : ['run', `--date=${dayIn(text('date'))}`, `--cycle=${matching(/^[\w:-]{1,16}$/, text('cycle'))}`]
+
+/** Makes the pack of a closed month, or the files of its journal, account or fees: it takes long. */
+export const MAKE = 'act/make'
+export const makeWords = ({ text }: Filled, fileNamed: (name: 'letter' | 'pack') => string): readonly string[] => {
+  const kind = (['pack', 'journal', 'statement', 'fees'] as const).find((one) => one === text('kind')) ?? 'statement'
+  return [kind, `--month=${monthIn(text('month'))}`, ...(kind === 'pack' ? [`--out=${fileNamed('pack')}`] : [])]
+}
 
 /** Shows a text for the operator about the chosen cases; nothing is written. */
 export const LETTER = 'act/letter'
@@ -107,6 +115,33 @@ export const ACTS: Readonly<Record<string, ActOfForm>> = {
   'act/void': {
     shown: FILES,
     words: ({ text }) => ['bank', 'void', numberIn(text('file')), ...flag('reason', text('reason'))],
+  },
+  'act/claim-letter': {
+    shown: { kind: 'cases' },
+    words: ({ all }, fileNamed) => ['claims', 'letter', ...all('case').map(idOf), `--out=${fileNamed('letter')}`],
+  },
+  'act/claim-all': {
+    shown: CLAIMS,
+    words: ({ text }, fileNamed) => [
+      ...['claims', 'letter', `--out=${fileNamed('letter')}`],
+      ...flag('again', text('letter') === '' ? '' : numberIn(text('letter'))),
+    ],
+  },
+  'act/ticket': {
+    shown: CLAIMS,
+    words: ({ text }) => [
+      ...['claims', 'ticket', numberIn(text('letter')), matching(/^[^-\s].{0,79}$/, text('ticket'))],
+      ...flag('until', text('until')),
+    ],
+  },
+  'act/claim-settle': {
+    shown: CLAIMS,
+    words: ({ text }) => [
+      ...['claims', 'settle', numberIn(text('letter'))],
+      ...flag('by', text('settlement')),
+      ...flag('by-entry', text('entry')),
+      ...flag('reason', text('reason')),
+    ],
   },
   'act/close': {
     shown: MONTH,

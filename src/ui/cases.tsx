@@ -177,6 +177,9 @@ const Decide = (form: CaseForm) => {
             {say(kind)}
           </button>
         ))}
+        <button type="submit" formaction={`${root}act/claim-letter`} formnovalidate>
+          {say('claimByLetter')}
+        </button>
         <button type="submit" formaction={`${root}act/letter`} formnovalidate>
           {say('letter')}
         </button>

@@ -13,12 +13,14 @@ import { type Work, workOf } from './work.tsx'
 
 const DAY_PAGE = /^(\d{4}-\d\d-\d\d)\/report\.html$/
 /** Files of reports, as links of the pages name them. */
-const REPORT_FILE = /^(?:(?:statement|fees|export|journal|receivables)\/)?[\d_-]{7,21}\/[\w.-]+\.(csv|xlsx|html|json)$/
+const REPORT_FILE =
+  /^(?:(?:(?:statement|fees|export|journal|receivables)\/)?[\d_-]{7,21}\/[\w.-]+\.(csv|xlsx|html|json)|desk\/[\w.-]+\.(zip))$/
 const TYPES: Readonly<Record<string, string>> = {
   csv: CSV,
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   html: HTML,
   json: 'application/json',
+  zip: 'application/zip',
 }
 
 const readScript = (): string => readFileSync(new URL('./assets/desk.js', import.meta.url), 'utf8')
@@ -135,7 +137,8 @@ const dayAt = async (tools: DeskTools, date: SlotDate | null, query: URLSearchPa
 
 /** A file of reports names customers. */
 const fileAt = async (tools: DeskTools, path: string): Promise<DeskAnswer> => {
-  const [, kind = ''] = REPORT_FILE.exec(path) ?? []
+  const [, ofReport, zip] = REPORT_FILE.exec(path) ?? []
+  const kind = ofReport ?? zip ?? ''
   const bytes = kind === '' ? null : await tools.file(path)
   if (bytes === null) return notThere(tools.language)
   tools.onNames(path)

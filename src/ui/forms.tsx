@@ -3,12 +3,13 @@ import type { BankFilesDocument } from '../../reports/documents/bank/bank-files.
 import type { BankListDocument } from '../../reports/documents/bank/bank-list-report.ts'
 import type { Instant } from '../core/calendar/calendar.ts'
 import { fromCentavos } from '../core/money.ts'
-import type { Slot } from '../core/slot.ts'
+import type { Slot, SlotDate } from '../core/slot.ts'
 import { visibleText } from '../print/html/visible-text.ts'
 import { inTable, timeIn } from '../print/in-table.ts'
 import { dayIn } from '../words/dates.ts'
 import type { Language } from '../words/language.ts'
 import { Choice, Field, type FormOf, Hidden, Reasoned } from './fields.tsx'
+import { DESK_FOLDER } from './tools.ts'
 import { type DeskWord, deskWords } from './words.ts'
 
 export interface PastMoment {
@@ -201,8 +202,9 @@ export interface MonthForms extends Pick<FormOf, 'language' | 'root'> {
   readonly month: {
     readonly from: string
     readonly to: string
-    readonly steps: readonly { readonly step: string; readonly state: string }[]
   }
+  /** The last day that is closed. */
+  readonly closedThrough: SlotDate | null
   readonly token: () => string
   readonly seen: string
 }
@@ -222,31 +224,137 @@ export const MonthChoice = ({ page, month, language, root }: MonthChoiceProps) =
 
 export const monthForms = (of: MonthForms): { readonly above: Child; readonly below: Child } => ({
   above: <MonthChoice page="month" month={of.month.from.slice(0, 7)} language={of.language} root={of.root} />,
-  below: <CloseForm of={of} />,
+  below: (
+    <>
+      <CloseForm of={of} />
+      <MakeForm of={of} />
+    </>
+  ),
 })
 
-const CloseForm = ({ of: { month, language, root, token, seen } }: { readonly of: MonthForms }) => {
+const CloseForm = ({ of: { month, language, root, token, seen, closedThrough } }: { readonly of: MonthForms }) => {
   const say = (word: DeskWord): string => deskWords(word, language)
   const name = month.from.slice(0, 7)
-  const isClosed = month.steps.some(({ step, state }) => step === 'closed' && state === 'done')
+  const hidden = () => (
+    <>
+      <Hidden token={token()} back={`month?month=${name}`} seen={seen} />
+      <input type="hidden" name="month" value={name} />
+    </>
+  )
   return (
-    <section>
-      <h2>{isClosed ? say('undo') : say('close')}</h2>
-      <form method="post" action={`${root}act/${isClosed ? 'undo' : 'close'}`}>
-        <Hidden token={token()} back={`month?month=${name}`} seen={seen} />
-        <input type="hidden" name="month" value={name} />
-        <p class="acts">
-          {isClosed ? null : <Field name="through" label={say('through')} value={month.to} type="date" isNeeded />}
-          <Field name="reason" label={say('reason')} isWide isNeeded={isClosed} />
-          {isClosed ? null : (
+    <>
+      {closedThrough !== null && closedThrough >= month.to ? null : (
+        <section>
+          <h2>{say('close')}</h2>
+          <form class="acts" method="post" action={`${root}act/close`}>
+            {hidden()}
+            <Field name="through" label={say('through')} value={month.to} type="date" isNeeded />
+            <Field name="reason" label={say('reason')} isWide />
             <label class="tick">
               <input type="checkbox" name="force" value="yes" />
               {say('force')}
             </label>
-          )}
-          <button type="submit">{isClosed ? say('undo') : say('close')}</button>
-        </p>
-      </form>
-    </section>
+            <button type="submit">{say('close')}</button>
+          </form>
+        </section>
+      )}
+      {closedThrough === null ? null : (
+        <section>
+          <h2>{`${say('undo')} (${dayIn(closedThrough, language)})`}</h2>
+          <form class="acts" method="post" action={`${root}act/undo`}>
+            {hidden()}
+            <Field name="reason" label={say('reason')} isWide isNeeded />
+            <button type="submit">{say('undo')}</button>
+          </form>
+        </section>
+      )}
+    </>
   )
 }
+
+/** What the ledger of claims shows, as its document has it. */
+export interface ClaimForms extends Pick<FormOf, 'language' | 'root'> {
+  readonly letters: readonly { readonly letter: number | null; readonly ticket: string | null; readonly left: number }[]
+  readonly token: () => string
+  readonly seen: string
+}
+
+export const claimForms = ({ letters, language, root, token, seen }: ClaimForms): Child => {
+  const say = (word: DeskWord): string => deskWords(word, language)
+  const open = letters.flatMap(({ letter, ticket, left }) =>
+    letter === null || left === 0 ? [] : [[String(letter), `${letter} ${ticket ?? ''}`.trim()] as const],
+  )
+  const choice = <Choice name="letter" label={say('claimLetter')} chosen="" of={open} />
+  const hidden = () => <Hidden token={token()} back="claims" seen={seen} />
+  return (
+    <>
+      <section>
+        <h2>{say('claimLetter')}</h2>
+        <form class="acts" method="post" action={`${root}act/claim-all`}>
+          {hidden()}
+          <button type="submit">{say('claimAll')}</button>
+        </form>
+      </section>
+      {open.length === 0 ? null : (
+        <section>
+          <h2>{say('answered')}</h2>
+          <form class="acts" method="post" action={`${root}act/ticket`}>
+            {hidden()}
+            {choice}
+            <Field name="ticket" label={say('ticket')} isNeeded />
+            <Field name="until" label={say('until')} type="date" />
+            <button type="submit">{say('note')}</button>
+          </form>
+          <form class="acts" method="post" action={`${root}act/claim-settle`}>
+            {hidden()}
+            {choice}
+            <Field name="settlement" label={say('paidBy')} />
+            <Field name="entry" label={say('paidByEntry')} />
+            <Field name="reason" label={say('reason')} isWide />
+            <button type="submit">{say('settle')}</button>
+          </form>
+          <form class="acts" method="post" action={`${root}act/claim-all`}>
+            {hidden()}
+            {choice}
+            <button type="submit">{say('remind')}</button>
+          </form>
+        </section>
+      )}
+    </>
+  )
+}
+
+/** Makes the files of a month. */
+const MakeForm = ({ of: { month, language, root, token } }: { readonly of: MonthForms }) => (
+  <section>
+    <h2>{deskWords('make', language)}</h2>
+    <form class="acts" method="post" action={`${root}act/make`}>
+      <Hidden token={token()} back={`month?month=${month.from.slice(0, 7)}`} />
+      <input type="hidden" name="month" value={month.from.slice(0, 7)} />
+      {(['statement', 'fees', 'journal', 'pack'] as const).map((kind) => (
+        <button type="submit" name="kind" value={kind}>
+          {deskWords(kind, language)}
+        </button>
+      ))}
+    </form>
+  </section>
+)
+
+/** Zips that were made on the desk. */
+export const Zips = ({
+  names,
+  language,
+  root,
+}: Pick<FormOf, 'language' | 'root'> & { readonly names: readonly string[] }) =>
+  names.length === 0 ? null : (
+    <section>
+      <h2>{deskWords('made', language)}</h2>
+      <ul class="links">
+        {names.map((name) => (
+          <li>
+            <a href={`${root}${DESK_FOLDER}/${name}`}>{visibleText(name)}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )

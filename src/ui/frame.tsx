@@ -22,7 +22,18 @@ export interface DeskFrame {
   readonly isMoving?: boolean
 }
 
-const WAYS = ['today', 'todo', 'bank', 'month', 'statement', 'in-transit', 'fees', 'chargebacks', 'settings'] as const
+const WAYS = [
+  'today',
+  'todo',
+  'claims',
+  'bank',
+  'month',
+  'statement',
+  'in-transit',
+  'fees',
+  'chargebacks',
+  'settings',
+] as const
 const PATHS: Readonly<Partial<Record<(typeof WAYS)[number], string>>> = { today: 'index.html' }
 
 const Ways = ({ language, root }: Pick<DeskFrame, 'language' | 'root'>) => (
@@ -51,7 +62,7 @@ const Ways = ({ language, root }: Pick<DeskFrame, 'language' | 'root'>) => (
 
 const STYLE = `
 .account tbody th.n { text-align: right; } .sheet main > dl { display: grid; grid-template-columns: minmax(6rem, max-content) 1fr; gap: .125rem 1.5rem; padding: .75rem 1rem; border: 1px solid var(--line); border-radius: .5rem; } .sheet main > dl dt { color: var(--soft); } dd { overflow-wrap: anywhere; min-width: 0; }
-.acts + :not(.acts) { margin-top: 1rem; } .sheet main > * + p { margin-top: .5rem; } .commands a { text-decoration: underline; } a code { color: var(--link); }
+.acts + :not(.acts) { margin-top: 1rem; } .sheet main > * + p { margin-top: .5rem; } .commands a code { color: var(--link); text-decoration: underline; }
 .wrap.sheet { max-width: 78rem; } .sheet main > table, .sheet main > dl { background: var(--paper); }
 nav.desk { display: flex; flex-wrap: wrap; gap: .25rem 1rem; align-items: center; padding: .5rem 0 .75rem; }
 nav.desk search { margin-left: auto; max-width: 100%; } nav.desk form { display: flex; gap: .25rem; } nav.desk label { min-width: 0; }

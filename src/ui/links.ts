@@ -39,6 +39,7 @@ const PAGES_OF_COMMANDS: readonly (readonly [RegExp, string])[] = [
   [/ discrepancies (?:show|accept|claim|settle|note|reopen) ([0-9a-f]{8,64})/, 'discrepancy?id=$1'],
   [/ discrepancies list --date (\d{4}-\d\d-\d\d) --cycle ([\w:]+)/, 'settlement?date=$1&amp;cycle=$2'],
   [/ discrepancies list/, 'todo'],
+  [/ claims(?: |$)/, 'claims'],
   [/ bank (?:list|tie|untie|import|files|void)/, 'bank'],
   [/ month (\d{4}-\d\d)/, 'month?month=$1'],
   [/ (?:month|close)(?: |$)/, 'month'],

@@ -9,17 +9,17 @@ import type { Language } from '../words/language.ts'
 import { digestOf, idIn, monthIn } from './acts.ts'
 import { caseForm, filterWords, todoPage, viewOf } from './cases.tsx'
 import { Hidden } from './fields.tsx'
-import { bankForms, MonthChoice, monthForms, pastForm } from './forms.tsx'
+import { bankForms, claimForms, MonthChoice, monthForms, pastForm, Zips } from './forms.tsx'
 import { plainPage, type Screen, ScreenSection, screenPage } from './frame.tsx'
 import type { DeskAnswer } from './server.ts'
-import type { DeskTools, HistoryStep, Names, Shown, Told } from './tools.ts'
+import type { Asking, DeskTools, HistoryStep, Names, Shown, Told } from './tools.ts'
 import { deskWords } from './words.ts'
 
 export type PageOf = (tools: DeskTools, query: URLSearchParams) => Promise<Shown | DeskAnswer>
 
 /** A page that is the answer of a question. */
-const asked = async ({ command, language }: DeskTools, words: readonly string[]): Promise<Shown | DeskAnswer> => {
-  const told = await command([...words, '--format=html'])
+const asked = async ({ question, language }: DeskTools, words: readonly string[]): Promise<Shown | DeskAnswer> => {
+  const told = await question([...words, '--format=html'])
   return told.exitCode === 0 ? { words, html: told.out } : troubled(language, words, told)
 }
 
@@ -59,8 +59,8 @@ const withForms = async (
 }
 
 /** The document of a question; its digest is what forms carry. */
-export const documentOf = async ({ command }: DeskTools, words: readonly string[]): Promise<string> =>
-  (await command([...words, '--json'])).out
+export const documentOf = async ({ question }: Pick<Asking, 'question'>, words: readonly string[]): Promise<string> =>
+  (await question([...words, '--json'])).out
 
 const textOf = (query: URLSearchParams, name: string): string => query.get(name) ?? ''
 
@@ -113,8 +113,22 @@ const month: PageOf = async (tools, query) => {
   const page = await asked(tools, words)
   if (isAnswer(page)) return page
   const { language, root, formToken: token, isReadOnly } = tools
-  const { above, below } = monthForms({ month: JSON.parse(document), language, root, token, seen: digestOf(document) })
-  return { ...page, above, forms: isReadOnly ? null : below }
+  const { above, below } = monthForms({
+    ...{ month: JSON.parse(document), language, root, token, seen: digestOf(document) },
+    closedThrough: await tools.closedThrough(),
+  })
+  const made = <Zips names={await zips(tools, 'pack')} language={language} root={root} />
+  if (isReadOnly) return { ...page, above, forms: made }
+  return {
+    ...page,
+    above,
+    forms: (
+      <>
+        {below}
+        {made}
+      </>
+    ),
+  }
 }
 
 /** The account or the fees of a month. */
@@ -140,6 +154,21 @@ const find: PageOf = async (tools, query) => {
   if (isAnswer(page) || names === 'named') return page
   return { ...page, named: `find?${new URLSearchParams({ text, names: '1' })}` }
 }
+
+const claims: PageOf = async (tools) => {
+  const { language, root, formToken: token } = tools
+  const words = ['claims', 'list']
+  const shown = await withForms(tools, asked(tools, words), async () => {
+    const document = await documentOf(tools, words)
+    return claimForms({ letters: JSON.parse(document).letters, language, root, token, seen: digestOf(document) })
+  })
+  return isAnswer(shown)
+    ? shown
+    : { ...shown, above: <Zips names={await zips(tools, 'letter')} language={language} root={root} /> }
+}
+
+const zips = async ({ files }: DeskTools, kind: string): Promise<readonly string[]> =>
+  (await files()).filter((name) => name.startsWith(kind))
 
 const slotAsked = (query: URLSearchParams): Slot | null => {
   const [date, cycle] = [asSlotDate(textOf(query, 'date')), asCycle(textOf(query, 'cycle'))]
@@ -312,8 +341,7 @@ const answers: PageOf = async (tools, query) => {
 }
 
 const casesOfSlot = async (tools: DeskTools, { date, cycle }: Slot): Promise<Child> => {
-  const { whole } = await tools.cases(['discrepancies', 'list', `--date=${date}`, `--cycle=${cycle}`])
-  const cases = casesInOrder(whole.map(({ discrepancy }) => discrepancy))
+  const cases = casesInOrder(await tools.cases(['discrepancies', 'list', `--date=${date}`, `--cycle=${cycle}`]))
   if (cases.length === 0) return null
   const token = tools.isReadOnly ? null : tools.formToken()
   return caseForm({ ...tools, cases, token, back: addressOf({ date, cycle }) })
@@ -321,18 +349,16 @@ const casesOfSlot = async (tools: DeskTools, { date, cycle }: Slot): Promise<Chi
 
 const todo: PageOf = async (tools, query) => {
   const words = filterWords(query)
-  const all = casesInOrder((await tools.cases(words)).whole.map(({ discrepancy }) => discrepancy))
+  const all = casesInOrder(await tools.cases(words))
   const token = tools.isReadOnly ? null : tools.formToken()
   const form = { ...tools, cases: viewOf(all, query), token, back: `todo?${query}` }
   return { words, html: todoPage(form, query) }
 }
 
 const todoSheet: PageOf = async (tools, query) => {
-  const selected = await tools.cases(filterWords(query))
-  const view = viewOf(casesInOrder(selected.whole.map(({ discrepancy }) => discrepancy)), query)
-  const cases = new Set(view.map(({ first }) => first.case))
-  const whole = selected.whole.filter(({ discrepancy }) => cases.has(discrepancy.case))
-  return { status: 200, type: CSV, body: await tools.sheet({ ...selected, whole }) }
+  const words = filterWords(query)
+  const view = viewOf(casesInOrder(await tools.cases(words)), query)
+  return { status: 200, type: CSV, body: await tools.sheet(words, new Set(view.map(({ first }) => first.case))) }
 }
 
 const settings: PageOf = async (tools) => {
@@ -361,7 +387,7 @@ export const PAGES: Readonly<Record<string, PageOf>> = {
   '': today,
   'index.html': today,
   ...{ todo, 'todo.csv': todoSheet, bank, 'bank.html': bank, month, find, invoice: find },
-  ...{ settlement, between, answers, settings },
+  ...{ claims, settlement, between, answers, settings },
   discrepancy: (tools, query) => asked(tools, ['discrepancies', 'show', idIn(textOf(query, 'id'))]),
   'in-transit': (tools) => asked(tools, ['in-transit']),
   statement: ofMonth('statement'),

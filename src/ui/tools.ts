@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
-import type { SelectedDiscrepancies } from '../../reports/documents/discrepancies.ts'
 import type { Instant, Zone } from '../core/calendar/calendar.ts'
+import type { Discrepancy } from '../core/findings/discrepancy.ts'
 import type { Slot, SlotDate } from '../core/slot.ts'
 import type { Language } from '../words/language.ts'
 
@@ -40,20 +40,45 @@ export interface AnswerAsRead {
 }
 
 /** What the desk is made from. All it knows it asks of these, and all it does commands do. */
-export interface DeskTools {
+export interface DeskTools extends Asking {
   readonly language: Language
   readonly zone: Zone
   /** The path of the session, below which all pages stand. */
   readonly root: string
   readonly isReadOnly: boolean
-  /** Executes a command of ours as if it had been typed. */
-  readonly command: (words: readonly string[]) => Promise<Told>
+  /** What is asked anew, whatever was answered before. */
+  readonly anew: Asking
+  /** Executes a command of ours as if it had been typed. `fence` may forbid it, by an error, once the database is locked and before it is changed. */
+  readonly command: (words: readonly string[], fence?: () => Promise<void>) => Promise<Told>
   /** Starts one that takes long. */
   readonly start: (words: readonly string[]) => RunningCommand
   /** The same command as a person types it. */
   readonly typed: (words: readonly string[]) => string
   /** What a command says of an error. */
   readonly failure: (error: unknown) => Told
+  readonly answers: (slot: Slot, number: number, names: Names) => Promise<readonly AnswerAsRead[]>
+  /** The sheet that `discrepancies list --csv` prints with these words, of these cases alone. */
+  readonly sheet: (words: readonly string[], cases: ReadonlySet<string>) => Promise<string>
+  /** A text for the operator about these cases; empty when none is for it to answer. */
+  readonly letter: (cases: ReadonlySet<string>, slots: readonly Slot[]) => Promise<string>
+  /** The path of a new zip, and the names of those that were made. */
+  readonly fileNamed: (name: 'letter' | 'pack') => string
+  readonly files: () => Promise<readonly string[]>
+  /** The bytes of a file of reports; null when there is none. */
+  readonly file: (path: string) => Promise<Uint8Array | null>
+  readonly formToken: () => string
+  /** Names of customers were shown. */
+  readonly onNames: (what: string) => void
+}
+
+/** The folder of zips that were made on the desk, in that of the reports. */
+export const DESK_FOLDER = 'desk'
+
+/** What is asked of the database: while nothing changes there, the answers are remembered. */
+export interface Asking {
+  /** What a command that asks prints. */
+  readonly question: (words: readonly string[]) => Promise<Told>
+
   /** The pages over all days by the names of their files: the index, and that of the bank where there is one. */
   readonly indexPages: () => Promise<Readonly<Record<string, string>>>
   /** Null for a day of which nothing is known. */
@@ -62,19 +87,11 @@ export interface DeskTools {
   readonly settlementPage: (slot: Slot, number: number | null, names: Names) => Promise<string | null>
   /** Of the newest month without one. */
   readonly monthPage: (kind: 'statement' | 'fees', month: SlotDate | null) => Promise<string>
+  /** The last day that is closed. */
+  readonly closedThrough: () => Promise<SlotDate | null>
   readonly history: (slot: Slot) => Promise<readonly HistoryStep[]>
-  readonly answers: (slot: Slot, number: number, names: Names) => Promise<readonly AnswerAsRead[]>
   /** The discrepancies that `discrepancies list` with these words lists. */
-  readonly cases: (words: readonly string[]) => Promise<SelectedDiscrepancies>
-  /** The sheet of these, as `discrepancies list --csv` prints it. */
-  readonly sheet: (of: SelectedDiscrepancies) => Promise<string>
-  /** A text for the operator about these cases; empty when none is for it to answer. */
-  readonly letter: (cases: ReadonlySet<string>, slots: readonly Slot[]) => Promise<string>
-  /** The bytes of a file of reports; null when there is none. */
-  readonly file: (path: string) => Promise<Uint8Array | null>
-  readonly formToken: () => string
-  /** Names of customers were shown. */
-  readonly onNames: (what: string) => void
+  readonly cases: (words: readonly string[]) => Promise<readonly Discrepancy[]>
 }
 
 /** What a page shows: the words of its command, its HTML, and the forms below it. */

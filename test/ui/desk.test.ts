@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { acquireLock } from '../../src/store/connection/lock.ts'
 import { demoMerchant, type OpenDesk, openDesk, send, tokenIn, type User, valuesOf } from './desk.ts'
 
 /** The command as installed; needs `npm run build`. */
@@ -339,3 +340,83 @@ test('what a page names leads to its page, and a page that cannot be made says w
   expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('cuadre: ')])
   expect((await desk.get('2026-03-12/report.html')).text).not.toContain('This page names customers')
 })
+
+test('what the operator owes is claimed by letter, from the list and from the ledger of claims', async () => {
+  const desk = await openDesk(user)
+  const todo = (await desk.get('todo?who=operator&state=new')).text
+  const [first = ''] = valuesOf(todo, 'case')
+  const claimed = await desk.post('act/claim-letter', [
+    ['token', tokenIn(todo)],
+    ['back', 'todo'],
+    ['case', first],
+  ])
+  expect([claimed.status, claimed.headers.location]).toEqual([303, '../claims'])
+  const { text } = await desk.get('claims')
+  const zip = /href="[^"]*(desk\/letter-[^"]+\.zip)"/.exec(text)?.[1] ?? ''
+  const file = await desk.get(zip)
+  expect([file.status, file.text.slice(0, 2)]).toEqual([200, 'PK'])
+  const [seen = ''] = valuesOf(text, 'seen')
+  const told = [
+    ['token', valuesOf(text, 'token')[1] ?? ''],
+    ['seen', seen],
+    ['letter', '1'],
+    ['ticket', 'PQR-4711'],
+  ] as const
+  expect((await desk.post('act/ticket', told)).status).toBe(303)
+  const late = [['token', valuesOf(text, 'token')[2] ?? ''], ...told.slice(1)] as const
+  expect((await desk.post('act/ticket', late)).status).toBe(409)
+  const { letters } = JSON.parse((await user.type(['claims', 'list', '--json'])).out)
+  expect(letters).toMatchObject([{ letter: 1, ticket: 'PQR-4711' }])
+})
+
+test('two tabs: what one decided, the other cannot decide again', async () => {
+  const desk = await openDesk(user)
+  const tabs = [await aCase(desk), await aCase(desk)]
+  const answers: number[] = []
+  for (const { token, value } of tabs) {
+    const fields = [
+      ...[['token', token] as const, ['back', 'todo'] as const, ['case', value] as const],
+      ...[['kind', 'accept'] as const, ['reason', 'agreed'] as const],
+    ]
+    answers.push((await desk.post('act/decide', fields)).status)
+  }
+  expect(answers).toEqual([303, 409])
+})
+
+test('while a run holds the lock an act is refused, and the page says so', async () => {
+  const desk = await openDesk(user)
+  const { token, value } = await aCase(desk)
+  const lock = acquireLock(join(folder, 'cuadre-demo/cuadre.db'), { pid: process.pid, at: 0, job: 'run' })
+  const fields = [
+    ...[['token', token] as const, ['back', 'todo'] as const, ['case', value] as const],
+    ...[['kind', 'note'] as const, ['reason', 'seen'] as const],
+  ]
+  const refused = await desk.post('act/decide', fields)
+  lock.release()
+  expect([refused.status, refused.text]).toEqual([423, expect.stringContaining('A run is on')])
+  expect((await desk.post('act/decide', fields)).status).toBe(303)
+})
+
+test('in Spanish every page and refusal is in Spanish, and what others wrote is text', async () => {
+  const cwd = join(folder, 'es')
+  mkdirSync(cwd)
+  const spanish = await demoMerchant(cwd, 'es')
+  const desk = await openDesk(spanish)
+  for (const path of [...PAGES, ...OTHER_PAGES]) {
+    const { text } = await desk.get(path)
+    expect(text).toContain('<html lang="es"')
+    expect(text).toContain('Lo mismo en la línea de comandos')
+    expect(text).not.toMatch(/>(To do|Settings|Accept|Close)</)
+  }
+  const { token, value } = await aCase(desk)
+  const hostile = '"><script>alert(1)</script>\u202e'
+  const fields = [
+    ...[['token', token] as const, ['back', hostile] as const, ['case', value] as const],
+    ...[['kind', 'note'] as const, ['reason', hostile] as const],
+  ]
+  expect((await desk.post('act/decide', fields)).headers.location).toBe('../todo')
+  const { text } = await desk.get(`discrepancy?id=${value.slice(0, 16)}`)
+  expect(text).toContain('&gt;&lt;script&gt;')
+  expect(text).not.toMatch(/<script(?! src=)|\u202e/)
+  expect((await desk.get('month')).text).toMatch(/settlement\?date=2026-03-\d\d&amp;cycle=\d\d"/)
+}, 60_000)

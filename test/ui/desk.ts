@@ -75,14 +75,18 @@ export interface OpenDesk {
 }
 
 /** Starts `cuadre ui` and opens it, as a browser does. */
-export const openDesk = async ({ instead }: User, words: readonly string[] = []): Promise<OpenDesk> => {
+export const openDesk = async (
+  { instead }: Pick<User, 'instead'>,
+  words: readonly string[] = [],
+  config: string | null = 'cuadre-demo/cuadre.config.json',
+): Promise<OpenDesk> => {
   const stopping = new AbortController()
   let err = ''
   let print: (address: string) => void = () => undefined
   const printed = new Promise<string>((resolve) => {
     print = resolve
   })
-  const ended = type(['ui', '--no-open', '--config=cuadre-demo/cuadre.config.json', ...words], {
+  const ended = type(['ui', '--no-open', ...(config === null ? [] : [`--config=${config}`]), ...words], {
     ...instead,
     stdout: async (text) => print(text.trim()),
     stderr: (text) => {

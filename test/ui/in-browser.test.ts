@@ -14,7 +14,13 @@ const PAGES = [
   'todo',
   'bank',
   'month',
+  'claims',
+  'statement',
+  'fees',
+  'in-transit',
   'settlement?date=2026-03-12&cycle=11',
+  'discrepancy?id=bda4edc4',
+  '2026-03-12/report.html',
   'find?text=ARR',
   'settings',
 ]
@@ -97,6 +103,39 @@ describe.skipIf(BROWSER === undefined)('in a real browser', () => {
     await page.locator('input[name="reason"]').fill('as agreed')
     expect(await acted(page, () => page.locator('button[value="accept"]').click())).toBe(303)
     expect(await statesOf()).toContain('accepted')
+  }, 60_000)
+
+  test('a month-end without a terminal: claim, tie, look at a file, close, and undo', async () => {
+    const desk = await openDesk(user)
+    const page = await opened(browser, desk)
+    const submit = (name: string) => acted(page, () => page.getByRole('button', { name, exact: true }).first().click())
+    await page.goto(`${desk.root}todo?state=new&who=operator`)
+    for (const box of await page.locator('input[name="case"]').all()) await box.check()
+    await page.locator('input[name="reason"]').fill('asked on the phone')
+    await page.locator('input[name="ticket"]').fill('PQR-12')
+    expect(await submit('Claim')).toBe(303)
+    await page.getByRole('link', { name: 'Bank', exact: true }).click()
+    await page.locator('input[name="payout"]').first().check()
+    await page.locator('input[name="entry"]').first().check()
+    await page.locator('form[action$="act/tie"] input[name="reason"]').fill('said by the bank')
+    expect(await submit('Tie')).toBe(303)
+    await page.locator('form[action$="act/untie"] input[name="reason"]').fill('it was not')
+    expect(await submit('Untie')).toBe(303)
+    await page.locator('input[type="file"]').setInputFiles(join(folder, 'cuadre-demo/Extracto bancario.csv'))
+    expect(await submit('Look at it first')).toBe(200)
+    await page.getByRole('link', { name: 'Month', exact: true }).click()
+    await page.locator('input[name="through"]').fill('2026-03-08')
+    await page.locator('input[name="reason"]').fill('as far as it goes')
+    expect(await submit('Close')).toBe(422)
+    await page.locator('input[name="through"]').fill('2026-03-08')
+    await page.locator('input[name="reason"]').fill('as far as it goes')
+    await page.locator('input[name="force"]').check()
+    expect(await submit('Close')).toBe(303)
+    const history = async () => (await user.type(['history', '2026-03-07', '11'])).out.replaceAll(/\s+/g, ' ')
+    expect(await history()).toContain('closed all days through 2026-03-08: as far as it goes')
+    await page.locator('form[action$="act/undo"] input[name="reason"]').fill('a file was missing')
+    expect(await submit('Undo the last closing')).toBe(303)
+    expect(await history()).toContain('a file was missing')
   }, 60_000)
 
   test('a page of another port cannot act, even with the cookie', async () => {

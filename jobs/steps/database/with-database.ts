@@ -10,7 +10,7 @@ import { inDryRunFolder } from './dry-run-folder.ts'
 import { refuseFolderBeforeWriting, refuseFolderOfOther } from './refuse-folder-of-other.ts'
 
 type DatabaseJob = Pick<JobContext, 'settings' | 'version' | 'now' | 'signal' | 'copyOf' | 'create'> &
-  Partial<Pick<JobContext, 'progress'>>
+  Partial<Pick<JobContext, 'progress' | 'fence'>>
 
 /** Opens the merchant's database for one job under the lock, and always disposes of it. */
 export const withDatabase = <T>(job: DatabaseJob, name: string, work: (store: Store) => Promise<T>): Promise<T> =>
@@ -18,7 +18,7 @@ export const withDatabase = <T>(job: DatabaseJob, name: string, work: (store: St
 
 /** Does work while no other job can use the merchant's database. */
 export const underLock = async <T>(
-  { settings, now, progress, create = false }: DatabaseJob,
+  { settings, now, progress, fence, create = false }: DatabaseJob,
   name: string,
   work: () => Promise<T>,
 ): Promise<T> => {
@@ -27,6 +27,7 @@ export const underLock = async <T>(
   await refuseFolderBeforeWriting(settings, known)
   const lock = acquireLock(settings.db, { pid: process.pid, at: now(), job: name })
   try {
+    await fence?.()
     return await work()
   } finally {
     const left = lock.release()

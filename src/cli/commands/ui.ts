@@ -1,14 +1,18 @@
 import { spawn } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { statSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { QueryContext } from '../../../jobs/steps/run/context.ts'
+import type { SelectedDiscrepancies } from '../../../reports/documents/discrepancies.ts'
 import { loadSharedSettings, merchantsOf } from '../../input/settings.ts'
 import { zoneByName } from '../../input/zone.ts'
-import { DISCREPANCIES, discrepanciesReport } from '../../questions/discrepancies.ts'
+import { DISCREPANCIES, discrepanciesReport, filterOf } from '../../questions/discrepancies.ts'
 import { SLOT_HISTORY, sayingsOf } from '../../questions/history.ts'
 import { quoteForShell } from '../../std/quote-for-shell.ts'
 import { PLAIN_START, type Start, typed } from '../../std/start.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
-import type { DeskTools, RunningCommand, Told } from '../../ui/tools.ts'
+import { type Asking, DESK_FOLDER, type DeskTools, type RunningCommand, type Told } from '../../ui/tools.ts'
+import type { Language } from '../../words/language.ts'
 import {
   type Command,
   type CommandArguments,
@@ -144,32 +148,69 @@ const numberIn = ({ text }: CommandArguments, flag: string, least: number, most:
   )
 }
 
+/** Some commands have a folder of their own. */
+const isOut = (word: string): boolean => word.startsWith('--out=')
+
 /** Commands that take the name of whoever decides. */
-const DECIDES = /^(discrepancies (accept|claim|reopen|note)|bank (tie|untie|void|import)|close)\b/
+const DECIDES = /^(discrepancies (accept|claim|reopen|note)|bank (tie|untie|void|import)|claims letter|pack|close)\b/
 
 type ToolsOfCommand = Omit<DeskTools, 'language' | 'zone' | 'root' | 'isReadOnly' | 'formToken'>
 
-/** The desk asks and acts by commands: in this process one after the other, or in one of their own. */
-const toolsOf = (given: CommandArguments, io: Io, merchant: string | null): ToolsOfCommand => {
+/** How the commands of a desk are given what the desk was given. */
+const surroundings = (given: CommandArguments, io: Io, merchant: string | null) => {
   const by = given.text('by')
-  const whole = (words: readonly string[]): readonly string[] => [
-    ...words,
-    ...(by !== undefined && DECIDES.test(words.join(' ')) ? [`--by=${by}`] : []),
-    ...settingsWords(given),
-    ...(merchant === null ? [] : [`--merchant=${merchant}`]),
-  ]
   const job = () => {
     const { settings } = effectiveSettings(given, io, merchant === null ? {} : { merchant })
     const zone = zoneByName(settings.policy.timeZone)
     return { ...io, settings, zone, version: versionOfPackage(), progress: () => undefined, statusOf }
   }
-  const question = () => ({
-    ...{ ...job(), isWritten: false, asOf: null, databases: () => [] },
-    pathAsTyped: (path: string) => fromHere(path, io.cwd),
-  })
-  const pages = () => import('../../../jobs/read-pages.ts')
   return {
-    command: (words) => toldBy(whole(words), io),
+    job,
+    /** A command line with the settings of the desk. */
+    whole: (words: readonly string[]): readonly string[] => [
+      ...words,
+      ...(by !== undefined && DECIDES.test(words.join(' ')) ? [`--by=${by}`] : []),
+      ...settingsWords(given).filter((word) => !words.some(isOut) || !isOut(word)),
+      ...(merchant === null ? [] : [`--merchant=${merchant}`]),
+    ],
+    question: () => ({
+      ...{ ...job(), isWritten: false, asOf: null, databases: () => [] },
+      pathAsTyped: (path: string) => fromHere(path, io.cwd),
+    }),
+  }
+}
+
+type Surroundings = ReturnType<typeof surroundings>
+
+const readers = () => import('../../../jobs/read-pages.ts')
+
+const askingOf = ({ job, question, whole }: Surroundings, io: Io): Asking => ({
+  question: (words) => toldBy(whole(words), io),
+  indexPages: async () => (await readers()).readIndexPages(job()),
+  dayPage: async (date, names) => (await readers()).readDayPage(job(), date, names),
+  settlementPage: async (slot, number, names) => (await readers()).readSettlementPage(job(), slot, number, names),
+  monthPage: async (kind, month) => (await readers()).readMonthPage(job(), kind, month),
+  closedThrough: async () => (await readers()).readClosedThrough(job()),
+  history: async (slot) => {
+    const { entries } = await SLOT_HISTORY.read(question(), slot)
+    return entries.map((entry) => sayingsOf(entry, job().settings.language))
+  },
+  cases: async (words) => {
+    const { selectDiscrepancies } = await import('../../../jobs/list-discrepancies.ts')
+    return selectDiscrepancies(question(), filterOf(await filterTyped(words, io), {}))
+  },
+})
+
+/** The desk asks and acts by commands: in this process one after the other, or in one of their own. */
+const toolsOf = (given: CommandArguments, io: Io, merchant: string | null): ToolsOfCommand => {
+  const round = surroundings(given, io, merchant)
+  const { job, whole, question } = round
+  const anew = askingOf(round, io)
+  const inFolder = (...path: readonly string[]): string => join(job().settings.out, ...path)
+  return {
+    ...remembered(anew, () => stateOf(job().settings.db, io.now())),
+    anew,
+    command: (words, fence) => toldBy(whole(words), fence === undefined ? io : { ...io, fence }),
     start: (words) => startedBy(whole(words), io),
     typed: (words) => typed(`cuadre ${words.map(quoteForShell).join(' ')}`, startFor(merchant, io)),
     failure: (error) => {
@@ -177,37 +218,83 @@ const toolsOf = (given: CommandArguments, io: Io, merchant: string | null): Tool
       const { exitCode, ...failure } = failureOf(error, [])
       return { exitCode, out: '', err: failureLine(failure, io.language) }
     },
-    indexPages: async () => (await pages()).readIndexPages(job()),
-    dayPage: async (date, names) => (await pages()).readDayPage(job(), date, names),
-    settlementPage: async (slot, number, names) => (await pages()).readSettlementPage(job(), slot, number, names),
-    monthPage: async (kind, month) => (await pages()).readMonthPage(job(), kind, month),
-    answers: async (slot, number, names) => (await pages()).readAnswers(job(), slot, number, names),
-    letter: async (cases, slots) => (await pages()).readLetter(job(), cases, slots),
-    history: async (slot) => {
-      const { entries } = await SLOT_HISTORY.read(question(), slot)
-      return entries.map((entry) => sayingsOf(entry, job().settings.language))
+    answers: async (slot, number, names) => (await readers()).readAnswers(job(), slot, number, names),
+    letter: async (cases, slots) => (await readers()).readLetter(job(), cases, slots),
+    sheet: async (words, cases) => {
+      const selected = await DISCREPANCIES.read(question(), await filterTyped(words, io))
+      return sheetOf(selected, cases, question(), io.language)
     },
-    cases: async (words) => {
-      const { commandNamed } = await import('./commands.ts')
-      const asked = await parse(words, await commandNamed('discrepancies list'), versionOfPackage(), io.language)
-      if (asked.kind !== 'command') throw new Error('the words are not those of a list')
-      return DISCREPANCIES.read(question(), optionsTyped(DISCREPANCIES.options, asked.given))
-    },
-    sheet: async (selected) => {
-      const [{ csvSheet }, { csvPieces }] = await Promise.all([
-        import('../../print/csv.ts'),
-        import('../../print/csv/csv.ts'),
-      ])
-      const context = question()
-      const report = discrepanciesReport(selected, context)
-      const { heads, rows } = csvSheet(report, null, io.language)
-      let sheet = ''
-      for await (const { text } of csvPieces(heads, [rows], context.settings.csvProfile)) sheet += String(text)
-      return sheet
-    },
-    file: (path) => readFile(join(job().settings.out, path)).catch(() => null),
+    fileNamed: (name) => inFolder(DESK_FOLDER, `${name}-${fileTime(io.now())}.zip`),
+    files: async () => (await readdir(inFolder(DESK_FOLDER)).catch(() => [])).toSorted(),
+    file: (path) => readFile(inFolder(path)).catch(() => null),
     onNames: (what) => io.stderr(`${what}\n`),
   }
+}
+
+/** The sheet of these cases alone. */
+const sheetOf = async (
+  selected: SelectedDiscrepancies,
+  cases: ReadonlySet<string>,
+  context: QueryContext,
+  language: Language,
+): Promise<string> => {
+  const [{ csvSheet }, { csvPieces }] = await Promise.all([
+    import('../../print/csv.ts'),
+    import('../../print/csv/csv.ts'),
+  ])
+  const whole = selected.whole.filter(({ discrepancy }) => cases.has(discrepancy.case))
+  const { heads, rows } = csvSheet(discrepanciesReport({ ...selected, whole }, context), null, language)
+  let sheet = ''
+  for await (const { text } of csvPieces(heads, [rows], context.settings.csvProfile)) sheet += String(text)
+  return sheet
+}
+
+/** `20260313T033000000Z`. */
+const fileTime = (at: number): string => new Date(at).toISOString().replaceAll(/[-:.]/g, '')
+
+const MINUTE = 60_000
+
+/** What changes when anything is written to the database, and with each minute. */
+const stateOf = (db: string, now: number): string =>
+  [db, `${db}-wal`]
+    .map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }))
+    .map((stats) => (stats === undefined ? '' : `${stats.mtimeNs} ${stats.size}`))
+    .concat(String(Math.floor(now / MINUTE)))
+    .join(' ')
+
+/** Remembers answers while the state is the same. */
+const remembered = (asking: Asking, state: () => string): Asking => {
+  let known = { of: '', answers: new Map<string, Promise<unknown>>() }
+  const once = <A extends readonly unknown[], T>(name: string, ask: (...asked: A) => Promise<T>) => {
+    return (...asked: A): Promise<T> => {
+      const now = state()
+      if (known.of !== now) known = { of: now, answers: new Map() }
+      const key = JSON.stringify([name, asked])
+      const { answers } = known
+      const answer = answers.get(key) ?? ask(...asked)
+      answers.set(key, answer)
+      answer.catch(() => answers.delete(key))
+      return answer as Promise<T>
+    }
+  }
+  return {
+    question: once('question', asking.question),
+    indexPages: once('indexPages', asking.indexPages),
+    dayPage: once('dayPage', asking.dayPage),
+    settlementPage: once('settlementPage', asking.settlementPage),
+    monthPage: once('monthPage', asking.monthPage),
+    closedThrough: once('closedThrough', asking.closedThrough),
+    history: once('history', asking.history),
+    cases: once('cases', asking.cases),
+  }
+}
+
+/** The filter that `discrepancies list` reads from these words. */
+const filterTyped = async (words: readonly string[], io: Io) => {
+  const { commandNamed } = await import('./commands.ts')
+  const asked = await parse(words, await commandNamed('discrepancies list'), versionOfPackage(), io.language)
+  if (asked.kind !== 'command') throw new Error('the words are not those of a list')
+  return optionsTyped(DISCREPANCIES.options, asked.given)
 }
 
 /** How the same is typed of one merchant of several. */

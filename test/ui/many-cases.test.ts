@@ -1,0 +1,44 @@
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { emptyFolder } from '../empty-folder.ts'
+import { startNights } from '../stories/night.ts'
+import { paid, settlement } from '../stories/told.ts'
+import { openDesk } from './desk.ts'
+
+/** In ms of work a page (SPEC, section 15), on a machine that does other things as well. */
+const PAGE_MS = 200
+
+test('with 10,000 open cases each page is made within 200 ms of work', async () => {
+  const nights = await startNights()
+  const days = ['07', '09', '10', '11', '12'].map((day) => `2026-03-${day}`)
+  for (const date of days)
+    for (const cycle of ['11', '13', '16', '18']) {
+      const invoices = Array.from({ length: 500 }, (_, at) =>
+        paid(date, cycle, at + 1, { paymentAmount: 900_000 + at }),
+      )
+      nights.service.tell(date, cycle, { settlement: settlement(date, cycle, invoices), invoices })
+    }
+  await nights.run()
+  const cwd = emptyFolder()
+  cpSync(join(nights.folder, 'cuadre.db'), join(cwd, 'cuadre.db'))
+  const desk = await openDesk({ instead: { cwd, main: '' } }, ['--db=cuadre.db', '--out=out'], null)
+  const { text } = await desk.get('todo')
+  expect(text).toContain('/ 10')
+  const worked: Record<string, number> = {}
+  for (const path of [
+    'todo',
+    'todo?from=9800',
+    'index.html',
+    'todo?who=tenant',
+    'month',
+    'settlement?date=2026-03-12&cycle=11',
+  ]) {
+    await desk.get(path)
+    const before = process.cpuUsage()
+    await desk.get(path)
+    const { user, system } = process.cpuUsage(before)
+    worked[path] = Math.round((user + system) / 1_000)
+  }
+  expect(Object.entries(worked).filter(([, ms]) => ms > PAGE_MS)).toEqual([])
+}, 120_000)
