@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { policyDocument } from '../reports/documents/assumptions.ts'
 import { DISCREPANCY_LEDGER } from '../reports/ledgers/discrepancy-row.ts'
 import { INVOICE_LEDGER } from '../reports/ledgers/invoice-ledger.ts'
@@ -11,7 +12,6 @@ import { END_OF_TIME, type Moment } from '../src/core/past-run.ts'
 import { addDays, daysBetween, type Slot, type SlotDate } from '../src/core/slot.ts'
 import { csvPieces } from '../src/print/csv/csv.ts'
 import { type FileToWrite, type WrittenFile, writeTogether } from '../src/print/files/together.ts'
-import { jsonText } from '../src/print/json.ts'
 import { workbookPieces } from '../src/print/xlsx/xlsx.ts'
 import { CuadreError } from '../src/std/errors.ts'
 import { removeLeftovers } from '../src/std/files/leftover-files.ts'
@@ -95,7 +95,7 @@ const exportFromSnapshot = async (context: QueryContext, request: ExportRequest)
 }
 
 const samePolicies = (a: QueryContext, b: QueryContext): boolean =>
-  jsonText(policyDocument(a.settings.policy)) === jsonText(policyDocument(b.settings.policy))
+  isDeepStrictEqual(policyDocument(a.settings.policy), policyDocument(b.settings.policy))
 
 const datesOf = async (store: Store, { days, by }: ExportRequest): Promise<readonly SlotDate[]> => {
   const { from, to } = days

@@ -1,6 +1,8 @@
 import { assumptionsOf, type Policy } from '../../src/core/policy.ts'
 import { inEach } from '../../src/print/names.ts'
 import { type Note, note } from '../../src/print/report.ts'
+import { capitalize } from '../../src/std/capitalize.ts'
+import { valueInWords } from '../../src/words/assumption-words.ts'
 import type { Language } from '../../src/words/language.ts'
 import { wordsIn } from '../../src/words/words.ts'
 import { workbookWords } from '../../src/words/workbook.ts'
@@ -10,9 +12,10 @@ export const assumptionTexts = (policy: Policy, language: Language): readonly st
   const { meanings } = wordsIn(language)
   return [
     workbookWords(language).assumptions,
-    ...assumptionsOf(policy).map(
-      ({ setting, value, meaning }) => `${setting} = ${value[language] || '-'} (${meanings?.[setting] ?? meaning})`,
-    ),
+    ...assumptionsOf(policy).map((one) => {
+      const [value, typed] = valueInWords(one, language)
+      return `${capitalize(meanings?.[one.setting] ?? one.meaning)}: ${value || '-'} (${typed})`
+    }),
   ]
 }
 

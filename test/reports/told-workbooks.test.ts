@@ -213,5 +213,5 @@ test('what a sheet could not hold, and what the figures rest on', () => {
   expect(changeNotes({ sheets, cut: 0, replaced: 0, asText: 0 }, 'en')[0]).toMatch(/\bA\b.*A 2, A 3/)
   expect(changeNotes({ sheets: [{ name: 'B', rows: 1 }], cut: 0, replaced: 0, asText: 7 }, 'en')[0]).toMatch(/\bB\b.*7/)
   expect(changeNotes({ sheets: [], cut: 0, replaced: 0, asText: 0 }, 'en')).toEqual([])
-  expect(assumptionTexts(MONTH_POLICY, 'es')[1]).toMatch(/^adjustments = \S+ \(/)
+  expect(assumptionTexts(MONTH_POLICY, 'es')[1]).toMatch(/^Signo de los ajustes en el abono: .* \(adjustments = add\)$/)
 })

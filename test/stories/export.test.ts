@@ -159,8 +159,12 @@ describe('an export as CSV', () => {
   it('goes by the settings of the last check, as the daily files do, and says so when others are set now', async () => {
     const nights = await threeDays()
     const words = `--from ${FROM} --to ${TO} --format csv`
+    const set = (settings: object) => writeFileSync(join(nights.folder, 'cuadre.config.json'), JSON.stringify(settings))
+    const tariff = [{ from: '2026-01-01', methods: { pse: { fixed: 1 } } }]
+    set({ tariff })
+    await type(`check --from ${FROM} --to ${TO} --db ${nights.folder}/cuadre.db`, { cwd: nights.folder })
     expect((await exporting(nights, words)).out).not.toContain('settings have changed')
-    writeFileSync(join(nights.folder, 'cuadre.config.json'), '{"postpaidFees":"deducted"}')
+    set({ tariff, postpaidFees: 'deducted' })
     const { out } = await exporting(nights, words)
     expect(out).toContain('The settings have changed since these days were checked')
     expect(out).toContain('cuadre check --from 2026-03-10 --to 2026-03-12')
@@ -245,7 +249,7 @@ describe('an export as a workbook', () => {
     expect(sheets.get('Facturas')).toContain('<t>Documento del cliente</t>')
     expect(sheets.get('Liquidaciones')).toContain('<t>Cuadra</t>')
     expect(sheets.get('Cuenta')).toContain('<t>No cuadra</t>')
-    expect(sheets.get('Cuenta')).toContain('<t>adjustments = add (signo de los ajustes en el abono)</t>')
+    expect(sheets.get('Cuenta')).toContain('(adjustments = add)</t>')
   })
 
   it('is not written by a night that is told so, and one that says otherwise does not stay', async () => {

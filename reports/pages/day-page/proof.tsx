@@ -1,4 +1,5 @@
 import { visibleText } from '../../../src/print/html/visible-text.ts'
+import { valueInWords } from '../../../src/words/assumption-words.ts'
 import { clockIn } from '../../../src/words/dates.ts'
 import { dayWords } from '../../../src/words/day-words.ts'
 import { numberIn } from '../../../src/words/money.ts'
@@ -49,17 +50,20 @@ export const Assumptions = ({ facts: { assumptions, language } }: { facts: DayFa
           </tr>
         </thead>
         <tbody>
-          {assumptions.map(({ setting, value, meaning }) => (
-            <tr>
-              <td class="cap">{meanings?.[setting] ?? meaning}</td>
-              <td>
-                <b>{visibleText(value[language]) || '–'}</b>
-              </td>
-              <td class="far">
-                <code>{setting}</code>
-              </td>
-            </tr>
-          ))}
+          {assumptions.map((one) => {
+            const [value, typed] = valueInWords(one, language)
+            return (
+              <tr>
+                <td class="cap">{meanings?.[one.setting] ?? one.meaning}</td>
+                <td>
+                  <b>{visibleText(value) || '–'}</b>
+                </td>
+                <td class="far">
+                  <code>{visibleText(typed)}</code>
+                </td>
+              </tr>
+            )
+          })}
         </tbody>
       </table>
     </Fold>
