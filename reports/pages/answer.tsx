@@ -102,6 +102,7 @@ const Tile = ({ parts, kinds, most, language }: TileProps) => {
               ? countOf(number, 'settlement', language)
               : words.since(countOf(number, 'settlement', language), dateIn(since, language), number === 1)}
           </p>
+          {kind === 'notJudged' && sum !== ZERO ? <p class="hint">{words.counted}</p> : null}
         </div>
       ))}
     </li>

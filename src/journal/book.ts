@@ -17,7 +17,7 @@ import type { Moves } from './payments.ts'
 import { TEXTS } from './words.ts'
 
 /** What arrived of a payout at the bank. */
-export interface BookedArrival {
+export interface BankArrival {
   /** The number of the tie; null where a person has still to confirm the credit. */
   readonly tie: number | null
   readonly banked: Centavos
@@ -57,7 +57,7 @@ export interface SettlementFacts {
   readonly isAdvance: boolean
   readonly withholdings: ReadonlyMap<string, Centavos>
   readonly explained: readonly ExplainedPart[]
-  readonly arrival: BookedArrival | null
+  readonly arrival: BankArrival | null
   /** Codes and ids of the findings about its money. */
   readonly findings: readonly string[]
   readonly accepted: readonly AcceptedSum[]
@@ -74,7 +74,7 @@ export interface UnknownCredit {
 }
 
 /** What is booked of an invoice or a credit note of the operator. */
-export type BookedInvoice = Pick<OperatorInvoice, 'number' | 'cufe' | 'day' | 'kind' | 'iva'>
+export type InvoiceTax = Pick<OperatorInvoice, 'number' | 'cufe' | 'day' | 'kind' | 'iva'>
 
 /** The rules by which everything other than payments is booked. */
 export interface BookRules {
@@ -104,7 +104,7 @@ export const payoutByParts = (final: Pick<FinalSettlement, 'settlement' | 'liste
 }
 
 /** What the bank itself kept of a payout, as far as it can be told: the tax of 4 in 1000. */
-export const bankDeduction = (payout: Centavos, { banked }: BookedArrival): Centavos => {
+export const bankDeduction = (payout: Centavos, { banked }: BankArrival): Centavos => {
   const rest = minus(payout, banked)
   return rest > ZERO && isFourPerThousand(rest, payout) ? rest : ZERO
 }
@@ -128,7 +128,7 @@ const holderOf = ({ final }: SettlementFacts): Role => (final?.isPaidOut ? 'tran
 export const bookedEntries = (
   settlements: readonly SettlementFacts[],
   credits: readonly UnknownCredit[],
-  invoices: readonly BookedInvoice[],
+  invoices: readonly InvoiceTax[],
   rules: BookRules,
 ): readonly EntryFacts[] => [
   ...settlements.flatMap((one) => [
@@ -214,11 +214,7 @@ const feesBilled = (one: SettlementFacts, { policy, basis, say }: BookRules): re
 }
 
 /** A list that was tied before its settlement existed: what arrived, for what the list comes to. */
-const advanceEntry = (
-  one: SettlementFacts,
-  arrival: BookedArrival,
-  { say, basis }: BookRules,
-): readonly EntryFacts[] => {
+const advanceEntry = (one: SettlementFacts, arrival: BankArrival, { say, basis }: BookRules): readonly EntryFacts[] => {
   const { slot, findings } = one
   const { on: day } = arrival
   const listed = bookedMoves(one, basis).get(day) ?? ZERO
@@ -259,14 +255,11 @@ const arrivalEntries = (settlements: readonly SettlementFacts[], { basis, say }:
 }
 
 /** The day from which nothing of a payout is in transit: that of its last credit, or of its payout where that was read later. */
-const clearedOn = ({
-  final,
-  arrival,
-}: Pick<SettlementFacts, 'final'> & { readonly arrival: BookedArrival }): SlotDate =>
+const clearedOn = ({ final, arrival }: Pick<SettlementFacts, 'final'> & { readonly arrival: BankArrival }): SlotDate =>
   final === null ? arrival.on : later(arrival.on, final.day)
 
 /** What came on a day leaves transit; with the last credit all that is left does. */
-const arrivalLines = (one: SettlementFacts, arrival: BookedArrival, day: SlotDate): readonly JournalLine[] => {
+const arrivalLines = (one: SettlementFacts, arrival: BankArrival, day: SlotDate): readonly JournalLine[] => {
   const came = sumOf(arrival.parts.filter(({ on }) => on === day).map(({ sum }) => sum))
   const holder = holderOf(one)
   if (day !== clearedOn({ ...one, arrival }) || one.final === null || !one.final.isPaidOut)
@@ -304,7 +297,7 @@ const recoveredEntries = ({ slot, recovered, findings }: SettlementFacts, { say 
   })
 
 /** Its tax alone: the fees are booked with the settlements. */
-const invoiceEntry = ({ number, cufe, day, kind, iva }: BookedInvoice, { say }: BookRules): readonly EntryFacts[] => {
+const invoiceEntry = ({ number, cufe, day, kind, iva }: InvoiceTax, { say }: BookRules): readonly EntryFacts[] => {
   const sum = kind === 'invoice' ? iva : negate(iva)
   const text = say(kind === 'invoice' ? TEXTS.feesInvoice(number) : TEXTS.creditNote(number))
   const lines = [line('feeTax', sum), line('fees', negate(sum))]

@@ -124,6 +124,8 @@ export const ENGLISH = {
       AnswerKind,
       string
     >,
+    /** Why the sum of a tile is more than its cases come to. */
+    counted: 'Counted whole: how much of it is wrong is not known.',
     since: (settlements: string, day: string, isOne: boolean) => `${settlements} ${isOne ? 'of' : 'since'} ${day}`,
     nothing: 'Nothing',
     more: (number: number) => `${number === 1 ? '1 other error needs' : `${number} other errors need`} attention.`,
@@ -231,6 +233,7 @@ export const SPANISH: typeof ENGLISH = {
       notRead: 'No se pudo verificar',
     },
     ways: { notArrived: '', tooLittle: 'retenido', tooMuch: 'abonado', notJudged: '', notRead: '' },
+    counted: 'Cuenta completo: no se sabe cuánto está mal.',
     since: (settlements, day, isOne) => `${settlements} ${isOne ? 'del' : 'desde el'} ${day}`,
     nothing: 'Nada',
     more: (number) => `Además, ${number === 1 ? '1 novedad' : `${number} novedades`} por revisar.`,

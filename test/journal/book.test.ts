@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Role } from '../../src/core/journal.ts'
 import type { Settlement } from '../../src/core/settlement.ts'
 import type { SlotDate } from '../../src/core/slot.ts'
-import { type BookedInvoice, bookedEntries, type SettlementFacts, type UnknownCredit } from '../../src/journal/book.ts'
+import { bookedEntries, type InvoiceTax, type SettlementFacts, type UnknownCredit } from '../../src/journal/book.ts'
 import { aPolicy, aSettlement, cop, slot } from '../core/a.ts'
 
 const day = (text: string): SlotDate => `2026-03-${text}` as SlotDate
@@ -51,7 +51,7 @@ const arrived = (
 
 interface Others {
   readonly credits?: readonly UnknownCredit[]
-  readonly invoices?: readonly BookedInvoice[]
+  readonly invoices?: readonly InvoiceTax[]
   readonly policy?: Parameters<typeof aPolicy>[0]
   readonly basis?: 'accrual' | 'cash'
 }
@@ -279,7 +279,7 @@ describe.each<{ readonly of: string; readonly rows: readonly Row[] }>([
 const credit = (accepted: UnknownCredit['accepted']): UnknownCredit => ({
   ...{ id: 'abc', day: day('14'), value: cop(700), accepted },
 })
-const invoice = (kind: BookedInvoice['kind']): BookedInvoice => ({
+const invoice = (kind: InvoiceTax['kind']): InvoiceTax => ({
   ...{ number: 'FE-1', cufe: 'c', day: day('31'), kind, iva: cop(380) },
 })
 

@@ -6,7 +6,7 @@ import { type Centavos, plus, size, sumOf, ZERO } from '../../../src/core/money.
 import { isJudged } from '../../../src/core/pull/pull.ts'
 import { nameOf, type Slot, type SlotDate, sameSlot } from '../../../src/core/slot.ts'
 import {
-  type BookedArrival,
+  type BankArrival,
   bankDeduction,
   bookedFrom,
   type ExplainedPart,
@@ -85,7 +85,7 @@ export const journalFacts = async (
   return { account, settlements, credits: await unknownCredits(store, account) }
 }
 
-const arrivedOf = (arrival: Arrival | null): BookedArrival | null => {
+const arrivedOf = (arrival: Arrival | null): BankArrival | null => {
   if (arrival?.kind === 'arrived') return arrival
   if (arrival?.kind !== 'unconfirmed') return null
   const { bookedOn: on, value } = arrival.credit
