@@ -9,6 +9,7 @@ import {
   filledSheet,
   movedMessages,
   movedTables,
+  operatorInvoices,
   sheets,
   takenFileDoor,
 } from './doors/files.ts'
@@ -62,6 +63,7 @@ export const doorMakers = (folder: string, given: string | null): readonly (() =
     () => bankWorkbooks,
     () => movedMessages,
     () => movedTables,
+    () => operatorInvoices,
     onNight('bank-imports', bankImports),
     () => sheets,
     onNight('sheet-imports', sheetImports),

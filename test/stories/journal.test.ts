@@ -208,6 +208,40 @@ test("the user's own sheet is guessed, and filled below its heads", async () => 
   })
 })
 
+test.skipIf(!isHere('soffice'))(
+  'a workbook as template is filled, and LibreOffice opens it',
+  { timeout: 120_000 },
+  async () => {
+    await inCopy(async (folder, type) => {
+      const heads = ['Fecha', 'Comprobante', 'Cuenta', 'Tercero', 'Débito', 'Crédito', 'Detalle']
+      const own = join(folder, 'cuadre-demo/own.csv')
+      writeFileSync(own, `${heads.join(',')}\n`)
+      const open = (file: string, form: string, into: string): boolean =>
+        runs(
+          'soffice',
+          `-env:UserInstallation=file://${folder}/profile`,
+          '--headless',
+          '--convert-to',
+          form,
+          '--outdir',
+          into,
+          file,
+        )
+      expect(open(own, 'xlsx', join(folder, 'cuadre-demo'))).toBe(true)
+      const { template } = JSON.parse((await type('journal --template own.xlsx --guess --json')).out)
+      set(folder, { template })
+      const { status, out } = await type('journal --month 2026-03 --template own.xlsx --json')
+      expect(status).toBe(0)
+      const [file = ''] = JSON.parse(out).files
+      expect(open(join(folder, 'cuadre-demo', file), 'csv', folder)).toBe(true)
+      const rows = rowsIn(readFileSync(join(folder, 'journal.csv'), 'utf8'))
+      expect([Object.keys(rows[0] ?? {}), rows.length]).toEqual([heads, 3_038])
+      const cents = (head: string) => rows.reduce((sum, row) => sum + Math.round(Number(row[head] || 0) * 100), 0)
+      expect(cents('Débito')).toBe(cents('Crédito'))
+    })
+  },
+)
+
 test('what a closing froze stays, and later changes are reversed on the first open day', async () => {
   await inCopy(async (folder, type) => {
     set(folder, {})

@@ -1,5 +1,6 @@
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readInvoiceFile } from '../../../src/bank/invoice/read-invoice-file.ts'
 import { readBankFile } from '../../../src/bank/read-bank-file.ts'
 import { guessMapping } from '../../../src/bank/tables/guess-mapping.ts'
 import { zoneByName } from '../../../src/input/zone.ts'
@@ -124,6 +125,46 @@ export const movedMessages = movedDoor('moved messages', 100_000, MESSAGE_TEXTS)
 
 /** Tables whose parts were cut, doubled and moved. */
 export const movedTables = movedDoor('moved tables', 50_000, TABLE_TEXTS)
+
+const AMOUNT = (name: string, sum: string) => `<cbc:${name} currencyID="COP">${sum}</cbc:${name}>`
+const PARTY = (role: string, id: string) =>
+  `<cac:Accounting${role}Party><cac:Party><cac:PartyTaxScheme><cbc:CompanyID>${id}</cbc:CompanyID></cac:PartyTaxScheme></cac:Party></cac:Accounting${role}Party>`
+const TAX = `${AMOUNT('TaxAmount', '190.00')}<cac:TaxSubtotal>${AMOUNT('TaxableAmount', '1000.00')}${AMOUNT('TaxAmount', '190.00')}<cac:TaxCategory><cbc:Percent>19.00</cbc:Percent><cac:TaxScheme><cbc:ID>01</cbc:ID><cbc:Name>IVA</cbc:Name></cac:TaxScheme></cac:TaxCategory></cac:TaxSubtotal>`
+const SUMS = [
+  ...[AMOUNT('LineExtensionAmount', '1000.00'), AMOUNT('TaxExclusiveAmount', '1000.00')],
+  ...[AMOUNT('TaxInclusiveAmount', '1190.00'), AMOUNT('PayableAmount', '1190.00')],
+].join('')
+const UBL = 'urn:oasis:names:specification:ubl:schema:xsd'
+const SPACES = `xmlns:cac="${UBL}:CommonAggregateComponents-2" xmlns:cbc="${UBL}:CommonBasicComponents-2"`
+const INVOICE = [
+  `<?xml version="1.0" encoding="UTF-8"?><Invoice xmlns="${UBL}:Invoice-2" ${SPACES}>`,
+  `<cbc:ID>FE1</cbc:ID><cbc:UUID>${'a1'.repeat(48)}</cbc:UUID><cbc:IssueDate>2026-04-01</cbc:IssueDate>`,
+  '<cbc:InvoiceTypeCode>01</cbc:InvoiceTypeCode><cbc:DocumentCurrencyCode>COP</cbc:DocumentCurrencyCode>',
+  '<cac:InvoicePeriod><cbc:StartDate>2026-03-01</cbc:StartDate><cbc:EndDate>2026-03-31</cbc:EndDate></cac:InvoicePeriod>',
+  PARTY('Supplier', '901234567') + PARTY('Customer', '900123456'),
+  `<cac:TaxTotal>${TAX}</cac:TaxTotal><cac:LegalMonetaryTotal>${SUMS}</cac:LegalMonetaryTotal>`,
+  `<cac:InvoiceLine><cbc:ID>1</cbc:ID>${AMOUNT('LineExtensionAmount', '1000.00')}<cac:Item><cbc:Description>Comisión</cbc:Description></cac:Item></cac:InvoiceLine>`,
+  '</Invoice>',
+].join('\n')
+const ATTACHED = `<AttachedDocument xmlns="${UBL}:AttachedDocument-2" ${SPACES}><cac:Attachment><cac:ExternalReference><cbc:Description><![CDATA[${INVOICE}]]></cbc:Description></cac:ExternalReference></cac:Attachment></AttachedDocument>`
+const PARTIES = { supplier: '901234567', customer: '900123456' }
+
+/** Electronic invoices of the operator: alone, attached, and zipped. */
+export const operatorInvoices: Door = {
+  name: 'invoices of the operator',
+  share: 50_000,
+  valid: [
+    ...[INVOICE, ATTACHED, INVOICE.replaceAll('Invoice', 'CreditNote').replace('>01<', '>91<')].map((text) =>
+      Buffer.from(text),
+    ),
+    [{ name: 'ad.xml', bytes: Buffer.from(ATTACHED) }],
+  ],
+  words: [
+    ...['<cbc:ID>05</cbc:ID>', '<cac:AllowanceCharge>', '<cac:WithholdingTaxTotal>', '<cac:PrepaidPayment>', ']]>'],
+    ...['<CreditNote>', 'currencyID="USD"', '<!DOCTYPE a [<!ENTITY b "c">]>', '&amp;', '0.005', '1e3', '2026-02-30'],
+  ],
+  enter: (input) => refusedOr(() => readInvoiceFile(input, 'factura.xml', PARTIES)),
+}
 
 const SHEET = [
   'id,merchant,date,cycle,code,reported,expected,difference,disposition,reason,until,ticket',
