@@ -84,20 +84,20 @@ export const deskOf = (tools: DeskTools): WholeDesk => {
 }
 
 const pagesOf = (tools: DeskTools, work: Work) => {
-  const { language, root } = tools
+  const { language, root, home } = tools
 
   const dress = ({ words, html, ...parts }: Shown, notice: Notice = NOTHING, isMoving = false): DeskAnswer => ({
     status: notice.status,
     type: HTML,
     body: dressed(html, {
-      ...{ ...parts, language, root, isMoving, said: notice.said },
+      ...{ ...parts, language, root, home, isMoving, said: notice.said },
       command: words.length === 0 ? null : tools.typed(words),
     }),
   })
 
   const wrapped = (answer: DeskAnswer): DeskAnswer =>
     'body' in answer && typeof answer.body === 'string' && answer.type === HTML
-      ? { ...answer, body: dressed(answer.body, { language, root, command: null }) }
+      ? { ...answer, body: dressed(answer.body, { language, root, home, command: null }) }
       : answer
 
   const shownAt = async ({ path, query }: DeskRequest, notice: Notice): Promise<DeskAnswer> => {

@@ -11,6 +11,7 @@ export interface DeskFrame {
   readonly language: Language
   /** The path of the session: pages stand at several depths below it. */
   readonly root: string
+  readonly home?: string | null
   /** As it can be typed; null where there is none. */
   readonly command: string | null
   readonly above?: Child
@@ -36,8 +37,9 @@ const WAYS = [
 ] as const
 const PATHS: Readonly<Partial<Record<(typeof WAYS)[number], string>>> = { today: 'index.html' }
 
-const Ways = ({ language, root }: Pick<DeskFrame, 'language' | 'root'>) => (
+const Ways = ({ language, root, home = null }: Pick<DeskFrame, 'language' | 'root' | 'home'>) => (
   <nav class="desk" aria-label={deskWords('ways', language)}>
+    {home === null ? null : <a href={home}>{deskWords('merchants', language)}</a>}
     {WAYS.map((way) => (
       <a href={`${root}${PATHS[way] ?? way}`}>{deskWords(way, language)}</a>
     ))}
@@ -94,7 +96,7 @@ export const dressed = (page: string, frame: DeskFrame): string => {
       return `${again}<style>${STYLE}</style><script src="${root}${SCRIPT}" defer></script></head>`
     })
     .replace('<main id="content">', () => {
-      const ways = String(<Ways language={language} root={root} />)
+      const ways = String(<Ways language={language} root={root} home={frame.home ?? null} />)
       return `${ways}<main id="content">${notice(said)}${shownAs(above)}`
     })
     .replace('</main>', () => `${shownAs(forms)}${foot(frame)}</main>`)

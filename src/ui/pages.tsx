@@ -89,6 +89,7 @@ const readForm = ({ language, root, formToken, isReadOnly }: DeskTools, slot: Sl
           </>
         )}
         <button type="submit">{deskWords(slot === null ? 'readDue' : 'readAgain', language)}</button>
+        <a href={`${root}runs`}>{deskWords('runs', language)}</a>
       </form>
     </section>
   )
@@ -393,6 +394,7 @@ export const PAGES: Readonly<Record<string, PageOf>> = {
   statement: ofMonth('statement'),
   fees: ofMonth('fees'),
   chargebacks: (tools) => asked(tools, ['chargebacks', 'list']),
+  runs: (tools) => asked(tools, ['status', '--runs']),
   merchants: (tools) => asked(tools, ['merchants', 'list']),
 }
 

@@ -46,6 +46,8 @@ export interface DeskTools extends Asking {
   /** The path of the session, below which all pages stand. */
   readonly root: string
   readonly isReadOnly: boolean
+  /** The page over all merchants; null where there is one. */
+  readonly home: string | null
   /** What is asked anew, whatever was answered before. */
   readonly anew: Asking
   /** Executes a command of ours as if it had been typed. `fence` may forbid it, by an error, once the database is locked and before it is changed. */

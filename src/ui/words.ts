@@ -4,6 +4,7 @@ import type { Language } from '../words/language.ts'
 const WORDS = {
   ways: { en: 'Pages', es: 'Páginas' },
   today: { en: 'Today', es: 'Hoy' },
+  merchants: { en: 'All merchants', es: 'Todos los comercios' },
   todo: { en: 'To do', es: 'Pendientes' },
   bank: { en: 'Bank', es: 'Banco' },
   month: { en: 'Month', es: 'Mes' },
@@ -43,6 +44,7 @@ const WORDS = {
   worked: { en: 'Done.', es: 'Hecho.' },
   failed: { en: 'It failed.', es: 'Falló.' },
   readDue: { en: 'Read what is due, and check it', es: 'Leer lo que corresponde y conciliarlo' },
+  runs: { en: 'What ran', es: 'Lo que se ejecutó' },
   readAgain: { en: 'Read this settlement again', es: 'Leer de nuevo esta liquidación' },
   history: { en: 'History', es: 'Historia' },
   number: { en: 'Number', es: 'Paso' },

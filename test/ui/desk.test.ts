@@ -420,3 +420,24 @@ test('in Spanish every page and refusal is in Spanish, and what others wrote is 
   expect(text).not.toMatch(/<script(?! src=)|\u202e/)
   expect((await desk.get('month')).text).toMatch(/settlement\?date=2026-03-\d\d&amp;cycle=\d\d"/)
 }, 60_000)
+
+test('it ends when nobody used it for so long, and on a signal after the act it is in', async () => {
+  const desk = await openDesk(user)
+  const { token, value } = await aCase(desk)
+  const fields = [
+    ...[['token', token] as const, ['back', 'todo'] as const, ['case', value] as const],
+    ...[['kind', 'note'] as const, ['reason', 'the last word'] as const],
+  ]
+  const act = desk.post('act/decide', fields)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  const ended = desk.stop()
+  expect((await act).status).toBe(303)
+  expect((await ended).status).toBe(0)
+  expect((await user.type(['discrepancies', 'show', value.slice(0, 16)])).out).toContain('the last word')
+  await expect(desk.get('todo')).rejects.toThrow()
+})
+
+test('what is wrong with its flags is told', async () => {
+  for (const words of [['--port=x'], ['--port=70000'], ['--idle=0'], ['--idle=1.5']])
+    expect((await user.typeWhole(['ui', '--no-open', ...words])).status).toBe(2)
+})

@@ -99,7 +99,7 @@ export const openDesk = async (
     return ended
   }
   onTestFinished(async () => void (await stop()))
-  const entrance = await Promise.race([printed, ended.then(({ err: why }) => Promise.reject(new Error(why)))])
+  const entrance = await Promise.race([printed, ended.then(() => Promise.reject(new Error(err)))])
   const { headers } = await send(entrance)
   const origin = new URL(entrance).origin
   const root = `${origin}${headers.location}`

@@ -32,7 +32,9 @@ interface Found {
 /** What the desk answered to the act that this sends. */
 const acted = async (page: Page, send: () => Promise<void>): Promise<number> => {
   const answer = page.waitForResponse((response) => response.request().method() === 'POST')
+  const loaded = page.waitForEvent('load')
   await send()
+  await loaded
   return (await answer).status()
 }
 
@@ -136,6 +138,44 @@ describe.skipIf(BROWSER === undefined)('in a real browser', () => {
     await page.locator('form[action$="act/undo"] input[name="reason"]').fill('a file was missing')
     expect(await submit('Undo the last closing')).toBe(303)
     expect(await history()).toContain('a file was missing')
+  }, 60_000)
+
+  test('by the keyboard alone: find, choose two, accept, reopen, and tie', async () => {
+    const desk = await openDesk(user)
+    const page = await opened(browser, desk)
+    const tabTo = async (selector: string): Promise<void> => {
+      for (let n = 0; n < 300; n += 1) {
+        await page.keyboard.press('Tab')
+        if (await page.evaluate(`document.activeElement?.matches(${JSON.stringify(selector)})`)) return
+      }
+      throw new Error(`no tab leads to ${selector}`)
+    }
+    await page.goto(`${desk.root}todo?state=new`)
+    await page.keyboard.press('/')
+    await page.keyboard.type('ARR-202603-000398')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/find\?text=ARR/)
+    await page.goto(`${desk.root}todo?state=new`)
+    for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
+    expect(await page.locator('.cases output').textContent()).toBe('2')
+    await tabTo('input[name="reason"]')
+    await page.keyboard.type('agreed')
+    await tabTo('button[value="accept"]')
+    expect(await acted(page, () => page.keyboard.press('a'))).toBe(303)
+    await page.goto(`${desk.root}todo?state=accepted`)
+    for (const key of ['j', 'x']) await page.keyboard.press(key)
+    await tabTo('input[name="reason"]')
+    await page.keyboard.type('not agreed')
+    await tabTo('button[value="reopen"]')
+    expect(await acted(page, () => page.keyboard.press('Enter'))).toBe(303)
+    await page.goto(`${desk.root}bank`)
+    await tabTo('input[name="payout"]')
+    await page.keyboard.press('Space')
+    await tabTo('input[name="entry"]')
+    await page.keyboard.press('Space')
+    await tabTo('form[action$="act/tie"] input[name="reason"]')
+    await page.keyboard.type('said by the bank')
+    expect(await acted(page, () => page.keyboard.press('Enter'))).toBe(303)
   }, 60_000)
 
   test('a page of another port cannot act, even with the cookie', async () => {

@@ -83,7 +83,14 @@ export const ui: Command = {
     const isReadOnly = given.isOn('read-only')
     const shared = { language: settings.language, zone: zoneByName(settings.policy.timeZone), root: session.root }
     const deskBelow = (root: string, merchant: string | null) =>
-      deskOf({ ...shared, root, isReadOnly, formToken: session.formToken, ...toolsOf(given, io, merchant) })
+      deskOf({
+        ...shared,
+        root,
+        home: isForMany ? session.root : null,
+        isReadOnly,
+        formToken: session.formToken,
+        ...toolsOf(given, io, merchant),
+      })
     const allMerchants = async (): Promise<string> => {
       const { merchantsPageOf } = await import('../framework/write-merchants-files.ts')
       return merchantsPageOf(names, given, io)
@@ -154,7 +161,7 @@ const isOut = (word: string): boolean => word.startsWith('--out=')
 /** Commands that take the name of whoever decides. */
 const DECIDES = /^(discrepancies (accept|claim|reopen|note)|bank (tie|untie|void|import)|claims letter|pack|close)\b/
 
-type ToolsOfCommand = Omit<DeskTools, 'language' | 'zone' | 'root' | 'isReadOnly' | 'formToken'>
+type ToolsOfCommand = Omit<DeskTools, 'language' | 'zone' | 'root' | 'home' | 'isReadOnly' | 'formToken'>
 
 /** How the commands of a desk are given what the desk was given. */
 const surroundings = (given: CommandArguments, io: Io, merchant: string | null) => {
