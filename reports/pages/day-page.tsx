@@ -32,14 +32,25 @@ const atBank = (facts: DayFacts, words: DayWords): string => {
   return isKnown ? words.someAtBank(arrived, payouts.length, unlike) : words.notAtBank
 }
 
+/** Whether no cycle of the day had anything: the sentence says it, and the table is folded. */
+const isQuiet = ({ table, slots }: DayFacts): boolean =>
+  table.every(({ lines }) => lines.every(({ cycle, line }) => isEmpty(cycle, line, slots)))
+
+const GlanceSection = ({ facts }: { readonly facts: DayFacts }) =>
+  isQuiet(facts) ? null : (
+    <section aria-labelledby="glance">
+      <h2 id="glance">{dayWords(facts.language).glance}</h2>
+      <Glance facts={facts} />
+    </section>
+  )
+
 /** One line for each settlement, in groups that add up: compared ones, and separately the others. */
 const Glance = ({ facts }: { readonly facts: DayFacts }) => {
   const { table, language } = facts
   const [words, common] = [dayWords(language), wordsIn(language)]
   const columns = MONEY_COLUMNS.filter((column) => isUsed(column, table))
   return (
-    <section aria-labelledby="glance">
-      <h2 id="glance">{words.glance}</h2>
+    <>
       {columns.length === 0 ? null : (
         <p class="hint">
           {words.glanceHint} {atBank(facts, words)}
@@ -63,7 +74,7 @@ const Glance = ({ facts }: { readonly facts: DayFacts }) => {
       </table>
       <FeesApart facts={facts} words={words} />
       <BankTable facts={facts} />
-    </section>
+    </>
   )
 }
 
@@ -231,6 +242,11 @@ const Folds = ({ facts, proof }: { readonly facts: DayFacts; readonly proof: Pro
   const { bridge, language } = facts
   return (
     <section>
+      {isQuiet(facts) ? (
+        <Fold name={dayWords(language).glance}>
+          <Glance facts={facts} />
+        </Fold>
+      ) : null}
       {bridge.settlements === 0 || !isLevel(bridge) ? null : (
         <Fold name={dayWords(language).bridge}>
           <BridgeFigure bridge={bridge} language={language} />
@@ -326,7 +342,7 @@ export const dayPage = (facts: DayFacts, proof: Proof): string => {
           <Letter facts={facts} />
           <Commands facts={facts} />
         </Problems>
-        <Glance facts={facts} />
+        <GlanceSection facts={facts} />
         <BridgeSection facts={facts} />
         <Cards facts={facts} />
         <InvoicesToReview facts={facts} />
