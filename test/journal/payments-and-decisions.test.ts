@@ -51,14 +51,14 @@ const followed = (
   return [...entries, ...moves]
 }
 
-test.each<
-  readonly [
-    story: string,
-    standings: readonly Standing[],
-    booked: readonly string[],
-    last?: { readonly cycle: string; readonly isListed: boolean },
-  ]
->([
+type Followed = readonly [
+  story: string,
+  standings: readonly Standing[],
+  booked: readonly string[],
+  last?: Parameters<typeof followed>[1],
+]
+
+const PAYMENTS: readonly Followed[] = [
   ['is in transit from its day on', [['10', 500, 'transit']], ['10 payment i: operator 500,tenants -500']],
   [
     'is settled later: nothing more is collected',
@@ -114,9 +114,14 @@ test.each<
     { cycle: '11', isListed: false },
   ],
   ['was never one', [['10', 500, 'gone']], []],
-])('a payment that %s', (_, standings, booked, last) => {
-  expect(followed(standings, last ?? null)).toEqual(booked)
-})
+]
+
+test.each(PAYMENTS.map(([story, standings, booked, last = null]) => ({ story, standings, booked, last })))(
+  'a payment that $story',
+  ({ standings, booked, last }) => {
+    expect(followed(standings, last)).toEqual(booked)
+  },
+)
 
 type Decided = Parameters<typeof acceptedSums>[0]
 
@@ -125,7 +130,8 @@ const NEVER = {
   ...{ recoveries: [], recoveriesAtBank: [], statuses: [] },
 }
 const MISSING = {
-  ...{ kind: 'missing', lastDay: day('17'), isComplete: true },
+  kind: 'missing',
+  ...{ lastDay: day('17'), isComplete: true },
   laterCredits: [],
   takenBack: [],
 } as const
