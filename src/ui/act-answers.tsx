@@ -75,7 +75,7 @@ export const actAnswers = (tools: DeskTools, work: Work, { page, again, wrapped 
     if (path === IMPORT_PREVIEWED) {
       const upload = uploads.of(filled.text('token'))
       if (upload === undefined) return wrapped(notThere(language))
-      return { status: 303, to: `../${work.start(upload.words, upload.shown, 'bank')}` }
+      return { status: 303, to: `../${work.start(upload.words, upload.shown, upload.shown[0] ?? 'bank')}` }
     }
     if (path === RUN || path === MAKE) {
       const words = path === RUN ? runWords(filled) : makeWords(filled, tools.fileNamed)
@@ -175,13 +175,16 @@ const uploadsOf = (tools: DeskTools) => {
       folder ??= await mkdtemp(join(tmpdir(), 'cuadre-ui-'))
       const path = join(await mkdtemp(join(folder, 'file-')), name)
       await writeFile(path, new Uint8Array(await file.arrayBuffer()), { mode: 0o600 })
-      const account = String(form.get('account') ?? '')
-      const more = account === '' ? [] : [`--account=${account}`]
-      const words = ['bank', 'import', path, ...more]
+      const kind = form.get('back') === 'receivables' ? 'receivables' : 'bank'
+      const more = (['account', 'month'] as const).flatMap((flag) => {
+        const value = String(form.get(flag) ?? '')
+        return value === '' ? [] : [`--${flag}=${value}`]
+      })
+      const words = [kind, 'import', path, ...more]
       const { out, err } = await tools.command([...words, '--guess'])
       if (out === '') return { status: 422, said: [err] }
       const token = tools.formToken()
-      const shown = ['bank', 'import', name, ...more]
+      const shown = [kind, 'import', name, ...more]
       previews.set(token, { words, shown })
       return {
         words: shown,

@@ -46,6 +46,7 @@ const matching = (pattern: RegExp, text: string): string => (pattern.test(text) 
 export const idIn = (text: string): string => matching(/^[0-9a-f]{4,64}$/, text)
 export const monthIn = (text: string): string => (text === '' ? '' : matching(/^\d{4}-\d\d$/, text))
 const slotIn = (text: string): string => matching(/^\d{4}-\d\d-\d\d\/[\w:-]{1,16}$/, text)
+const keyIn = (text: string): string => matching(/^[^-].{0,199}$/, text)
 const dayIn = (text: string): string => matching(/^\d{4}-\d\d-\d\d$/, text)
 const numberIn = (text: string): string => matching(/^\d{1,12}$/, text)
 
@@ -88,6 +89,11 @@ export const makeWords = ({ text }: Filled, fileNamed: (name: 'letter' | 'pack')
 /** Shows a text for the operator about the chosen cases; nothing is written. */
 export const LETTER = 'act/letter'
 
+const RENTS: SeenBefore = {
+  kind: 'answer',
+  words: ({ text }) => ['receivables', 'list', ...flag('month', monthIn(text('month')))],
+}
+
 /** By the path of the form below the root of the session. */
 export const ACTS: Readonly<Record<string, ActOfForm>> = {
   'act/decide': { shown: { kind: 'cases' }, words: decisionWords },
@@ -115,6 +121,22 @@ export const ACTS: Readonly<Record<string, ActOfForm>> = {
   'act/void': {
     shown: FILES,
     words: ({ text }) => ['bank', 'void', numberIn(text('file')), ...flag('reason', text('reason'))],
+  },
+  'act/rent-tie': {
+    shown: RENTS,
+    words: ({ text, all }) => [
+      ...['receivables', 'tie', ...all('due').map(keyIn)],
+      ...all('payment').flatMap((id) => flag('payment', id)),
+      ...flag('reason', text('reason')),
+    ],
+  },
+  'act/rent-untie': {
+    shown: RENTS,
+    words: ({ text }) => ['receivables', 'untie', numberIn(text('tie')), ...flag('reason', text('reason'))],
+  },
+  'act/rent-void': {
+    shown: { kind: 'answer', words: () => ['receivables', 'files'] },
+    words: ({ text }) => ['receivables', 'void', numberIn(text('file')), ...flag('reason', text('reason'))],
   },
   'act/claim-letter': {
     shown: { kind: 'cases' },

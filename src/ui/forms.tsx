@@ -1,5 +1,4 @@
 import type { Child } from 'hono/jsx'
-import type { BankFilesDocument } from '../../reports/documents/bank/bank-files.ts'
 import type { BankListDocument } from '../../reports/documents/bank/bank-list-report.ts'
 import type { Instant } from '../core/calendar/calendar.ts'
 import { fromCentavos } from '../core/money.ts'
@@ -43,7 +42,7 @@ export const pastForm = ({
 /** What the page of the bank shows, as documents, with the digests of what its forms are about. */
 export interface BankForms extends Pick<FormOf, 'language' | 'root'> {
   readonly list: Pick<BankListDocument, 'open' | 'unknownCredits' | 'ties'>
-  readonly files: Pick<BankFilesDocument, 'files'>
+  readonly files: Files
   readonly token: () => string
   readonly seen: string
   readonly seenFiles: string
@@ -53,8 +52,8 @@ export const bankForms = (of: BankForms): Child => (
   <>
     <TieForm of={of} />
     <UntieForm of={of} />
-    <VoidForm of={of} />
-    <UploadForm of={of} />
+    <VoidForm of={of} path="act/void" back="bank" />
+    <UploadForm of={{ ...of, kind: 'bank' }} />
   </>
 )
 
@@ -121,14 +120,22 @@ const UntieForm = ({ of: { list, language, root, token, seen } }: OfBank) => {
   )
 }
 
-const VoidForm = ({ of: { files, language, root, token, seenFiles } }: OfBank) => {
-  const kept = files.files.filter(({ voided }) => voided === null)
+type Files = readonly { readonly number: number; readonly name: string; readonly voided: unknown }[]
+
+interface VoidProps {
+  readonly of: Pick<BankForms, 'files' | 'language' | 'root' | 'token' | 'seenFiles'>
+  readonly path: string
+  readonly back: string
+}
+
+const VoidForm = ({ of: { files, language, root, token, seenFiles }, path, back }: VoidProps) => {
+  const kept = files.filter(({ voided }) => voided === null)
   if (kept.length === 0) return null
   return (
     <section>
       <h2>{deskWords('files', language)}</h2>
-      <form method="post" action={`${root}act/void`}>
-        <Hidden token={token()} back="bank" seen={seenFiles} />
+      <form method="post" action={`${root}${path}`}>
+        <Hidden token={token()} back={back} seen={seenFiles} />
         <p class="acts">
           <Choice
             name="file"
@@ -143,20 +150,31 @@ const VoidForm = ({ of: { files, language, root, token, seenFiles } }: OfBank) =
   )
 }
 
-const UploadForm = ({ of: { language, root, token } }: OfBank) => (
-  <section>
-    <h2>{deskWords('file', language)}</h2>
-    <form class="acts" method="post" action={`${root}act/preview`} enctype="multipart/form-data">
-      <Hidden token={token()} back="bank" />
-      <label class="wide">
-        {deskWords('file', language)}
-        <input type="file" name="file" required />
-      </label>
-      <Field name="account" label={deskWords('account', language)} />
-      <button type="submit">{deskWords('preview', language)}</button>
-    </form>
-  </section>
-)
+/** Whose file is imported: a statement of the bank, or a list of what tenants owe. */
+export type UploadKind = 'bank' | 'receivables'
+
+interface UploadProps {
+  readonly of: Pick<BankForms, 'language' | 'root' | 'token'> & { readonly kind: UploadKind }
+}
+
+export const UploadForm = ({ of: { language, root, token, kind } }: UploadProps) => {
+  const title = deskWords(kind === 'bank' ? 'file' : 'rentFile', language)
+  return (
+    <section>
+      <h2>{title}</h2>
+      <form class="acts" method="post" action={`${root}act/preview`} enctype="multipart/form-data">
+        <Hidden token={token()} back={kind} />
+        <label class="wide">
+          {title}
+          <input type="file" name="file" required />
+        </label>
+        {kind === 'bank' ? <Field name="account" label={deskWords('account', language)} /> : null}
+        {kind === 'bank' ? null : <Field name="month" label={deskWords('monthOf', language)} type="month" />}
+        <button type="submit">{deskWords('preview', language)}</button>
+      </form>
+    </section>
+  )
+}
 
 const Choices = ({
   title,
@@ -182,6 +200,92 @@ const Choices = ({
     ))}
   </fieldset>
 )
+
+/** What the receivables of a month show, as their documents have it. */
+export interface ReceivableForms
+  extends Pick<BankForms, 'files' | 'language' | 'root' | 'token' | 'seen' | 'seenFiles'> {
+  readonly month: string
+  readonly list: {
+    readonly dues: readonly { readonly due: string; readonly amount: number; readonly state: string }[]
+    readonly withoutDue: readonly { readonly payment: string; readonly paidOn: string; readonly paid: number }[]
+    readonly ties: readonly {
+      readonly number: number
+      readonly dues: readonly string[]
+      readonly payments: readonly string[]
+      readonly undone: unknown
+    }[]
+  }
+}
+
+export const receivableForms = (of: ReceivableForms): Child => (
+  <>
+    <RentTieForm of={of} />
+    <RentUntieForm of={of} />
+    <VoidForm of={of} path="act/rent-void" back="receivables" />
+    <UploadForm of={{ ...of, kind: 'receivables' }} />
+  </>
+)
+
+/** Forms list so many dues and payments: the command takes any. */
+const DUES_MAX = 200
+
+const RentTieForm = ({ of: { list, language, root, token, seen, month } }: { readonly of: ReceivableForms }) => {
+  const say = (word: DeskWord): string => deskWords(word, language)
+  const dues = list.dues.filter(({ state }) => state !== 'paid').slice(0, DUES_MAX)
+  if (dues.length === 0 || list.withoutDue.length === 0) return null
+  return (
+    <section>
+      <h2>{say('tie')}</h2>
+      <form method="post" action={`${root}act/rent-tie`}>
+        <Hidden token={token()} back="receivables" seen={seen} />
+        <input type="hidden" name="month" value={month} />
+        <div class="halves">
+          <Choices
+            title={say('dues')}
+            name="due"
+            of={dues.map(({ due, amount }) => [due, due, amount])}
+            language={language}
+          />
+          <Choices
+            title={say('rents')}
+            name="payment"
+            of={list.withoutDue
+              .slice(0, DUES_MAX)
+              .map(({ payment, paidOn, paid }) => [payment, `${dayIn(paidOn, language)} ${payment}`, paid])}
+            language={language}
+          />
+        </div>
+        <Reasoned label={say('reason')} act={say('tie')} />
+      </form>
+    </section>
+  )
+}
+
+const RentUntieForm = ({ of: { list, language, root, token, seen, month } }: { readonly of: ReceivableForms }) => {
+  const inForce = list.ties.filter(({ undone }) => undone === null)
+  if (inForce.length === 0) return null
+  return (
+    <section>
+      <h2>{deskWords('tied', language)}</h2>
+      <form method="post" action={`${root}act/rent-untie`}>
+        <Hidden token={token()} back="receivables" seen={seen} />
+        <input type="hidden" name="month" value={month} />
+        <p class="acts">
+          <Choice
+            name="tie"
+            label={deskWords('tied', language)}
+            chosen=""
+            of={inForce.map(({ number, dues, payments }) => [
+              String(number),
+              visibleText(`${number}: ${dues.join(', ')} = ${payments.join(', ')}`, 200),
+            ])}
+          />
+        </p>
+        <Reasoned label={deskWords('reason', language)} act={deskWords('untie', language)} />
+      </form>
+    </section>
+  )
+}
 
 /** Imports the file that was looked at. */
 export const importForm = ({
@@ -210,7 +314,7 @@ export interface MonthForms extends Pick<FormOf, 'language' | 'root'> {
 }
 
 interface MonthChoiceProps extends Pick<FormOf, 'language' | 'root'> {
-  readonly page: 'month' | 'statement' | 'fees'
+  readonly page: 'month' | 'statement' | 'fees' | 'receivables'
   /** As `YYYY-MM`; empty for the newest. */
   readonly month: string
 }

@@ -41,6 +41,7 @@ const PAGES_OF_COMMANDS: readonly (readonly [RegExp, string])[] = [
   [/ discrepancies list/, 'todo'],
   [/ claims(?: |$)/, 'claims'],
   [/ bank (?:list|tie|untie|import|files|void)/, 'bank'],
+  [/ receivables(?: |$)/, 'receivables'],
   [/ month (\d{4}-\d\d)/, 'month?month=$1'],
   [/ (?:month|close)(?: |$)/, 'month'],
   [/ statement --month (\d{4}-\d\d)/, 'statement?month=$1'],

@@ -9,7 +9,17 @@ import type { Language } from '../words/language.ts'
 import { digestOf, idIn, monthIn } from './acts.ts'
 import { caseForm, filterWords, todoPage, viewOf } from './cases.tsx'
 import { Hidden } from './fields.tsx'
-import { bankForms, claimForms, MonthChoice, monthForms, pastForm, Zips } from './forms.tsx'
+import {
+  bankForms,
+  claimForms,
+  MonthChoice,
+  monthForms,
+  pastForm,
+  receivableForms,
+  UploadForm,
+  type UploadKind,
+  Zips,
+} from './forms.tsx'
 import { plainPage, type Screen, ScreenSection, screenPage } from './frame.tsx'
 import type { DeskAnswer } from './server.ts'
 import type { Asking, DeskTools, HistoryStep, Names, Shown, Told } from './tools.ts'
@@ -95,14 +105,45 @@ const readForm = ({ language, root, formToken, isReadOnly }: DeskTools, slot: Sl
   )
 
 const bank: PageOf = async (tools) => {
+  const { language, root, formToken: token } = tools
   const words = ['bank', 'list']
   const { 'bank.html': html } = await tools.indexPages()
-  const page = html === undefined ? asked(tools, words) : Promise.resolve({ words, html })
-  return withForms(tools, page, async () => {
+  if (html === undefined) return orUpload(tools, words, 'bank')
+  return withForms(tools, Promise.resolve({ words, html }), async () => {
     const [list, files] = [await documentOf(tools, words), await documentOf(tools, ['bank', 'files'])]
     return bankForms({
-      ...{ language: tools.language, root: tools.root, token: tools.formToken },
-      ...{ list: JSON.parse(list), files: JSON.parse(files), seen: digestOf(list), seenFiles: digestOf(files) },
+      ...{ language, root, token, list: JSON.parse(list), files: JSON.parse(files).files },
+      ...{ seen: digestOf(list), seenFiles: digestOf(files) },
+    })
+  })
+}
+
+/** Where nothing was imported yet, what the command says of that, and the form of the first file. */
+const orUpload = async (tools: DeskTools, words: readonly string[], kind: UploadKind): Promise<Shown | DeskAnswer> => {
+  const { language, root, formToken: token, question, isReadOnly } = tools
+  const { out, err } = await question(words)
+  const body = (
+    <section>
+      <p>{visibleText(err || out, 400)}</p>
+    </section>
+  )
+  const html = plainPage(language, deskWords(kind, language), body)
+  return isReadOnly ? { words, html } : { words, html, forms: <UploadForm of={{ language, root, token, kind }} /> }
+}
+
+const receivables: PageOf = async (tools, query) => {
+  const { language, root, formToken: token } = tools
+  const month = monthIn(textOf(query, 'month'))
+  const words = ['receivables', 'list', ...(month === '' ? [] : [`--month=${month}`])]
+  const page = await asked(tools, words)
+  if (isAnswer(page)) return orUpload(tools, words, 'receivables')
+  const above = <MonthChoice page="receivables" month={month} language={language} root={root} />
+  const shown = { ...page, above }
+  return withForms(tools, Promise.resolve(shown), async () => {
+    const [list, files] = [await documentOf(tools, words), await documentOf(tools, ['receivables', 'files'])]
+    return receivableForms({
+      ...{ language, root, token, list: JSON.parse(list), files: JSON.parse(files).files },
+      ...{ seen: digestOf(list), seenFiles: digestOf(files), month },
     })
   })
 }
@@ -325,8 +366,8 @@ const answers: PageOf = async (tools, query) => {
   const names = namesAsked(tools, query, `answers ${slot.date} ${slot.cycle} ${number}`)
   const read = await tools.answers(slot, number, names)
   if (read.length === 0) return notThere(language)
-  const body = read.map(({ request, status, text }) => (
-    <section class="screen" tabindex={0} aria-label={visibleText(request, 400)}>
+  const body = read.map(({ request, status, text }, at) => (
+    <section class="screen" tabindex={0} aria-label={`${at + 1}. ${visibleText(request, 400)}`}>
       <h2>
         {visibleText(request, 400)} ({status})
       </h2>
@@ -388,7 +429,7 @@ export const PAGES: Readonly<Record<string, PageOf>> = {
   '': today,
   'index.html': today,
   ...{ todo, 'todo.csv': todoSheet, bank, 'bank.html': bank, month, find, invoice: find },
-  ...{ claims, settlement, between, answers, settings },
+  ...{ claims, receivables, settlement, between, answers, settings },
   discrepancy: (tools, query) => asked(tools, ['discrepancies', 'show', idIn(textOf(query, 'id'))]),
   'in-transit': (tools) => asked(tools, ['in-transit']),
   statement: ofMonth('statement'),

@@ -28,6 +28,13 @@ const WORDS = {
     en: 'Choose cases that are open and for the operator to answer.',
     es: 'Elija casos pendientes que le corresponda responder al operador.',
   },
+  receivables: { en: 'Receivables', es: 'Cartera' },
+  rentFile: {
+    en: 'A list of what tenants owe, or collections of a bank',
+    es: 'Una lista de lo que deben los inquilinos, o recaudos de un banco',
+  },
+  dues: { en: 'Dues that are not paid', es: 'Cobros sin pagar' },
+  rents: { en: 'Payments without a due', es: 'Pagos sin cobro' },
   claims: { en: 'Claims', es: 'Reclamaciones' },
   claimLetter: { en: 'Letter to the operator', es: 'Carta al operador' },
   claimByLetter: { en: 'Claim by letter', es: 'Reclamar con carta' },

@@ -43,6 +43,8 @@ test('several merchants have a page over all of them, and a desk each, whose act
   expect([status, headers.location]).toEqual([303, '../todo'])
   expect(await waiting(folders[0] ?? '')).toHaveLength(before.length - 1)
   expect(await waiting(folders[1] ?? '')).toEqual(ofOther)
+  // Where nothing was imported yet, the first file can be.
+  expect((await desk.get('casa/bank')).text).toContain('act/preview')
   expect((await desk.get('other/todo')).status).toBe(404)
   expect((await send(`${desk.root}other/act/decide`, { method: 'POST' })).status).toBe(403)
 }, 60_000)

@@ -159,7 +159,8 @@ const numberIn = ({ text }: CommandArguments, flag: string, least: number, most:
 const isOut = (word: string): boolean => word.startsWith('--out=')
 
 /** Commands that take the name of whoever decides. */
-const DECIDES = /^(discrepancies (accept|claim|reopen|note)|bank (tie|untie|void|import)|claims letter|pack|close)\b/
+const DECIDES =
+  /^(discrepancies (accept|claim|reopen|note)|(bank|receivables) (tie|untie|void|import)|claims letter|pack|close)\b/
 
 type ToolsOfCommand = Omit<DeskTools, 'language' | 'zone' | 'root' | 'home' | 'isReadOnly' | 'formToken'>
 
