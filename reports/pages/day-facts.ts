@@ -104,6 +104,7 @@ export interface DayFacts {
   readonly byMethod: readonly InvoiceGroup[]
   readonly byStatus: readonly InvoiceGroup[]
   readonly assumptions: readonly Assumption[]
+  readonly hasWorkbook: boolean
   readonly zone: string
   /** Whether the page is a copy for others, without document numbers and names of customers. */
   readonly masked: boolean
@@ -192,6 +193,8 @@ export interface DaySources {
   readonly invoices: readonly InvoiceToReview[]
   readonly moreInvoices: number
   readonly assumptions: readonly Assumption[]
+  /** Whether the workbook of the day stands beside the page. */
+  readonly hasWorkbook?: boolean
   readonly masked: boolean
 }
 
@@ -207,6 +210,7 @@ export const dayFacts = (read: DaySources, language: Language, policy: Policy, z
     invoices,
     moreInvoices,
     assumptions,
+    hasWorkbook = false,
     masked,
   } = read
   const reports = read.reports.toSorted((a, b) => compareSlots(a.slot, b.slot))
@@ -233,6 +237,7 @@ export const dayFacts = (read: DaySources, language: Language, policy: Policy, z
     byMethod: byMethod(reports),
     byStatus: byStatus(reports),
     assumptions,
+    hasWorkbook,
     zone: zone.name,
     masked,
   }

@@ -380,8 +380,8 @@ const Head = ({ facts }: { readonly facts: DayFacts }) => {
   )
 }
 
-/** Links to the days before and after, and to the index. A copy for others has none. */
-const Ways = ({ facts: { language, masked, neighbours } }: { readonly facts: DayFacts }) => {
+/** Links to the days before and after, to the index, and to the workbook. A copy for others has none. */
+const Ways = ({ facts: { language, masked, neighbours, hasWorkbook } }: { readonly facts: DayFacts }) => {
   const words = dayWords(language)
   const { previous, next } = neighbours
   if (masked) return null
@@ -393,6 +393,7 @@ const Ways = ({ facts: { language, masked, neighbours } }: { readonly facts: Day
         </a>
       )}
       <a href="../index.html">{words.allDays}</a>
+      {hasWorkbook ? <a href="ledger.xlsx">{words.workbook}</a> : null}
       {next === null ? null : (
         <a href={`../${next}/report.html`} rel="next" title={next}>
           {words.next} →

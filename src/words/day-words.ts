@@ -5,6 +5,7 @@ import { countOf } from './money.ts'
 const dayInEnglish = {
   title: 'Settlements of',
   allDays: 'All days',
+  workbook: 'Workbook',
   previous: 'Previous day',
   next: 'Next day',
   asOf: (when: string) => `Read ${when}. Includes later decisions and bank statements.`,
@@ -196,6 +197,7 @@ const dayInEnglish = {
 const dayInSpanish: typeof dayInEnglish = {
   title: 'Liquidaciones del',
   allDays: 'Todos los días',
+  workbook: 'Libro de Excel',
   previous: 'Día anterior',
   next: 'Día siguiente',
   asOf: (when) => `Leído el ${when}. Incluye decisiones y extractos del banco posteriores.`,

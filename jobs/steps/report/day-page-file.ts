@@ -48,7 +48,7 @@ export const dayPageFile = async (
 }
 
 const factsOf = async (
-  { settings: { policy, language, merchants, baseUrl }, zone, masked = false, start = PLAIN_START }: JobContext,
+  { settings: { policy, language, merchants, baseUrl, xlsx }, zone, masked = false, start = PLAIN_START }: JobContext,
   store: Store,
   date: SlotDate,
   slots: readonly SlotOfDay[],
@@ -68,6 +68,7 @@ const factsOf = async (
     invoices,
     moreInvoices: more,
     assumptions: assumptionsOf(policy),
+    hasWorkbook: xlsx,
     masked,
   }
   return dayFacts(read, language, policy, zone)
