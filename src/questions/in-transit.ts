@@ -10,7 +10,7 @@ import { optional } from '../input/readers.ts'
 import { localTime } from '../input/zone.ts'
 import { sumIn } from '../print/in-table.ts'
 import { inEach } from '../print/names.ts'
-import { groupedTable, note, table } from '../print/report.ts'
+import { groupedTable, note, type Report, table } from '../print/report.ts'
 import { type Both, inBoth } from '../std/both.ts'
 import { usageError } from '../std/errors.ts'
 import { dayIn } from '../words/dates.ts'
@@ -67,22 +67,24 @@ export const IN_TRANSIT = question({
     return { ...report, file: file && pathAsTyped(file) }
   },
   shape: DOCUMENT,
-  report: (report, { zone }) => ({
-    merchant: report.merchant,
-    title: inEach((language) => {
-      const day = dayIn(report.at, language)
-      return { en: `In transit at the end of ${day}`, es: `En tránsito al cierre del ${day}` }[language]
-    }),
-    sections: [
-      note(conclusion(report), { isStrong: true }),
-      partsTable(report),
-      rollForwardTable(report),
-      ...sentences(report).map((words) => note(words)),
-      paymentsTable(report, zone),
-      ...(report.file === null ? [note(NO_FILE, { only: ['text'] })] : []),
-    ],
-    files: report.file === null ? [] : [report.file],
+  report: (report, { zone }) => inTransitReport(report, zone),
+})
+
+export const inTransitReport = (report: InTransitReport, zone: Zone): Report => ({
+  merchant: report.merchant,
+  title: inEach((language) => {
+    const day = dayIn(report.at, language)
+    return { en: `In transit at the end of ${day}`, es: `En tránsito al cierre del ${day}` }[language]
   }),
+  sections: [
+    note(conclusion(report), { isStrong: true }),
+    partsTable(report),
+    rollForwardTable(report),
+    ...sentences(report).map((words) => note(words)),
+    paymentsTable(report, zone),
+    ...(report.file === null ? [note(NO_FILE, { only: ['text'] })] : []),
+  ],
+  files: report.file === null ? [] : [report.file],
 })
 
 const dayAsked = (at: SlotDate | undefined, today: SlotDate): SlotDate => {

@@ -431,7 +431,7 @@ export const PAGES: Readonly<Record<string, PageOf>> = {
   ...{ todo, 'todo.csv': todoSheet, bank, 'bank.html': bank, month, find, invoice: find },
   ...{ claims, receivables, settlement, between, answers, settings },
   discrepancy: (tools, query) => asked(tools, ['discrepancies', 'show', idIn(textOf(query, 'id'))]),
-  'in-transit': (tools) => asked(tools, ['in-transit']),
+  'in-transit': async (tools) => ({ words: ['in-transit', '--stored'], html: await tools.inTransitPage() }),
   statement: ofMonth('statement'),
   fees: ofMonth('fees'),
   chargebacks: (tools) => asked(tools, ['chargebacks', 'list']),

@@ -89,6 +89,8 @@ export interface Asking {
   readonly settlementPage: (slot: Slot, number: number | null, names: Names) => Promise<string | null>
   /** Of the newest month without one. */
   readonly monthPage: (kind: 'statement' | 'fees', month: SlotDate | null) => Promise<string>
+  /** What is in transit today, from the database alone. No file is written. */
+  readonly inTransitPage: () => Promise<string>
   /** The last day that is closed. */
   readonly closedThrough: () => Promise<SlotDate | null>
   readonly history: (slot: Slot) => Promise<readonly HistoryStep[]>

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -37,6 +37,12 @@ const OTHER_PAGES = [
   'todo?who=operator&least=1000000',
 ]
 
+/** The files of the merchant, with the time of their last change; those beside a database that is open come and go. */
+const filesOf = (): readonly string[] =>
+  readdirSync(join(folder, 'cuadre-demo'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => !name.startsWith('cuadre.db-'))
+    .map((name) => `${name} ${statSync(join(folder, 'cuadre-demo', name)).mtimeMs}`)
+
 /** Everything a person can decide, as commands say it: nothing of it may change by looking or by a refused act. */
 const stateOf = async ({ type }: User): Promise<string> =>
   (
@@ -52,6 +58,7 @@ const stateOf = async ({ type }: User): Promise<string> =>
 test('every page has its ways, the command that says the same, and says nothing to others', async () => {
   const desk = await openDesk(user)
   const before = await stateOf(user)
+  const files = filesOf()
   for (const path of [...PAGES, ...OTHER_PAGES]) {
     const { status, text, headers } = await desk.get(path)
     expect({ path, status }).toEqual({ path, status: 200 })
@@ -69,6 +76,7 @@ test('every page has its ways, the command that says the same, and says nothing 
   expect((await desk.get('2026-03-12/ledger.xlsx')).status).toBe(200)
   expect((await desk.get('nothing')).status).toBe(404)
   expect((await desk.get('../../etc/passwd')).status).toBe(403)
+  expect(filesOf()).toEqual(files)
   expect(await stateOf(user)).toBe(before)
 })
 

@@ -8,6 +8,7 @@ import { loadSharedSettings, merchantsOf } from '../../input/settings.ts'
 import { zoneByName } from '../../input/zone.ts'
 import { DISCREPANCIES, discrepanciesReport, filterOf } from '../../questions/discrepancies.ts'
 import { SLOT_HISTORY, sayingsOf } from '../../questions/history.ts'
+import { IN_TRANSIT, inTransitReport } from '../../questions/in-transit.ts'
 import { quoteForShell } from '../../std/quote-for-shell.ts'
 import { PLAIN_START, type Start, typed } from '../../std/start.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
@@ -198,6 +199,11 @@ const askingOf = ({ job, question, whole }: Surroundings, io: Io): Asking => ({
   dayPage: async (date, names) => (await readers()).readDayPage(job(), date, names),
   settlementPage: async (slot, number, names) => (await readers()).readSettlementPage(job(), slot, number, names),
   monthPage: async (kind, month) => (await readers()).readMonthPage(job(), kind, month),
+  inTransitPage: async () => {
+    const facts = await IN_TRANSIT.read(question(), { at: undefined, stored: true })
+    const { reportPage } = await import('../../print/html.tsx')
+    return reportPage(inTransitReport(facts, question().zone), io.language)
+  },
   closedThrough: async () => (await readers()).readClosedThrough(job()),
   history: async (slot) => {
     const { entries } = await SLOT_HISTORY.read(question(), slot)
@@ -291,6 +297,7 @@ const remembered = (asking: Asking, state: () => string): Asking => {
     dayPage: once('dayPage', asking.dayPage),
     settlementPage: once('settlementPage', asking.settlementPage),
     monthPage: once('monthPage', asking.monthPage),
+    inTransitPage: once('inTransitPage', asking.inTransitPage),
     closedThrough: once('closedThrough', asking.closedThrough),
     history: once('history', asking.history),
     cases: once('cases', asking.cases),
