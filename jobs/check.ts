@@ -71,7 +71,7 @@ const checkAgain = async (
   if (run.asOf === null) await tieOutBank(store, await store.slots.states(), rules, job.now())
   const isStale = ({ slot, assessment }: SlotState): boolean =>
     dates.includes(slot.date) && assessment?.rulebook !== run.rulebook
-  const facts = await merchantFacts(store, { ...rules, signal: job.signal, isStale })
+  const facts = await merchantFacts(store, { ...rules, signal: job.signal, isStale }, job)
   const { states } = facts
   const ofDates = states.filter(({ slot }) => dates.includes(slot.date)).map(({ slot }) => slot)
   const touched = await slotsToCheck(store, run, facts, dates, policy)

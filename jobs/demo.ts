@@ -3,11 +3,14 @@ import { join } from 'node:path'
 import { request } from 'undici'
 import type { BankListReport } from '../reports/documents/bank/bank-list-report.ts'
 import type { JournalReport } from '../reports/documents/journal.ts'
+import type { ReceivablesReport } from '../reports/documents/receivables.ts'
 import { monthOf } from '../src/core/calendar/calendar.ts'
 import type { MethodRate, Tariff } from '../src/core/fees/tariff.ts'
 import type { JournalSettings } from '../src/core/journal.ts'
 import { DEFAULT_POLICY } from '../src/core/policy.ts'
+import type { ReceivableMapping } from '../src/core/receivables.ts'
 import { asSlotDate, type SlotDate } from '../src/core/slot.ts'
+import { receivableMappingReader } from '../src/input/bank/receivable-mapping-reader.ts'
 import type { Settings } from '../src/input/settings.ts'
 import { CONFIG_FILE } from '../src/input/sources/config-file-place.ts'
 import { tariffText } from '../src/input/tariff/write-tariff.ts'
@@ -22,8 +25,10 @@ import { checkJob } from './check.ts'
 import { importInvoices } from './fees/import-invoices.ts'
 import { readFees } from './fees/read-fees.ts'
 import { readJournal } from './journal.ts'
+import { importLists } from './receivables/import-lists.ts'
 import { runJob } from './run.ts'
 import { withDatabase } from './steps/database/with-database.ts'
+import { readReceivables } from './steps/receivables/receivables-of-month.ts'
 import { writeIndex } from './steps/report/write-index.ts'
 import type { JobContext, JobReport } from './steps/run/context.ts'
 
@@ -39,6 +44,8 @@ export interface DemoReport {
   readonly bank: BankListReport
   /** The week as vouchers, with example accounts. */
   readonly journal: JournalReport
+  /** What the merchant's list says of its tenants; null where it has nothing. */
+  readonly rents: ReceivablesReport | null
 }
 
 /** The error when the folder is not empty and was not made by a demo. */
@@ -76,6 +83,8 @@ export const runDemo = async (job: JobContext, folder: string): Promise<DemoRepo
     const dates = { from: dateOf(DEMO_WEEK.from), to: dateOf(DEMO_WEEK.to) }
     const asked = { dates, cycles: [], dryRun: false, failOn: 'error' } as const
     const ofDemo = { ...job, settings, zone, now: () => now, newRunId: () => 'demo' }
+    const listFile = await fetchList(sandbox, folder)
+    await importLists({ ...ofDemo, newRunId: () => 'demo-list' }, { files: [listFile], month: null, by: 'demo' })
     const { files } = await runJob(ofDemo, asked)
     const statementFile = await fetchStatement(sandbox, folder)
     const ofBank = { ...ofDemo, newRunId: () => 'demo-bank' }
@@ -89,13 +98,14 @@ export const runDemo = async (job: JobContext, folder: string): Promise<DemoRepo
     const checked = await checkJob({ ...ofDemo, settings: withoutService, newRunId: () => 'demo-check' }, asked)
     const report = { ...checked, files }
     const bank = await readBank({ ...ofDemo, asOf: null })
+    const rents = await readReceivables({ ...ofDemo, asOf: null }, null)
     await readFees(ofDemo, { days: dates, asOf: null, billed: null, format: null })
     const ofPages = { ...ofDemo, settings: withoutService }
     const booked = { days: monthOf(dates.from), by: 'settlement', detail: 'invoice', template: null } as const
     const journal = await readJournal(ofDemo, { ...booked, format: 'csv', asOf: null, isWritten: true })
     await readJournal(ofDemo, { ...booked, format: 'hledger', asOf: null, isWritten: true })
     await withDatabase(ofDemo, 'demo', (store) => writeIndex(ofPages, store, now))
-    return { report, folder, now, troubles: demoWeekTroubles, bank, journal }
+    return { report, folder, now, troubles: demoWeekTroubles, bank, journal, rents }
   } finally {
     await sandbox.close()
   }
@@ -118,6 +128,35 @@ const fetchFile = async ({ controlUrl }: Sandbox, path: string, file: string): P
   if (statusCode !== 200) throw new Error(`the sandbox answered ${statusCode}`)
   await writeFile(file, Buffer.from(await body.arrayBuffer()), { mode: 0o600 })
   return file
+}
+
+/** Downloads the list of what the merchant's tenants owe. */
+const fetchList = async ({ controlUrl }: Sandbox, folder: string): Promise<string> => {
+  const { statusCode, body } = await request(`${controlUrl}/receivables`)
+  if (statusCode !== 200) throw new Error(`the sandbox answered ${statusCode} for the list of its tenants`)
+  const file = join(folder, 'Cartera de marzo.csv')
+  await writeFile(file, Buffer.from(await body.arrayBuffer()), { mode: 0o600 })
+  return file
+}
+
+/** How the list of the demo is read, as a user would write it. Its week has the days before the due date that are needed. */
+const LIST = {
+  receivableMapping: {
+    contract: 'Contrato',
+    document: 'Cédula o NIT',
+    owner: 'Propietario',
+    amount: 'Canon',
+    dueDate: 'Fecha límite',
+    headerRows: 1,
+    dates: 'dd/mm/yyyy',
+  },
+  receivableWindowDays: { before: 5, after: 60 },
+} as const
+
+const listMapping = (): ReceivableMapping => {
+  const read = receivableMappingReader(LIST.receivableMapping)
+  if (read === null || !('amount' in read)) throw new Error('the mapping of the demo is none')
+  return read
 }
 
 const rate = (fixed: number, percent: number): MethodRate => ({ fixed, percent, min: null, max: null, tiers: [] })
@@ -166,7 +205,7 @@ const JOURNAL: JournalSettings = {
 /** Writes a settings file for commands over the demo's database. */
 const writeSettings = (folder: string, language: Language): Promise<void> => {
   const bankText = JSON.stringify([BANK_TEXT])
-  const text = `{\n  "db": "cuadre.db",\n  "out": "out",\n  "clock": "${DEMO_WEEK.clock}",\n  "language": "${language}",\n  "bankText": ${bankText},\n  "taxId": "${TAX_ID}",\n  "journal": ${JSON.stringify(JOURNAL)},\n  "tariff": ${tariffText(TARIFF).replaceAll('\n', '\n  ')}\n}\n`
+  const text = `{\n  "db": "cuadre.db",\n  "out": "out",\n  "clock": "${DEMO_WEEK.clock}",\n  "language": "${language}",\n  "bankText": ${bankText},\n  "receivableMapping": ${JSON.stringify(LIST.receivableMapping)},\n  "receivableWindowDays": ${JSON.stringify(LIST.receivableWindowDays)},\n  "taxId": "${TAX_ID}",\n  "journal": ${JSON.stringify(JOURNAL)},\n  "tariff": ${tariffText(TARIFF).replaceAll('\n', '\n  ')}\n}\n`
   return writeFile(join(folder, CONFIG_FILE), text, { mode: 0o600 })
 }
 
@@ -183,6 +222,8 @@ const settingsOf = (
   out: join(folder, 'out'),
   merchant: 'default',
   policy: { ...DEFAULT_POLICY, tariff: TARIFF, bankText: [BANK_TEXT], taxId: TAX_ID },
+  receivableMapping: listMapping(),
+  receivableWindowDays: LIST.receivableWindowDays,
   csvProfile: 'standard',
   journal: JOURNAL,
   // One settlement after the other: the numbers of its history are the same in every demo.

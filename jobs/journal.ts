@@ -1,7 +1,5 @@
 import { basename, join } from 'node:path'
 import type { JournalReport } from '../reports/documents/journal.ts'
-import { BankFileFault } from '../src/bank/bank-file-fault.ts'
-import { bytesOfBankFile } from '../src/bank/bytes-of-bank-file.ts'
 import { type Days, EVER } from '../src/core/calendar/calendar.ts'
 import { type JournalSettings, journalOf } from '../src/core/journal.ts'
 import type { AsOf, Moment } from '../src/core/past-run.ts'
@@ -15,6 +13,8 @@ import type { Grouping } from '../src/journal/vouchers.ts'
 import { writeTogether } from '../src/print/files/together.ts'
 import { CuadreError, hasCode } from '../src/std/errors.ts'
 import type { Store } from '../src/store/store.ts'
+import { bytesOfFile } from '../src/tables/bytes-of-file.ts'
+import { FileFault } from '../src/tables/file-fault.ts'
 import { refuseFolderOfOther } from './steps/database/refuse-folder-of-other.ts'
 import { draftJournal, firstOpenDay } from './steps/journal/draft-journal.ts'
 import { type JournalFormat, type JournalPlan, journalFiles } from './steps/journal/journal-files.ts'
@@ -134,9 +134,9 @@ const later = (a: SlotDate, b: SlotDate): SlotDate => (a > b ? a : b)
 const ownSheet = async (path: string): Promise<OwnSheet> => {
   const name = basename(path)
   try {
-    return sheetIn(await bytesOfBankFile(path), name)
+    return sheetIn(await bytesOfFile(path), name)
   } catch (error) {
-    const isFault = error instanceof BankFileFault
+    const isFault = error instanceof FileFault
     if (!isFault && !hasCode(error, 'BANK_FILE_WRONG')) throw error
     throw new CuadreError(
       'JOURNAL_TEMPLATE',

@@ -8,6 +8,8 @@ import { inThrowAwayDatabase, withDatabase } from './steps/database/with-databas
 import { pullOlderAgain } from './steps/pull/pull-older-again.ts'
 import { nonEmptySlots, openPulls } from './steps/pull/pull-slots.ts'
 import { refuseCyclesNotInSettings, refuseNewCycles } from './steps/pull/refuse-new-cycles.ts'
+import { listPaymentDays } from './steps/receivables/list-payment-days.ts'
+import { writeReceivables } from './steps/receivables/write-receivables.ts'
 import { daysToSkip, findOutdatedDays, openReports } from './steps/report/report-days.ts'
 import { slotsOfNight } from './steps/report/slots-of-night.ts'
 import type { JobContext, JobReport, JobRequest } from './steps/run/context.ts'
@@ -65,6 +67,7 @@ const runNight = async (
     for (const [at, { slots, due }] of parts.entries()) {
       const isLast = at === parts.length - 1
       stop ??= (await pulls.read(due, isLast)) ?? (await pullOlderAgain(job, context, run, due))
+      if (isLast && stop === null) stop = await listPaymentDays(job, context, run, request)
       const touched = await assessRead(job, store, run, new Set(slots.map(({ date }) => date)))
       if (isLast && isOrdinaryNight(request)) asked = await slotsOfNight(store, run, night)
       const ofPart = [...slots, ...(isLast ? asked.filter(({ date }) => !days.has(date)) : [])]
@@ -76,6 +79,8 @@ const runNight = async (
   } finally {
     await pulls.close()
   }
+  const written = await writeReceivables(job, store, run)
   const reported = await reports.end(asked)
-  return { runId: run.id, ...reported, ...runEnding(reported.slots, request, stop) }
+  const files = [...reported.files, ...written]
+  return { runId: run.id, ...reported, files, ...runEnding(reported.slots, request, stop) }
 }

@@ -57,6 +57,14 @@ export type { SettlementChangeDocument, UnreadPullDocument } from '../reports/do
 export type { EnqueueDocument, QueueStatusDocument } from '../reports/documents/queue.ts'
 export type { ReadingsDocument } from '../reports/documents/readings.ts'
 export type {
+  ReceivableFilesDocument,
+  ReceivableGuessDocument,
+  ReceivableImportDocument,
+  ReceivablesDocument,
+  ReceivableTieDocument,
+  ReceivableVoidDocument,
+} from '../reports/documents/receivables.ts'
+export type {
   CauseDocument,
   DiscrepancyDocument,
   InboxDocument,

@@ -1,6 +1,5 @@
 import { basename } from 'node:path'
 import type { BankImportReport } from '../../reports/documents/bank/bank-import-report.ts'
-import { bytesOfBankFile } from '../../src/bank/bytes-of-bank-file.ts'
 import { readBankFile, type WholeBankFile } from '../../src/bank/read-bank-file.ts'
 import {
   type BankEntry,
@@ -15,6 +14,7 @@ import { CuadreError } from '../../src/std/errors.ts'
 import { harmless } from '../../src/std/harmless.ts'
 import type { BankFileResult, BankFileToImport } from '../../src/store/bank/bank-files.ts'
 import type { Store } from '../../src/store/store.ts'
+import { bytesOfFile } from '../../src/tables/bytes-of-file.ts'
 import { recordBankRun } from '../steps/bank/record-bank-run.ts'
 import { refuseRepeatedEntries } from '../steps/bank/refuse-repeated-entries.ts'
 import { withDatabase } from '../steps/database/with-database.ts'
@@ -81,7 +81,7 @@ const read = async (
 ): Promise<Pick<FileToImport, 'file' | 'bytes' | 'name'>> => {
   signal.throwIfAborted()
   const name = basename(path)
-  const bytes = await bytesOfBankFile(path)
+  const bytes = await bytesOfFile(path)
   const file = readBankFile(bytes, { name, zone, ...(bankMapping !== null && { mapping: bankMapping }) })
   const today = zone.dateAt(now())
   const ahead = entryAhead(file.statements, today)

@@ -4,7 +4,6 @@ import type {
   InvoiceImportReport,
   InvoiceVoidReport,
 } from '../../reports/documents/fees/fees-invoices.ts'
-import { bytesOfBankFile } from '../../src/bank/bytes-of-bank-file.ts'
 import { type InvoiceInFile, ofInvoiceFile, readInvoiceFile } from '../../src/bank/invoice/read-invoice-file.ts'
 import type { StandingInvoice } from '../../src/bank/invoice/ubl.ts'
 import type { Days } from '../../src/core/calendar/calendar.ts'
@@ -16,6 +15,7 @@ import { harmless } from '../../src/std/harmless.ts'
 import { quoteForShell } from '../../src/std/quote-for-shell.ts'
 import type { InvoiceToKeep } from '../../src/store/bank/operator-invoices.ts'
 import type { Store } from '../../src/store/store.ts'
+import { bytesOfFile } from '../../src/tables/bytes-of-file.ts'
 import { recordBankRun } from '../steps/bank/record-bank-run.ts'
 import { withDatabase } from '../steps/database/with-database.ts'
 import { feesMonths } from '../steps/fees/fees-months.ts'
@@ -43,7 +43,7 @@ export const importInvoices = async (
   const found: InvoiceOfFile[] = []
   for (const path of files) {
     job.signal.throwIfAborted()
-    const bytes = await bytesOfBankFile(path, ofInvoiceFile)
+    const bytes = await bytesOfFile(path, ofInvoiceFile)
     for (const one of readInvoiceFile(bytes, basename(path), parties)) found.push({ ...one, bytes })
   }
   return withDatabase(job, 'fees invoice import', async (store) => {

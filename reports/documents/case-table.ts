@@ -140,6 +140,7 @@ const ACTORS: Readonly<Record<Actor, Both<string>>> = {
   operator: { en: 'operator', es: 'operador' },
   tenant: { en: 'tenant', es: 'inquilino' },
   importer: { en: 'who imports', es: 'quien importa' },
+  merchant: { en: 'you', es: 'usted' },
   engineer: { en: 'set-up', es: 'técnico' },
   nobody: { en: '-', es: '-' },
 }

@@ -20,6 +20,7 @@ import { JOURNAL } from './journal.ts'
 import { MERCHANTS } from './merchants-document.ts'
 import { NOTICE } from './notice.ts'
 import { ENQUEUE, QUEUE_STATUS } from './queue.ts'
+import { RECEIVABLE_GUESS, RECEIVABLE_IMPORT, RECEIVABLE_TIE, RECEIVABLE_VOID } from './receivables.ts'
 import { INBOX, JOB, SWEEP } from './run-document.ts'
 import { CREATION, INVOICE_ANSWER, INVOICES, SETTLEMENT_ANSWER } from './service.ts'
 import { CONFIG, RENAMING, SANDBOX, SCHEDULE_FILES, SCHEDULE_HEALTH, SCHEDULE_JOBS } from './set-up.ts'
@@ -75,6 +76,9 @@ export const DOCUMENTS: readonly Described[] = [
   { name: 'pack', shape: MONTH_PACK },
   { name: 'pack manifest', shape: PACK_MANIFEST_DOCUMENT, commands: [] },
   { name: 'queue status', shape: QUEUE_STATUS },
+  { name: 'receivables import', shape: [RECEIVABLE_IMPORT, RECEIVABLE_GUESS] },
+  { name: 'receivables tie', shape: RECEIVABLE_TIE, commands: ['receivables tie', 'receivables untie'] },
+  { name: 'receivables void', shape: RECEIVABLE_VOID },
   { name: 'run', shape: JOB, commands: ['run', 'check', 'inbox', 'sweep', 'webhooks replay', null] },
   { name: 'sandbox', shape: SANDBOX, commands: [] },
   { name: 'schedule', shape: [SCHEDULE_FILES, SCHEDULE_HEALTH, SCHEDULE_JOBS] },

@@ -7,7 +7,9 @@ import { type InvoiceSearch, SEARCH_FIELDS, type SearchField } from '../../src/c
 import type { Slot, SlotDate } from '../../src/core/slot.ts'
 import { VERDICTS, type Verdict } from '../../src/core/verdict.ts'
 import { cop, type DocumentOf, dateText, list, shape, text, time, truth, wordOf } from '../../src/print/shape.ts'
+import type { DueStanding } from '../../src/receivables/standing.ts'
 import { type AnswerDocument, MOMENT, OF_SLOT } from './answer-document.ts'
+import { DUE } from './receivables.ts'
 
 /** An invoice in the list of one settlement. */
 export interface InvoiceInSettlement {
@@ -42,6 +44,8 @@ export interface SearchReport {
   readonly from: SlotDate
   readonly to: SlotDate
   readonly invoices: readonly InvoiceAnswer[]
+  /** The dues of lists that carry it; empty without a list. */
+  readonly dues: readonly DueStanding[]
   /** Whether there are more matches than are shown. */
   readonly hasMore: boolean
   readonly asOf: Moment | null
@@ -92,6 +96,7 @@ export const FOUND = shape<SearchReport>()({
       settlements: list(IN_SETTLEMENT),
     }),
   ),
+  dues: list(DUE).as('The dues of your lists that carry it, as of the last run.'),
   hasMore: truth.as('Whether there are more, of older settlements.'),
 })
 

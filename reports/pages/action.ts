@@ -3,13 +3,14 @@ import type { Actor } from '../../src/rules/define-check.ts'
 import { recordOf } from '../../src/rules/registry.ts'
 
 /** What is to be done about a discrepancy, by who can do it. */
-export const ACTIONS = ['ask-operator', 'ask-tenant', 'mend-bank', 'wait', 'mend-reading', 'note'] as const
+export const ACTIONS = ['ask-operator', 'ask-tenant', 'mend-bank', 'tie-rents', 'wait', 'mend-reading', 'note'] as const
 export type Action = (typeof ACTIONS)[number]
 
 export const ACTION_OF: Readonly<Record<Actor, Action>> = {
   operator: 'ask-operator',
   tenant: 'ask-tenant',
   importer: 'mend-bank',
+  merchant: 'tie-rents',
   engineer: 'mend-reading',
   nobody: 'note',
 }

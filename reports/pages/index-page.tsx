@@ -7,6 +7,7 @@ import { VERDICTS } from '../../src/core/verdict.ts'
 import { htmlDocument } from '../../src/print/html/document.tsx'
 import { Headline } from '../../src/print/html/headline.tsx'
 import type { DaysToPayout } from '../../src/rules/account/days-to-payout.ts'
+import type { Both } from '../../src/std/both.ts'
 import { bankWords } from '../../src/words/bank-words.ts'
 import { clockIn, dayIn, monthIn, monthsIn, shortDayIn } from '../../src/words/dates.ts'
 import { dayWords } from '../../src/words/day-words.ts'
@@ -184,9 +185,15 @@ const MonthSentence = ({ month, facts: { asOf, language } }: { month: MonthOfInd
   </>
 )
 
+const RECEIVABLES_TITLE: Both<string> = { en: 'Receivables', es: 'Cartera' }
+
 /** Links to the pages over several days. A page over the whole month is not labelled with its days. */
 const RangeLinks = ({ month: { months, rangePages }, language }: { month: MonthOfIndex; language: Language }) => {
-  const titles = { statement: statementWords(language).title, fees: FEES_TITLE[language] }
+  const titles = {
+    statement: statementWords(language).title,
+    fees: FEES_TITLE[language],
+    receivables: RECEIVABLES_TITLE[language],
+  }
   const daysIn = ({ from, to }: Days): string =>
     from === months.from && to === months.to ? '' : `, ${dayIn(from, language)} – ${dayIn(to, language)}`
   return rangePages.length === 0 ? null : (

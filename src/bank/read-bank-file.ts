@@ -9,20 +9,19 @@ import {
 import { type Centavos, isExact, negate } from '../core/money.ts'
 import type { SlotDate } from '../core/slot.ts'
 import type { Both } from '../std/both.ts'
-import { BankFileFault, bankText, faultAt, foldSpaces, GET_AGAIN, LINES, ROWS } from './bank-file-fault.ts'
+import { plainAmount } from '../tables/amount.ts'
+import { type BankZone, bankDay, dayOfTime, inOrderOfDays } from '../tables/bank-day.ts'
+import type { FileRow } from '../tables/csv-rows.ts'
+import { FileFault, faultAt, foldSpaces, GET_AGAIN, LINES, ROWS, textOfFile } from '../tables/file-fault.ts'
+import { type Element, elementAt, elementsAt, readMarkup, textAt } from '../tables/markup.ts'
+import { sheetIn } from '../tables/rows-of-file.ts'
+import { withFileName } from '../tables/with-file-name.ts'
 import type { BankReading } from './bank-reading.ts'
-import { kindOfBankFile } from './kind-of-bank-file.ts'
 import { isCamt, readCamt } from './messages/camt.ts'
 import { knownParts, noSum, openSum, partsOf, requireKnown } from './messages/known-parts.ts'
-import { type Element, elementAt, elementsAt, readMarkup, textAt } from './messages/markup.ts'
 import { isMt940, readMt940 } from './messages/mt940.ts'
-import type { BankRow } from './tables/csv-rows.ts'
 import { type KnownTable, knownRows, knownText, readKnownForm } from './tables/read-known-form.ts'
 import { readMapped } from './tables/read-mapped.ts'
-import { plainAmount } from './values/amount.ts'
-import { type BankZone, bankDay, dayOfTime, inOrderOfDays } from './values/bank-day.ts'
-import { withFileName } from './with-file-name.ts'
-import { workbookRows } from './workbook/workbook-rows.ts'
 
 /**
  * The parts of an OFX file from its root down to an entry. Other message sets (cards, loans, investments) and a
@@ -61,7 +60,7 @@ const readOfx = (text: string, zone: BankZone): BankFile => {
     .flatMap((messages) => elementsAt(messages, 'STMTTRNRS'))
     .flatMap(statementsIn)
   if (statements.length === 0)
-    throw new BankFileFault(
+    throw new FileFault(
       { en: 'it has no statement of a bank account', es: 'no tiene un extracto de cuenta' },
       GET_AGAIN,
     )
@@ -115,10 +114,10 @@ const statementOf = (statement: Element, zone: BankZone, debitsAreTyped: boolean
   }
 }
 
-const ofxFault = ({ name, position }: Element, what: Both<string>): BankFileFault =>
+const ofxFault = ({ name, position }: Element, what: Both<string>): FileFault =>
   faultAt(LINES, position, { en: `<${name}>: ${what.en}`, es: `<${name}>: ${what.es}` })
 
-const notPesos = ({ name, position }: Element): BankFileFault =>
+const notPesos = ({ name, position }: Element): FileFault =>
   faultAt(
     LINES,
     position,
@@ -218,7 +217,7 @@ export const readBankFile = (bytes: Uint8Array, { name, ...options }: BankFileOp
   withFileName(name, () => {
     const { format, statements, notBooked = 0 } = read(bytes, options)
     const once = withoutRepeatedReports(withoutCopies(statements))
-    if (once.some(isBeyondExact)) throw new BankFileFault(BEYOND_EXACT, GET_AGAIN)
+    if (once.some(isBeyondExact)) throw new FileFault(BEYOND_EXACT, GET_AGAIN)
     return { format, statements: once, leftOut: { notBooked, doubled: countEntries(statements) - countEntries(once) } }
   })
 
@@ -298,7 +297,7 @@ const MESSAGES: readonly MessageForm[] = [
 const read = (bytes: Uint8Array, { format, mapping, zone }: Omit<BankFileOptions, 'name'>): BankReading => {
   const sheet = sheetIn(bytes)
   if (format === 'mapped') return readWithMapping(bytes, sheet, mapping)
-  const text = sheet === null ? bankText(bytes) : ''
+  const text = sheet === null ? textOfFile(bytes) : ''
   const message = messageIn(text)
   const table = message === undefined ? knownTable(bytes, sheet) : null
   const found = message?.format ?? table?.form.format
@@ -308,21 +307,17 @@ const read = (bytes: Uint8Array, { format, mapping, zone }: Omit<BankFileOptions
   return table === null ? readWithMapping(bytes, sheet, mapping) : readKnownForm(table)
 }
 
-/** The rows of a workbook; null for a text. */
-export const sheetIn = (bytes: Uint8Array): readonly BankRow[] | null =>
-  kindOfBankFile(bytes) === 'workbook' ? workbookRows(bytes) : null
-
 /** The table of a file in a known form; null when it has none of them. */
-export const knownTable = (bytes: Uint8Array, sheet: readonly BankRow[] | null): KnownTable | null =>
-  sheet === null ? knownText(bankText(bytes)) : knownRows(sheet, ROWS)
+export const knownTable = (bytes: Uint8Array, sheet: readonly FileRow[] | null): KnownTable | null =>
+  sheet === null ? knownText(textOfFile(bytes)) : knownRows(sheet, ROWS)
 
 const readWithMapping = (
   bytes: Uint8Array,
-  sheet: readonly BankRow[] | null,
+  sheet: readonly FileRow[] | null,
   mapping: BankMapping | undefined,
 ): BankFile => {
   if (mapping !== undefined) return readMapped(bytes, sheet, mapping)
-  throw new BankFileFault(
+  throw new FileFault(
     {
       en: 'its format is not recognised, and bankMapping does not describe its columns',
       es: 'no se reconoce su formato, y bankMapping no describe sus columnas',
@@ -331,8 +326,8 @@ const readWithMapping = (
   )
 }
 
-const otherForm = (form: BankFormat, wanted: BankFormat): BankFileFault =>
-  new BankFileFault(
+const otherForm = (form: BankFormat, wanted: BankFormat): FileFault =>
+  new FileFault(
     { en: `it is ${form}, not ${wanted}`, es: `es ${form}, no ${wanted}` },
     { en: 'omit the format: it is detected from the file', es: 'omita el formato: se detecta a partir del archivo' },
   )

@@ -30,7 +30,7 @@ export type JournalAccounts = Readonly<Partial<Record<Exclude<Role, 'withholding
 export type ThirdParties = {
   readonly operator?: string
   readonly bank?: string
-  /** The document of each invoice, or one tax id for all. */
+  /** `document` of each due or, without a list, of its invoice; `owner` of each due; or one tax id for all. */
   readonly tenants?: string
 }
 
@@ -75,6 +75,8 @@ export interface JournalLine {
   /** The invoice it is about, with its customer's document; null where it is about none. */
   readonly invoice: string | null
   readonly document: string | null
+  /** Whose rent it pays, as the merchant's list says; null where no list does. */
+  readonly due: { readonly document: string | null; readonly owner: string | null } | null
   /** As it was set when the entry was frozen; null while it is open. */
   readonly account: string | null
   readonly thirdParty: string | null

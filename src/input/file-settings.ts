@@ -2,12 +2,14 @@ import type { BankMapping } from '../core/bank/bank-mapping.ts'
 import { CSV_PROFILES } from '../core/cell.ts'
 import { TARIFF_DATES } from '../core/fees/tariff.ts'
 import type { JournalSettings } from '../core/journal.ts'
-import { type Centavos, fromCentavos } from '../core/money.ts'
+import { type Centavos, fromCentavos, ZERO } from '../core/money.ts'
 import { WEBHOOK_FORMATS } from '../core/notifications/notification.ts'
 import { DEFAULT_POLICY } from '../core/policy.ts'
+import type { ReceivableMapping } from '../core/receivables.ts'
 import { codesWith } from '../rules/registry.ts'
 import { LANGUAGES } from '../words/language.ts'
 import { bankMappingReader } from './bank/bank-mapping-reader.ts'
+import { receivableMappingReader, windowDaysReader } from './bank/receivable-mapping-reader.ts'
 import { type ClaimsSetting, claimsReader } from './claims-reader.ts'
 import { journalReader } from './journal/journal-reader.ts'
 import { type MailSetting, mailReader } from './mail-reader.ts'
@@ -259,6 +261,30 @@ const OTHERS = {
     { from: [], to: [], daysToAnswer: 10 },
     'Who writes and who gets a claim letter, in lines as they stand on paper (an e-mail address among them is used), and the days to answer it.',
     'Quién escribe y quién recibe la carta de reclamación, en líneas como van en el papel (si hay un correo electrónico, se usa), y los días para responderla.',
+  ),
+  receivableMapping: setting<ReceivableMapping | null>(
+    receivableMappingReader,
+    null,
+    'The columns of the list of what tenants owe; "cuadre receivables import --guess" proposes them.',
+    'Las columnas de la lista de lo que deben los inquilinos; "cuadre receivables import --guess" las propone.',
+  ),
+  receivableWindowDays: setting(
+    windowDaysReader,
+    { before: 20, after: 60 },
+    'Days before and after the due date within which a payment may be of a due.',
+    'Días antes y después del vencimiento en los que un pago puede ser de un cobro.',
+  ),
+  receivableGraceDays: setting(
+    wholeNumber(0, 366),
+    5,
+    'Days after its due date before a due is overdue.',
+    'Días después del vencimiento antes de que un cobro esté en mora.',
+  ),
+  receivableToleranceCop: setting(
+    tolerance,
+    ZERO,
+    'COP by which a payment may differ from a due and count as the whole of it.',
+    'Pesos en que un pago puede diferir de un cobro y contar como el cobro completo.',
   ),
   databaseStore: setting<DatabaseStoreSetting | null>(
     databaseStoreReader,

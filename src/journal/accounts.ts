@@ -30,7 +30,8 @@ export const thirdPartyOf = (line: JournalLine, { thirdParties }: JournalSetting
   if (line.account !== null) return line.thirdParty
   const party = PARTY_OF[line.role]
   const set = party === null ? undefined : thirdParties[party]
-  return party === 'tenants' && set === 'document' ? line.document : (set ?? null)
+  if (party === 'tenants' && set === 'owner') return line.due?.owner ?? null
+  return party === 'tenants' && set === 'document' ? (line.due?.document ?? line.document) : (set ?? null)
 }
 
 /** An entry with its accounts and third parties; those of a frozen one stand. */

@@ -1,7 +1,7 @@
-import { kindOfBankFile } from '../bank/kind-of-bank-file.ts'
-import { csvRows, delimiterOf } from '../bank/tables/csv-rows.ts'
-import { workbookRows } from '../bank/workbook/workbook-rows.ts'
 import type { Row } from '../core/cell.ts'
+import { csvRows, delimiterOf } from '../tables/csv-rows.ts'
+import { kindOfFile } from '../tables/kind-of-file.ts'
+import { workbookRows } from '../tables/workbook-rows.ts'
 import { templateError } from './fields.ts'
 import { fold } from './sheets.ts'
 
@@ -14,7 +14,7 @@ export interface OwnSheet {
 }
 
 export const sheetIn = (bytes: Uint8Array, name: string): OwnSheet => {
-  const isWorkbook = kindOfBankFile(bytes) === 'workbook'
+  const isWorkbook = kindOfFile(bytes) === 'workbook'
   const text = isWorkbook ? '' : new TextDecoder('utf-8').decode(bytes).replace(/^\uFEFF/, '')
   const delimiter = isWorkbook ? ',' : delimiterOf(text)
   const rows = isWorkbook ? workbookRows(bytes) : csvRows(text, delimiter)

@@ -109,7 +109,7 @@ const together = (lines: readonly JournalLine[]): readonly JournalLine[] => {
     const { role, name, account, thirdParty, sum } = line
     const key = JSON.stringify([role, name, account, thirdParty, sum > ZERO])
     const before = all.get(key)
-    all.set(key, { ...line, invoice: null, document: null, sum: plus(before?.sum ?? ZERO, sum) })
+    all.set(key, { ...line, invoice: null, document: null, due: null, sum: plus(before?.sum ?? ZERO, sum) })
   }
   return [...all.values()]
 }

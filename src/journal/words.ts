@@ -52,6 +52,7 @@ const ofSlot =
 export const TEXTS = {
   opening: { en: 'Known by the day before', es: 'Conocido al día anterior' },
   payment: (reference: string) => ({ en: `Payment ${reference}`, es: `Pago ${reference}` }),
+  ofRent: (months: string) => ({ en: `rent of ${months}`, es: `canon de ${months}` }),
   paymentChanged: (reference: string) => ({ en: `Payment ${reference}: changed`, es: `Pago ${reference}: cambió` }),
   paymentGone: (reference: string) => ({
     en: `Payment ${reference}: settled, and not in the list any more`,

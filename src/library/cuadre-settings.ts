@@ -8,6 +8,7 @@ import type {
 import type { MethodRate, Schedule, TaxOnFees, Tier, Withholding } from '../core/fees/tariff.ts'
 import type { JournalSettings } from '../core/journal.ts'
 import type { PinnedReading, Policy } from '../core/policy.ts'
+import type { ReceivableMapping } from '../core/receivables.ts'
 import type { ClaimsSetting } from '../input/claims-reader.ts'
 import type { MailSetting } from '../input/mail-reader.ts'
 import type { DatabaseStoreSetting } from '../input/queue/database-store-reader.ts'
@@ -68,6 +69,10 @@ export interface CuadreSettings
   readonly bankText?: string | readonly string[]
   readonly journal?: Partial<Omit<JournalSettings, 'from'> & { readonly from: string | null }> | null
   readonly claims?: Partial<ClaimsSetting>
+  readonly receivableMapping?: Written<ReceivableMapping, 'amount'> | null
+  readonly receivableWindowDays?: { readonly before: number; readonly after: number }
+  readonly receivableGraceDays?: number
+  readonly receivableToleranceCop?: number
   readonly databaseStore?: DatabaseStoreSetting | null
   readonly merchantsAtOnce?: number
   readonly lookbackDays?: number

@@ -24,6 +24,13 @@ import type { JournalCheckDocument, JournalDocument } from '../../reports/docume
 import type { MerchantsListDocument } from '../../reports/documents/merchants-document.ts'
 import type { MonthDocument } from '../../reports/documents/month.ts'
 import type { ReadingsDocument } from '../../reports/documents/readings.ts'
+import type {
+  ReceivableFilesDocument,
+  ReceivableImportDocument,
+  ReceivablesDocument,
+  ReceivableTieDocument,
+  ReceivableVoidDocument,
+} from '../../reports/documents/receivables.ts'
 import type { RunDocument } from '../../reports/documents/run-document.ts'
 import type { RunsListDocument, RunsShowDocument } from '../../reports/documents/runs.ts'
 import type { FindDocument } from '../../reports/documents/search-report.ts'
@@ -92,6 +99,7 @@ export interface Cuadre {
   readonly discrepancies: DiscrepancyCalls
   readonly period: PeriodCalls
   readonly bank: BankCalls
+  readonly receivables: ReceivableCalls
   /** Calls the listener with each step of a job. Returns the function that removes it. */
   on(event: 'progress', listener: (step: ProgressStep) => void): () => void
   /** Stops running calls; nothing half-done is stored. Later calls are refused. */
@@ -163,6 +171,35 @@ export interface BankCalls {
   accounts(options?: AsOfOption): Promise<BankAccountsDocument>
   /** Voids an imported file, by its number: its entries do not count any more, and ties with them are undone. */
   voidFile(number: number, who: { readonly by: string; readonly reason: string }): Promise<BankVoidDocument>
+}
+
+/** What tenants owe, from the merchant's own lists, and what they paid. */
+export interface ReceivableCalls {
+  /** Imports lists of dues, and collections of banks. `month` refuses dues of another. */
+  import(
+    files: readonly string[],
+    options: { readonly by: string; readonly month?: string },
+  ): Promise<ReceivableImportDocument>
+  /** Each due of a month and where it stands; of the newest month with dues without one. */
+  list(options?: AsOfOption & { readonly month?: string }): Promise<ReceivablesDocument>
+  /** The imported files, oldest first, including those that were voided. */
+  files(options?: AsOfOption): Promise<ReceivableFilesDocument>
+  /** Says that payments are of dues, by what `list` shows. */
+  tie(
+    dues: readonly string[],
+    payments: readonly string[],
+    who: { readonly by: string; readonly reason: string },
+  ): Promise<ReceivableTieDocument>
+  /** Says that payments are not of dues. */
+  part(
+    dues: readonly string[],
+    payments: readonly string[],
+    who: { readonly by: string; readonly reason: string },
+  ): Promise<ReceivableTieDocument>
+  /** Undoes what a person said, by its number. */
+  untie(number: number, who: { readonly by: string; readonly reason: string }): Promise<ReceivableTieDocument>
+  /** Voids an imported file, by its number: its rows do not count any more. */
+  voidFile(number: number, who: { readonly by: string; readonly reason: string }): Promise<ReceivableVoidDocument>
 }
 
 /** Selects settlements: a day, or a range of days, optionally only some cycles. */

@@ -29,6 +29,7 @@ import { jobContext, loadProgramSettings } from './job-context.ts'
 import { journalCall } from './journal-call.ts'
 import { periodCalls } from './period-calls.ts'
 import { questionCalls } from './question-calls.ts'
+import { receivableCalls } from './receivable-calls.ts'
 import { checkRequest, runRequest } from './run-request.ts'
 import { statementCall } from './statement-call.ts'
 import { workQueue } from './work-queue.ts'
@@ -75,6 +76,7 @@ export const openCuadre = (options: CuadreSettings = {}): Cuadre => {
     discrepancies: discrepancyCalls(context, queue, call),
     period: periodCalls(context, queue),
     bank: bankCalls(context, queue, call),
+    receivables: receivableCalls(context, queue, call),
     on: (event, listener) => {
       oneOf(['progress'])('event', event)
       refuseUnlessFunction('listener', listener)

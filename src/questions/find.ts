@@ -1,12 +1,15 @@
 import { nothingPulled, THIS_MERCHANT } from '../../jobs/steps/query/nothing-pulled.ts'
 import { readDatabase } from '../../jobs/steps/query/read-database.ts'
+import { receivablesInDatabase } from '../../jobs/steps/receivables/receivables-in-database.ts'
 import type { QueryContext } from '../../jobs/steps/run/context.ts'
+import { paymentsOf } from '../../reports/documents/receivables.ts'
 import {
   FOUND,
   type InvoiceAnswer,
   type InvoiceInSettlement,
   type SearchReport,
 } from '../../reports/documents/search-report.ts'
+import { openDues } from '../../reports/receivables.ts'
 import type { Zone } from '../core/calendar/calendar.ts'
 import type { Discrepancy } from '../core/findings/discrepancy.ts'
 import type { Moment } from '../core/past-run.ts'
@@ -16,6 +19,7 @@ import { localTime } from '../input/zone.ts'
 import { sumIn } from '../print/in-table.ts'
 import { inEach, VERDICT_NAMES } from '../print/names.ts'
 import { note, type ReportTable, table } from '../print/report.ts'
+import { carries } from '../receivables/identifiers.ts'
 import type { Both } from '../std/both.ts'
 import { usageError } from '../std/errors.ts'
 import type { Store } from '../store/store.ts'
@@ -82,6 +86,7 @@ export const FIND = question({
       note(conclusion(report), { isStrong: true }),
       ...asOfNotes(report.asOf, zone),
       invoicesTable(report.invoices, zone),
+      duesTable(report.dues),
       ...(report.hasMore ? [note(MORE)] : []),
     ],
   }),
@@ -92,7 +97,7 @@ const MATCHES_MAX = 200
 
 const searchIn = async (
   store: Store,
-  { settings: { policy } }: QueryContext,
+  context: QueryContext,
   { text: wanted, names }: { readonly text: string; readonly names: boolean },
   asOf: Moment | null,
 ): Promise<SearchReport | null> => {
@@ -103,15 +108,18 @@ const searchIn = async (
   )
   const { hidePersons } = await import('../../jobs/steps/mask/mask-store.ts')
   const { search, matches } = await firstMatches(store, wanted, MATCHES_MAX + 1)
-  const settlementsOf = invoiceInSettlementReader(store, policy)
+  const settlementsOf = invoiceInSettlementReader(store, context.settings.policy)
   const listed = []
   for (const match of matches.slice(0, MATCHES_MAX)) listed.push(...(await settlementsOf(match)))
   const invoices = invoiceAnswers(listed, search)
+  const isKnown = await store.receivables.isKnown()
+  const receivables = isKnown ? await receivablesInDatabase(store, await store.slots.states(), context) : null
   return {
     merchant: store.merchant.name,
     mode: matches.length === 0 ? null : search.mode,
     ...read,
     invoices: await hidePersons(store, invoices, names),
+    dues: (receivables?.dues ?? []).filter((one) => carries(one.due, paymentsOf(one), wanted)).slice(0, MATCHES_MAX),
     hasMore: matches.length > MATCHES_MAX,
     asOf,
   }
@@ -223,6 +231,14 @@ const paymentColumns = (zone: Zone): Columns => [
   },
   { name: 'payment_id', kind: 'text', head: { en: 'Payment', es: 'Pago' }, of: ({ invoice }) => invoice.paymentId },
 ]
+
+/** The dues of the merchant's lists; a CSV file has the invoices alone. */
+const duesTable = (dues: SearchReport['dues']): ReportTable => ({
+  ...openDues(dues),
+  name: 'dues',
+  title: { en: 'Dues of your lists', es: 'Cobros de sus listas' },
+  only: ['text', 'html', 'xlsx'],
+})
 
 /** A line for each settlement that lists an invoice. */
 const invoicesTable = (invoices: readonly InvoiceAnswer[], zone: Zone): ReportTable => {

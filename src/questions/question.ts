@@ -72,6 +72,11 @@ export const GROUPS = {
     part: 'work',
     settings: ['bankText', 'bankDays', 'bankNearPercent', 'bankMapping', 'bankKeepAll'],
   },
+  receivables: {
+    title: { en: 'Receivables: who has not paid', es: 'Cartera: quién no ha pagado' },
+    want: WORK,
+    settings: ['receivableMapping', 'receivableWindowDays', 'receivableGraceDays', 'receivableToleranceCop'],
+  },
   'month-end': {
     title: { en: 'Month-end', es: 'Cierre de mes' },
     want: { en: 'Close a month', es: 'Cerrar el mes' },

@@ -14,6 +14,7 @@ import { MERCHANTS_LIST } from './merchants.ts'
 import { MONTH_END } from './month.ts'
 import type { AnyQuestion } from './question.ts'
 import { READINGS } from './readings.ts'
+import { RECEIVABLES_FILES, RECEIVABLES_LIST } from './receivables.ts'
 import { RUNS_LIST, RUNS_SHOW } from './runs.ts'
 import { STANDING } from './status.ts'
 
@@ -32,6 +33,8 @@ export const QUESTIONS: readonly AnyQuestion[] = [
   BANK_LIST,
   BANK_FILES,
   BANK_ACCOUNTS,
+  RECEIVABLES_LIST,
+  RECEIVABLES_FILES,
   MONTH_END,
   IN_TRANSIT,
   JOURNAL_CHECK,

@@ -16,8 +16,8 @@ import type { SlotContext, SlotFacts } from './facts.ts'
 import { inEnglish, type Say } from './say.ts'
 
 /** Who can do something about a finding. */
-/** `importer`: whoever imports the statements of the bank. */
-export type Actor = 'operator' | 'tenant' | 'importer' | 'engineer' | 'nobody'
+/** `importer`: whoever imports the statements of the bank; `merchant`: whoever keeps the list of rents. */
+export type Actor = 'operator' | 'tenant' | 'importer' | 'merchant' | 'engineer' | 'nobody'
 
 /** The values of a sentence: the figures, and its other data. */
 export interface Particulars<F extends Figures = Figures, D extends object = object> {
@@ -76,6 +76,8 @@ interface Traits {
    * When absent they are of its figures where they are about these or compare it with its past, and else each of its own.
    */
   readonly event?: 'figures' | 'bank' | 'notification'
+  /** What is reported, and what is expected, is an invoice each: its findings are of the event of the former, and what a rent finds of the other is, too. */
+  readonly namesInvoices?: true
   /** The figures, or the field of the settlement, whose change makes its findings too, where they are first shown with it. */
   readonly follows?: 'figures' | 'settlement.fees' | 'settlement.adjustments' | 'settlement.payout'
   /** Where its pesos stand in the position of its settlement (account/position.ts). When absent they are in no sum. */
@@ -85,7 +87,7 @@ interface Traits {
   /** A person says which credits and payouts belong together. */
   readonly isTiedByPersons?: true
   /** What it depends on beside the pulls of its settlement: when that changes, settlements that have it are checked again. */
-  readonly dependsOn?: 'others' | 'chargebacks' | 'bank' | 'fees'
+  readonly dependsOn?: 'others' | 'chargebacks' | 'bank' | 'fees' | 'receivables'
   /** People are told of it although it is no error, unless the settings name other codes. */
   readonly isTold?: true
   /** The gap that its causes must close. */

@@ -11,6 +11,7 @@ import type { Departure, Pull, QuarantinedRecord, Repeat, SettlementVersion } fr
 import type { Totals } from '../core/pull/tally.ts'
 import type { UnlistedInvoice } from '../core/pull/unlisted-invoice.ts'
 import type { Contradiction } from '../core/readings/readings.ts'
+import type { RentFault } from '../core/receivables.ts'
 import type { Settlement } from '../core/settlement.ts'
 import type { Slot } from '../core/slot.ts'
 import type { Adjustment, NotDebited } from './assessment/chargeback-account.ts'
@@ -68,6 +69,8 @@ export interface SlotFacts extends SlotContext {
   readonly bank: BankFacts | null
   /** The month's fees against the operator's invoices, in the month's last settlement; null in any other. */
   readonly feesInvoice: FeesInvoiceFacts | null
+  /** What the merchant's lists say is wrong with payments of this settlement. */
+  readonly rents: readonly RentFault[]
 }
 
 /** The fees of a month, and whether its invoice should be there by now. */

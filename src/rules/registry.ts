@@ -26,6 +26,7 @@ import {
   underpaid,
 } from './checks/invoices.ts'
 import { cursorAbsent, listedTwice, malformedRecord, pageCount } from './checks/list.ts'
+import { rentAmbiguous, rentOver, rentShort, rentTwice, rentUnknownPayer } from './checks/receivables.ts'
 import { restated } from './checks/restated.ts'
 import {
   cycleLabel,
@@ -114,6 +115,11 @@ export const CHECKS = listOf([
   bankUnconfirmed,
   bankUnknownCredit,
   bankGap,
+  rentShort,
+  rentOver,
+  rentTwice,
+  rentUnknownPayer,
+  rentAmbiguous,
 ])
 
 /** The codes of our own rules; a check from outside has another. */

@@ -464,6 +464,10 @@ export const dateListing = sqliteTable(
       .notNull()
       .references(() => run.id),
     date: text().$type<SlotDate>().notNull(),
+    /** Whether the date is the day on which its invoices were paid; null where they are settled on it. */
+    listed: text().$type<'payment'>(),
+    /** Of a day of payments: the earlier listing that shows the same payments, which are then not stored again. */
+    paymentsOf: integer('payments_of'),
     /** Set at the commit: from then on the listing exists. */
     number: integer().references(() => eventSequence.number),
     startedAt: integer('started_at').notNull(),
@@ -479,10 +483,11 @@ export const dateListing = sqliteTable(
       'date_listing_whole_when_closed',
       sql`(${t.number} IS NULL) = (${t.closedAt} IS NULL) AND (${t.number} IS NULL OR (${t.pages} IS NOT NULL AND ${t.items} IS NOT NULL AND ${t.malformed} IS NOT NULL))`,
     ),
+    oneOf('date_listing_listed', t.listed, 'payment'),
     whole('date_listing_whole', t.startedAt, t.bodiesBefore),
-    wholeOrAbsent('date_listing_whole_or_absent', t.number, t.closedAt, t.pages, t.items, t.malformed),
+    wholeOrAbsent('date_listing_whole_or_absent', t.paymentsOf, t.number, t.closedAt, t.pages, t.items, t.malformed),
     uniqueIndex('date_listing_number').on(t.number),
-    index('date_listing_of_date').on(t.merchant, t.date),
+    index('date_listing_of_date').on(t.merchant, t.listed, t.date),
   ],
 )
 
@@ -511,6 +516,29 @@ export const dateListingPage = sqliteTable(
     wholeOrAbsent('date_listing_page_whole_or_absent', t.cursorAt),
     check('date_listing_page_count', sql`typeof(${t.count}) IN ('integer', 'real', 'null')`),
     index('date_listing_page_body').on(t.body),
+  ],
+)
+
+/** A payment that the listing of a day of payments showed. */
+export const dayPayment = sqliteTable(
+  'day_payment',
+  {
+    listing: integer()
+      .notNull()
+      .references(() => dateListing.id),
+    invoiceId: text('invoice_id').notNull(),
+    status: text().notNull(),
+    paid: centavos().notNull(),
+    reference: text(),
+    contract: text(),
+    customerDocument: text('customer_document'),
+    paymentMethod: text('payment_method'),
+    paymentDate: text('payment_date'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.listing, t.invoiceId] }),
+    whole('day_payment_whole', t.listing, t.paid),
+    exact('day_payment_exact', t.paid),
   ],
 )
 
@@ -932,4 +960,90 @@ export const frozenEntry = sqliteTable(
     whole('journal_entry_whole', t.closing, t.position, t.revision),
     wholeOrAbsent('journal_entry_whole_or_absent', t.number),
   ],
+)
+
+/** A file of receivables: a list of dues, or the payments that a bank collected. */
+export const receivableFile = sqliteTable(
+  'receivable_file',
+  {
+    number: integer()
+      .primaryKey()
+      .references(() => eventSequence.number),
+    kind: text().$type<'list' | 'bank'>().notNull(),
+    /** Without its folder. */
+    name: text().notNull(),
+    by: text().notNull(),
+    digest: blob({ mode: 'buffer' }).notNull(),
+    body: integer()
+      .notNull()
+      .references(() => body.id),
+  },
+  (t) => [
+    oneOf('receivable_file_kind', t.kind, 'list', 'bank'),
+    whole('receivable_file_whole', t.body),
+    index('receivable_file_body').on(t.body),
+  ],
+)
+
+/** What a tenant owes, as a row of a list says it. */
+export const due = sqliteTable(
+  'due',
+  {
+    file: integer()
+      .notNull()
+      .references(() => receivableFile.number),
+    row: integer().notNull(),
+    key: text().notNull(),
+    dueId: text('due_id'),
+    reference: text(),
+    contract: text(),
+    document: text(),
+    amount: centavos().notNull(),
+    dueDate: text('due_date').$type<SlotDate>().notNull(),
+    month: text().notNull(),
+    concept: text(),
+    owner: text(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.file, t.row] }),
+    uniqueIndex('due_key').on(t.file, t.key),
+    whole('due_whole', t.file, t.row, t.amount),
+    exact('due_exact', t.amount),
+  ],
+)
+
+/** What was paid at a bank, as a line of its file says it. */
+export const bankPayment = sqliteTable(
+  'bank_payment',
+  {
+    file: integer()
+      .notNull()
+      .references(() => receivableFile.number),
+    row: integer().notNull(),
+    id: text().notNull(),
+    reference: text(),
+    paid: centavos().notNull(),
+    paidOn: text('paid_on').$type<SlotDate>().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.file, t.row] }),
+    whole('bank_payment_whole', t.file, t.row, t.paid),
+    exact('bank_payment_exact', t.paid),
+  ],
+)
+
+/** A file of receivables that does not count any more, as a person decided. */
+export const receivableVoid = sqliteTable(
+  'receivable_void',
+  {
+    number: integer()
+      .primaryKey()
+      .references(() => eventSequence.number),
+    file: integer()
+      .notNull()
+      .references(() => receivableFile.number),
+    by: text().notNull(),
+    reason: text().notNull(),
+  },
+  (t) => [whole('receivable_void_whole', t.file), uniqueIndex('receivable_void_of_file').on(t.file)],
 )

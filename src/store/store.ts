@@ -15,6 +15,7 @@ import { createPeriodRepository } from './periods/periods.ts'
 import { createPolicyRepository } from './policies/policy-repository.ts'
 import { createPullRepository } from './pulls/pull-repository.ts'
 import { createSlotRepository } from './pulls/slot-states.ts'
+import { createReceivableRepository } from './receivables/receivables.ts'
 import { createRunRepository } from './runs/runs.ts'
 import { createSettlementRepository } from './settlements/settlements.ts'
 
@@ -44,6 +45,7 @@ export const createStore = (
   bank: createBankRepository(database),
   operatorInvoices: createOperatorInvoiceRepository(database),
   journal: createJournalRepository(database),
+  receivables: createReceivableRepository(database),
   ...withStoreErrors(database.path, { close }),
 })
 

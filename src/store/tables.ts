@@ -102,7 +102,8 @@ const BODIES = `SELECT body FROM shared.listing_page WHERE pull IN (${PULLS})
   UNION SELECT body FROM shared.answer WHERE pull IN (${PULLS})
   UNION SELECT body FROM shared.date_listing_page WHERE listing IN (${LISTINGS})
   UNION SELECT body FROM shared.bank_file WHERE number IN (${MOMENTS})
-  UNION SELECT body FROM shared.operator_invoice WHERE number IN (${MOMENTS})`
+  UNION SELECT body FROM shared.operator_invoice WHERE number IN (${MOMENTS})
+  UNION SELECT body FROM shared.receivable_file WHERE number IN (${MOMENTS})`
 
 /** The new number in the event sequence, for a row that has one. */
 export const newNumberOf = (column: string): string => `(SELECT new FROM temp.own_moment WHERE old = ${column})`
@@ -138,6 +139,8 @@ const partOfListing = (order: string, facts: string) =>
   }) as const
 const partOfFile = (order: string, facts: string) =>
   ({ ...numbered('file'), proved: { within: 'bank_file', by: 'file', order, facts } }) as const
+const partOfReceivables = (order: string, facts: string) =>
+  ({ ...numbered('file'), proved: { within: 'receivable_file', by: 'file', order, facts } }) as const
 const partOfTie = (order: string, facts: string) =>
   ({ ...numbered('tie'), proved: { within: 'bank_tie', by: 'tie', order, facts } }) as const
 
@@ -253,13 +256,18 @@ export const TABLES = {
     past: { shows: 'number <= :number' },
     proved: {
       row: 'id',
-      facts: 'id, merchant, run, date, number, started_at, closed_at, pages, items, malformed, bodies_before',
+      facts:
+        'id, merchant, run, date, number, started_at, closed_at, pages, items, malformed, bodies_before, listed, payments_of',
       when: 'number IS NOT NULL',
     },
     counter: { column: 'id', hasGaps: true },
     event: 'pull',
   },
   date_listing_page: partOfListing('position', PAGE_FACTS),
+  day_payment: partOfListing(
+    'invoice_id',
+    'invoice_id, status, paid, reference, contract, customer_document, payment_method, payment_date',
+  ),
   stray: partOfListing('invoice_id', 'invoice_id, position, status, paid, own_date, own_cycle'),
   discrepancy: {
     ofMerchant: OF_SLOT,
@@ -358,6 +366,21 @@ export const TABLES = {
       facts: 'position, number, key, revision, kind, date, basis, entry',
       order: 'position',
     },
+  },
+  receivable_file: {
+    ...numbered('number'),
+    proved: { row: 'number', facts: 'number, kind, name, by, digest, body' },
+    event: 'act',
+  },
+  due: partOfReceivables(
+    'row',
+    'row, key, due_id, reference, contract, document, amount, due_date, month, concept, owner',
+  ),
+  bank_payment: partOfReceivables('row', 'row, id, reference, paid, paid_on'),
+  receivable_void: {
+    ...numbered('number', 'file'),
+    proved: { row: 'number', facts: 'file, by, reason' },
+    event: 'act',
   },
   body: { ofMerchant: { where: `id IN (${BODIES})` }, past: 'shows all', proved: { by: 'answers' } },
   link: {

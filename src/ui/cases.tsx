@@ -30,7 +30,7 @@ export interface CaseForm extends FormOf {
   readonly from?: number
 }
 
-const ACTORS = ['operator', 'tenant', 'importer', 'engineer'] as const
+const ACTORS = ['operator', 'tenant', 'importer', 'merchant', 'engineer'] as const
 
 const actorOf = ({ first }: CaseGroup<Discrepancy>) => recordOf(first.code)?.acts ?? 'operator'
 

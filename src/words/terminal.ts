@@ -30,6 +30,7 @@ const ENGLISH_HEADS = {
     operator: 'operator',
     tenant: 'tenant',
     importer: 'who imports',
+    merchant: 'you',
     engineer: 'set-up',
     nobody: '-',
   } satisfies Record<Actor, string>,
@@ -59,7 +60,14 @@ const SPANISH_HEADS: typeof ENGLISH_HEADS = {
   severity: 'gravedad',
   state: 'situación',
   value: 'valor',
-  actors: { operator: 'operador', tenant: 'inquilino', importer: 'quien importa', engineer: 'técnico', nobody: '-' },
+  actors: {
+    operator: 'operador',
+    tenant: 'inquilino',
+    importer: 'quien importa',
+    merchant: 'usted',
+    engineer: 'técnico',
+    nobody: '-',
+  },
 }
 
 const HEADS: Readonly<Record<Language, typeof ENGLISH_HEADS>> = { en: ENGLISH_HEADS, es: SPANISH_HEADS }

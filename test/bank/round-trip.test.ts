@@ -5,12 +5,12 @@ import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { movedMessages, movedTables } from '../../bench/fuzz/doors/files.ts'
 import { MESSAGE_TEXTS, TABLE_TEXTS } from '../../bench/fuzz/moved-parts.ts'
-import { bytesOfBankFile } from '../../src/bank/bytes-of-bank-file.ts'
 import { readBankFile } from '../../src/bank/read-bank-file.ts'
 import { guessMapping } from '../../src/bank/tables/guess-mapping.ts'
 import { closingOf, type SandboxStatement, type StatementEntry } from '../../src/sandbox/bank/sandbox-statement.ts'
 import { STATEMENT_FORMS, type StatementForm } from '../../src/sandbox/bank/statement-forms.ts'
 import { hasCode } from '../../src/std/errors.ts'
+import { bytesOfFile } from '../../src/tables/bytes-of-file.ts'
 import { BOGOTA } from '../bogota.ts'
 import { emptyFolder } from '../empty-folder.ts'
 import { sampled, trials } from '../trials.ts'
@@ -187,7 +187,7 @@ const folderWithFiles = (): string => {
 }
 
 test('the bytes of a file are read', async () => {
-  expect(await bytesOfBankFile(join(folderWithFiles(), 'march.csv'))).toEqual(Buffer.from('a;b\n'))
+  expect(await bytesOfFile(join(folderWithFiles(), 'march.csv'))).toEqual(Buffer.from('a;b\n'))
 })
 
 test.each([
@@ -196,7 +196,7 @@ test.each([
   ['march.csv/april.csv', 'april.csv: there is no such file'],
   ['huge.csv', 'huge.csv: it has 4096 MB'],
 ])('%s is refused, by its name', async (name, message) => {
-  await expect(bytesOfBankFile(join(folderWithFiles(), name))).rejects.toMatchObject({
+  await expect(bytesOfFile(join(folderWithFiles(), name))).rejects.toMatchObject({
     code: 'BANK_FILE_WRONG',
     message: expect.stringContaining(message),
   })

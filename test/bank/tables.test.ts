@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { bytesOfBankFile } from '../../src/bank/bytes-of-bank-file.ts'
 import { readBankFile } from '../../src/bank/read-bank-file.ts'
 import { type BankMapping, LEAST_MAPPING } from '../../src/core/bank/bank-mapping.ts'
 import type { BankFile } from '../../src/core/bank/bank-statement.ts'
+import { bytesOfFile } from '../../src/tables/bytes-of-file.ts'
 import { BOGOTA } from '../bogota.ts'
 
 const bytesOf = (lines: readonly string[]): Buffer => Buffer.from(`${lines.join('\n')}\n`)
@@ -315,9 +315,9 @@ describe('files that are no statement', () => {
     const folder = mkdtempSync(join(tmpdir(), 'bank-'))
     const file = join(folder, 'Extracto año 2026.csv')
     writeFileSync(file, 'a')
-    expect(await bytesOfBankFile(file)).toEqual(Buffer.from('a'))
+    expect(await bytesOfFile(file)).toEqual(Buffer.from('a'))
     truncateSync(file, 200 * 2 ** 20)
-    await expect(bytesOfBankFile(file)).rejects.toThrow(refused(/^Extracto año 2026\.csv: it has 200 MB/, /in parts/))
+    await expect(bytesOfFile(file)).rejects.toThrow(refused(/^Extracto año 2026\.csv: it has 200 MB/, /in parts/))
     rmSync(folder, { recursive: true })
   })
 })

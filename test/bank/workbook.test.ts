@@ -1,8 +1,8 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { readBankFile } from '../../src/bank/read-bank-file.ts'
-import { serialDay } from '../../src/bank/values/bank-day.ts'
 import { type BankMapping, LEAST_MAPPING } from '../../src/core/bank/bank-mapping.ts'
+import { serialDay } from '../../src/tables/bank-day.ts'
 import { BOGOTA } from '../bogota.ts'
 import { locked, zipOf } from './zip-of.ts'
 

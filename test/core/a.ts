@@ -191,5 +191,6 @@ export const someFacts = (instead: Partial<SlotFacts> = {}): SlotFacts => ({
   notDebited: [],
   bank: null,
   feesInvoice: null,
+  rents: [],
   ...instead,
 })

@@ -32,6 +32,7 @@ const AROUND: StoredFacts = {
   notDebited: [],
   bank: null,
   feesInvoice: null,
+  rents: [],
 }
 
 const assessed = (

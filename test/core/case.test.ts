@@ -15,9 +15,13 @@ interface Shown {
   readonly later?: readonly number[]
   readonly isShown?: boolean
   readonly severity?: Severity
+  readonly texts?: readonly [string, string] | null
 }
 
-const found = (text: string, { at = 1, changed = at > 1, later = [], isShown = true, ...instead }: Shown = {}) => {
+const found = (
+  text: string,
+  { at = 1, changed = at > 1, later = [], isShown = true, texts = null, ...instead }: Shown = {},
+) => {
   const [code = '', subject = '', pesos] = text.split(' ')
   const amount = pesos === undefined ? null : cop(Number(pesos))
   const severity = instead.severity ?? recordOf(code)?.severity ?? 'error'
@@ -27,7 +31,7 @@ const found = (text: string, { at = 1, changed = at > 1, later = [], isShown = t
     subject,
     amount,
     isShown,
-    first: { severity, amount, after: at },
+    first: { severity, amount, after: at, texts },
     change: changed ? at : null,
     laterChanges: later,
   } satisfies PastFinding
@@ -67,6 +71,26 @@ describe('a case is', () => {
         'PAYMENT_FIELDS_MISSING invoice:a | 95 | UNDERPAID invoice:a',
         'UNDERPAID invoice:b | 9 | CHARGEBACK_NOT_DEBITED invoice:b',
       ],
+    ],
+    [
+      'a reference on two invoices, with all that is found of the later one, and with the rent that the other pays again',
+      [
+        found('UNDERPAID invoice:b 5'),
+        found('UNDERPAID invoice:c 5'),
+        found('DUPLICATE_REFERENCE reference:r', { texts: ['b', 'a'] }),
+        found('RENT_TWICE invoice:b 90', { at: 2, changed: false }),
+        found('DUPLICATE_REFERENCE reference:s', { texts: ['d', 'e'] }),
+        found('RENT_TWICE invoice:e 80', { at: 2, changed: false }),
+        found('RENT_TWICE invoice:g 70', { at: 1 }),
+        found('DUPLICATE_REFERENCE reference:t', { at: 2, texts: ['f', 'g'] }),
+      ],
+      [
+        'UNDERPAID invoice:b | 90 | DUPLICATE_REFERENCE reference:r | RENT_TWICE invoice:b',
+        'UNDERPAID invoice:c | 5',
+        'DUPLICATE_REFERENCE reference:s | 80 | RENT_TWICE invoice:e',
+        'RENT_TWICE invoice:g | 70',
+        'DUPLICATE_REFERENCE reference:t | -',
+      ].sort(),
     ],
     [
       'each other thing of its own, also what no rule of ours found',
@@ -232,7 +256,8 @@ describe('for any findings', () => {
     'FEES_MISMATCH settlement',
     'BANK_DIFFERS settlement',
     'BANK_MISSING settlement',
-    ...['INVOICE_VANISHED', 'UNDERPAID', 'CHARGEBACK', 'NOT_PAID'].flatMap((code) =>
+    'DUPLICATE_REFERENCE reference:r',
+    ...['RENT_TWICE', 'INVOICE_VANISHED', 'UNDERPAID', 'CHARGEBACK', 'NOT_PAID'].flatMap((code) =>
       ['a', 'b'].map((id) => `${code} invoice:${id}`),
     ),
   ]
@@ -254,7 +279,14 @@ describe('for any findings', () => {
             const isOne = (step: number): boolean => step > 1 && changed[step - 1] === true
             return first === 0
               ? []
-              : [found(`${code} ${pesos}`, { at: first, changed: isOne(first), later: later.filter(isOne) })]
+              : [
+                  found(`${code} ${pesos}`, {
+                    at: first,
+                    changed: isOne(first),
+                    later: later.filter(isOne),
+                    texts: ['a', 'b'],
+                  }),
+                ]
           }),
     )
 

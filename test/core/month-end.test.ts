@@ -45,6 +45,7 @@ const facts: MonthFacts = {
   frozenEntries: null,
   late: [],
   isPacked: false,
+  receivables: null,
 }
 
 /** A claim of 4 pesos that is past its day. */
@@ -85,6 +86,13 @@ test.each<readonly [told: string, name: MonthStepName, instead: Partial<MonthFac
   ['done 1/1', 'swept', {}],
   [`to-do 1/2 ${RUN}`, 'swept', { pulls: { all: 2, again: 1 } }],
   ['blocked 0/2', 'swept', { pulls: { all: 2, again: 0 }, isOver: false }],
+  ['not-used -/-', 'receivables', {}],
+  ['done 2/3 500', 'receivables', { receivables: { dues: 3, paid: 2, left: cop(5), isOpen: false } }],
+  [
+    'to-do 2/3 500 cuadre receivables list --month 2026-03',
+    'receivables',
+    { receivables: { dues: 3, paid: 2, left: cop(5), isOpen: true } },
+  ],
   ['not-used -/-', 'bank', {}],
   ['done 3/3', 'bank', { bank: bank({ arrived: 3, negative: 1, echo: 1 }) }],
   [`to-do 2/3 ${BANK}`, 'bank', { bank: bank({ arrived: 2, unconfirmed: 1 }) }],

@@ -208,6 +208,7 @@ test('a flawless list folded before is judged as if it were folded again', () =>
         notDebited: [],
         bank: null,
         feesInvoice: null,
+        rents: [],
       }
       // The first invoice could not be read at the baseline.
       const unreadable = { atBaseline: new Set(invoices.slice(0, 1).map(({ id }) => id)), now: new Set<string>() }

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { fromCentavos } from '../../src/core/money.ts'
+import { fromCentavos, ZERO } from '../../src/core/money.ts'
 import { DEFAULT_POLICY } from '../../src/core/policy.ts'
 import { configSchema } from '../../src/input/schema.ts'
 import { loadSettings, requireService, type Settings, type Sources } from '../../src/input/settings.ts'
@@ -66,6 +66,10 @@ describe('where a setting comes from', () => {
       merchantsAtOnce: 4,
       bankKeepAll: false,
       bankMapping: null,
+      receivableMapping: null,
+      receivableWindowDays: { before: 20, after: 60 },
+      receivableGraceDays: 5,
+      receivableToleranceCop: ZERO,
       lookbackDays: 7,
       sweepDays: 180,
       pageLimit: 100,

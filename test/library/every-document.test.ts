@@ -52,6 +52,13 @@ const LINES: readonly (readonly [line: string, schema: string])[] = [
   ['discrepancies reopen ID --reason no --by ana --json', 'disposition'],
   ['bank files --json', 'bank-files'],
   ['bank void FILE --reason no --by ana --json', 'bank-void'],
+  ['receivables import rents.csv --guess --json', 'receivables-import'],
+  ['receivables import rents.csv --by ana --json', 'receivables-import'],
+  ['receivables list --json', 'receivables-list'],
+  ['receivables tie DUE --payment PAYMENT --reason asked --by ana --json', 'receivables-tie'],
+  ['receivables untie RENT --reason asked --by ana --json', 'receivables-tie'],
+  ['receivables files --json', 'receivables-files'],
+  ['receivables void LIST --reason asked --by ana --json', 'receivables-void'],
   ['close --through 2026-03-11 --json', 'close'],
   ['close --through 2026-03-11 --force --reason disputed --by ana --json', 'close'],
   ['status --json', 'status'],
@@ -215,12 +222,18 @@ test.skipIf(NO_POSTGRES !== null)(NO_POSTGRES ?? 'and that of every command of t
 /** A table of an unknown bank, movements in a known format, and the operator in the settings. */
 const writeBankFiles = (cwd: string): void => {
   const config = join(cwd, 'cuadre.config.json')
-  writeFileSync(config, JSON.stringify({ ...JSON.parse(readFileSync(config, 'utf8')), bankText: 'OPERADOR' }))
+  writeFileSync(
+    config,
+    JSON.stringify({ ...JSON.parse(readFileSync(config, 'utf8')), bankText: 'OPERADOR', receivableMapping: RENTS }),
+  )
   const table = ['Fecha;Detalle;Valor', '13/03/2026;ABONO OPERADOR;1.000,00', '16/03/2026;COMISION;-200,50']
   writeFileSync(join(cwd, 'bank.csv'), `${table.join('\n')}\n`)
+  writeFileSync(join(cwd, 'rents.csv'), 'Contrato;Canon;Vence\nZ-1;1.000.000;13/03/2026\n')
   const row = '406-000011-22,406,,20260313,,1000.00,2568,ABONO OPERADOR,0'
   writeFileSync(join(cwd, 'movements.csv'), `${row}\n`)
 }
+
+const RENTS = { contract: 'Contrato', amount: 'Canon', dueDate: 'Vence', headerRows: 1 }
 
 /** Learns the names that later lines use. */
 const learn = (names: Map<string, string>, line: string, document: Record<string, unknown>): void => {
@@ -235,6 +248,14 @@ const learn = (names: Map<string, string>, line: string, document: Record<string
   if (line.startsWith('bank list')) names.set('ENTRY', unknownCredits?.[0]?.id ?? '')
   const { files } = document as { files?: readonly { number: number }[] }
   if (line.startsWith('bank files')) names.set('FILE', String(files?.[0]?.number))
+  const { dues, withoutDue } = document as {
+    dues?: readonly { due: string }[]
+    withoutDue?: readonly { payment: string }[]
+  }
+  if (line.startsWith('receivables list')) names.set('DUE', String(dues?.[0]?.due))
+  if (line.startsWith('receivables list')) names.set('PAYMENT', String(withoutDue?.[0]?.payment))
+  if (line.startsWith('receivables tie')) names.set('RENT', String(tie?.number))
+  if (line.startsWith('receivables files')) names.set('LIST', String(files?.[0]?.number))
   if (line.startsWith('bank tie')) names.set('TIE', String(tie?.number))
   if (line.startsWith('chargebacks tie')) names.set('PAIR', String(tie?.number))
   const { chargebacks } = document as { chargebacks?: readonly { invoiceId: string }[] }

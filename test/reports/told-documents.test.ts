@@ -575,6 +575,7 @@ test('where an invoice is, and what is known of it there', async () => {
           settlements: [settlement, { ...settlement, leftAt: null, invoice: nobody }],
         },
       ],
+      dues: [],
       hasMore: true,
       asOf: null,
     }),

@@ -204,7 +204,10 @@ test("the user's own sheet is guessed, and filled below its heads", async () => 
     set(folder, { template: guessed.template })
     expect((await type('journal --month 2026-03 --template own.csv')).status).toBe(0)
     const lines = fileOf(folder, 'journal.csv').split(/\r?\n/)
-    expect(lines.slice(1, 3)).toEqual([heads, '02/03/2026;1;13809501;901234567;1870000;;Payment ARR-202603-000050;'])
+    expect(lines.slice(1, 3)).toEqual([
+      heads,
+      '02/03/2026;1;13809501;901234567;1870000;;Payment ARR-202603-000050: rent of 2026-02;',
+    ])
   })
 })
 

@@ -15,7 +15,7 @@ import type { Explanation } from '../../reports/documents/explanation.ts'
 import type { History } from '../../reports/documents/history.ts'
 import type { InTransitReport } from '../../reports/documents/in-transit.ts'
 import type { StatusReport } from '../../reports/documents/status.ts'
-import { fromCentavos } from '../../src/core/money.ts'
+import { fromCentavos, ZERO } from '../../src/core/money.ts'
 import type { AsOf } from '../../src/core/past-run.ts'
 import { DEFAULT_POLICY, type Policy } from '../../src/core/policy.ts'
 import type { Settings } from '../../src/input/settings.ts'
@@ -127,6 +127,10 @@ const settingsFor = (service: Service, folder: string): Settings => ({
   bankKeepAll: false,
   journal: null,
   bankMapping: null,
+  receivableMapping: null,
+  receivableWindowDays: { before: 20, after: 60 },
+  receivableGraceDays: 5,
+  receivableToleranceCop: ZERO,
   lookbackDays: 7,
   sweepDays: 180,
   pageLimit: 100,

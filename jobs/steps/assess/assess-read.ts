@@ -10,7 +10,7 @@ import type { CurrentRun } from '../run/record-run.ts'
 import { assessSlots } from './assess-slots.ts'
 import { assessmentContext } from './assessment-context.ts'
 import { merchantFacts } from './merchant-facts.ts'
-import { slotsOfBank, slotsOfFees, slotsTouched, slotsWithDispositions } from './slots-touched.ts'
+import { slotsOfBank, slotsOfFees, slotsOfRents, slotsTouched, slotsWithDispositions } from './slots-touched.ts'
 
 /**
  * Assesses every slot that was pulled since its last check, every slot that another version of cuadre judged, every
@@ -35,7 +35,7 @@ export const assessRead = async (
     (assessment?.pullId !== pull.id ||
       partsOfRulebook(assessment.rulebook).version !== version ||
       (dates.has(slot.date) && assessment.rulebook !== run.rulebook))
-  const facts = await merchantFacts(store, { ...rules, signal: job.signal, isStale })
+  const facts = await merchantFacts(store, { ...rules, signal: job.signal, isStale }, job)
   const { states, filed } = facts
   const read = uniqueSlots([...states.filter(isStale).map(({ slot }) => slot), ...(await restatedAndOpenAgain(store))])
   const affected = read.length === 0 && filed.size === 0 ? [] : await slotsTouched(store, read, facts, policy)
@@ -43,6 +43,7 @@ export const assessRead = async (
     ...affected,
     ...(await slotsOfBank(store, facts)),
     ...(await slotsOfFees(store, facts)),
+    ...(await slotsOfRents(store, facts)),
     ...slotsWithDispositions(states),
   ])
   await assessSlots(store, assessmentContext(job, run.rulebook), facts, touched)

@@ -11,16 +11,20 @@ import { isJudged, type Pull, type SettlementVersion } from '../../../src/core/p
 import { Tally } from '../../../src/core/pull/tally.ts'
 import { type UnlistedInvoice, unlistedBySlot } from '../../../src/core/pull/unlisted-invoice.ts'
 import { firstContradictions } from '../../../src/core/readings/readings.ts'
+import type { RentFault } from '../../../src/core/receivables.ts'
 import { nameOf, sameSlot, uniqueSlots } from '../../../src/core/slot.ts'
 import { decisionOf } from '../../../src/rules/account/disposition.ts'
 import { type ChargebackAccount, chargebackAccount } from '../../../src/rules/assessment/chargeback-account.ts'
 import type { SlotReport } from '../../../src/rules/assessment/slot-report.ts'
 import { ownVersions } from '../../../src/rules/checks/settlement.ts'
 import type { FeesInvoiceFacts } from '../../../src/rules/facts.ts'
+import { groupBy } from '../../../src/std/group-by.ts'
 import type { SlotState } from '../../../src/store/pulls/slot-states.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { bankInDatabase } from '../bank/bank-in-database.ts'
 import { type FeesRules, feesInvoiceFacts, feesMonths } from '../fees/fees-months.ts'
+import { receivablesInDatabase } from '../receivables/receivables-in-database.ts'
+import type { QueryContext } from '../run/context.ts'
 
 /** The facts that checks across slots need, read once for all slots of a job. */
 export interface MerchantFacts {
@@ -32,10 +36,12 @@ export interface MerchantFacts {
   readonly bank: BankOverview | null
   /** The operator's invoices of months, by the name of the month's last settlement. */
   readonly feesInvoices: ReadonlyMap<string, FeesInvoiceFacts>
+  /** What the merchant's lists say is wrong with payments, by the settlement that lists them. */
+  readonly rents: ReadonlyMap<string, readonly RentFault[]>
 }
 
 /** Reads the facts that checks across slots need, from a database with updated keys. */
-export const merchantFacts = async (store: Store, rules: FeesRules): Promise<MerchantFacts> => {
+export const merchantFacts = async (store: Store, rules: FeesRules, context: QueryContext): Promise<MerchantFacts> => {
   const states = await store.slots.states()
   const read = states.filter(({ pull }) => pull !== null).map(({ slot }) => slot)
   return {
@@ -44,6 +50,7 @@ export const merchantFacts = async (store: Store, rules: FeesRules): Promise<Mer
     filed: unlistedBySlot(await store.listings.unlistedInvoices(), read, rules.policy),
     bank: await bankInDatabase(store, states, rules),
     feesInvoices: feesInvoiceFacts(await feesMonths(store, states, rules), states, rules.zone),
+    rents: groupBy((await receivablesInDatabase(store, states, context))?.faults ?? [], ({ slot }) => nameOf(slot)),
   }
 }
 
@@ -55,7 +62,7 @@ export const judgedSettlements = (states: readonly SlotState[], policy: Policy) 
 
 /** Prepares what other slots and the bank contribute to the check of one pull. */
 export const factsForPulls = (
-  { states, shared, filed, bank, feesInvoices }: MerchantFacts,
+  { states, shared, filed, bank, feesInvoices, rents }: MerchantFacts,
   policy: Policy,
   account: ChargebackAccount,
 ) => {
@@ -74,6 +81,7 @@ export const factsForPulls = (
     notDebited: account.toDebit.filter(({ chargeback }) => sameSlot(chargeback.slot, pull.slot)),
     bank: bank?.bySlot.get(nameOf(pull.slot)) ?? null,
     feesInvoice: feesInvoices.get(nameOf(pull.slot)) ?? null,
+    rents: rents.get(nameOf(pull.slot)) ?? [],
   })
 }
 

@@ -6,7 +6,9 @@ import { firstContradictions } from '../../../src/core/readings/readings.ts'
 import { nameOf, type Slot, uniqueSlots } from '../../../src/core/slot.ts'
 import { nearTo } from '../../../src/rules/causes/neighbours.ts'
 import { WITH_CAUSES } from '../../../src/rules/causes/registry.ts'
+import { textOfRent } from '../../../src/rules/checks/receivables.ts'
 import { codesWith } from '../../../src/rules/registry.ts'
+import { groupBy } from '../../../src/std/group-by.ts'
 import type { SlotState } from '../../../src/store/pulls/slot-states.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { checkedRead } from '../query/checked-read.ts'
@@ -28,6 +30,9 @@ const BANK_CODES = codesWith(({ dependsOn }) => dependsOn === 'bank')
 
 /** Findings that depend on the operator's invoices. */
 const FEES_CODES = codesWith(({ dependsOn }) => dependsOn === 'fees')
+
+/** Findings that depend on the merchant's lists of dues. */
+const RENT_CODES = codesWith(({ dependsOn }) => dependsOn === 'receivables')
 
 /** The slots that people acted on since their last check. */
 export const slotsWithDispositions = (states: readonly SlotState[]): readonly Slot[] =>
@@ -68,6 +73,22 @@ export const slotsOfFees = async (store: Store, { states, feesInvoices }: Mercha
     return fees === undefined || fees.difference === ZERO || (fees.invoiced === null && !isOverdue) ? [] : [slot]
   })
   return uniqueSlots([...nowAffected, ...(await store.findings.slotsWith(FEES_CODES))])
+}
+
+/** Slots of whose payments the merchant's lists say something else than at their last check. Most say the same for months. */
+export const slotsOfRents = async (store: Store, { states, rents }: MerchantFacts): Promise<readonly Slot[]> => {
+  const shown = groupBy(await store.findings.rentsShown(RENT_CODES), nameOf)
+  return states
+    .filter(({ slot, pull }) => {
+      const [now, before] = [rents.get(nameOf(slot)) ?? [], shown.get(nameOf(slot)) ?? []]
+      const known = new Set(
+        before.map(({ code, subject, reported, expected, due }) =>
+          [code, subject, reported, expected ?? '', due ?? ''].join(' '),
+        ),
+      )
+      return pull !== null && (now.length !== known.size || now.some((fault) => !known.has(textOfRent(fault))))
+    })
+    .map(({ slot }) => slot)
 }
 
 const causesFindings = (facts: BankFacts | undefined): boolean =>

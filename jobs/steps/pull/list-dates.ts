@@ -21,14 +21,15 @@ export interface DateListings {
 }
 
 /**
- * Lists each date without a cycle, one after the other, and stores the answers. A date that cannot be listed whole is left for the next
+ * Lists each date without a cycle, one after the other, and stores the answers: the invoices settled on it or, without `states`, those
+ * paid on it. A date that cannot be listed whole is left for the next
  * sweep, and the others go on. Rejected credentials or a wrong clock end it.
  */
 export const listDates = async (
   job: JobContext,
   run: PullContext,
   dates: readonly SlotDate[],
-  states: readonly SlotState[],
+  states: readonly SlotState[] | null,
 ): Promise<DateListings> => {
   const stopping = new AbortController()
   const signal = AbortSignal.any([job.signal, stopping.signal])
@@ -40,15 +41,20 @@ export const listDates = async (
   const isAskedFor = (cycle: string): boolean => isKnownCycle(withoutAlias(cycle, policy), policy)
 
   const listOne = async (date: SlotDate): Promise<void> => {
-    const listing = await run.store.listings.begin({ date, runId: run.runId, at: job.now(), isAskedFor })
+    const ofPayments = states === null
+    const start = { date, runId: run.runId, at: job.now(), isAskedFor: ofPayments ? null : isAskedFor }
+    const listing = await run.store.listings.begin(start)
     let items = 0
     try {
-      for await (const page of client.invoicePages({ date }, client.slotContext(signal))) {
+      for await (const page of client.invoicePages(
+        ofPayments ? { paymentDate: date } : { date },
+        client.slotContext(signal),
+      )) {
         silence.answered()
         await listing.page(page)
         items += page.items
       }
-      const stored = invoicesStoredOn(states, date)
+      const stored = ofPayments ? 0 : invoicesStoredOn(states, date)
       if (items === 0 && stored > 0) throw emptyDate(date, stored)
       const done = await listing.commit()
       listed.push(done)

@@ -24,11 +24,15 @@ const checkUnchecked = async ({ store, context, rulebook }: PastDatabase<QueryCo
   const unchecked = await store.slots.unchecked()
   if (unchecked.length === 0) return
   await store.keys.update()
-  const facts = await merchantFacts(store, {
-    policy: settings.policy,
-    zone: context.zone,
-    signal: context.signal,
-  })
+  const facts = await merchantFacts(
+    store,
+    {
+      policy: settings.policy,
+      zone: context.zone,
+      signal: context.signal,
+    },
+    context,
+  )
   await assessSlots(
     store,
     assessmentContext(context, rulebook),

@@ -2,18 +2,21 @@ import type { MonthReport } from '../../../reports/documents/month.ts'
 import { type BridgeRow, bankBridge } from '../../../src/core/bank/bank-overview.ts'
 import { type Days, isWithin } from '../../../src/core/calendar/calendar.ts'
 import { journalOf } from '../../../src/core/journal.ts'
+import { sumOf, ZERO } from '../../../src/core/money.ts'
 import { addDays } from '../../../src/core/slot.ts'
 import { type Claim, isPastDay } from '../../../src/rules/account/claims.ts'
-import { monthSteps } from '../../../src/rules/account/month-end.ts'
+import { monthSteps, type RentsOfMonth } from '../../../src/rules/account/month-end.ts'
 import { toDoOf } from '../../../src/rules/account/to-do.ts'
 import { type CountedReport, closingOf } from '../../../src/rules/assessment/slot-report.ts'
 import type { SlotState } from '../../../src/store/pulls/slot-states.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { bankInDatabase } from '../bank/bank-in-database.ts'
 import { payoutsAtBank, payoutsWithoutCredit } from '../bank/payouts-at-bank.ts'
+import { receivablesInDatabase } from '../receivables/receivables-in-database.ts'
 import { settlementsInDatabase } from '../report/counted-reports.ts'
 import type { QueryContext } from '../run/context.ts'
 import { claimsInStore } from './claims-in-store.ts'
+import { inDatabaseAsOf } from './database-as-of.ts'
 import { nothingPulled, THIS_MERCHANT } from './nothing-pulled.ts'
 import { newestMonth } from './read-as-known.ts'
 import { readDatabase } from './read-database.ts'
@@ -69,6 +72,7 @@ const stepsOf = async (
     hasTariff: settings.policy.tariff.length > 0,
     feesInvoices: await feesInvoicesOf(store, days, settings.policy.taxId),
     frozenEntries: journalOf(settings.journal) === null ? null : await store.journal.numberFrozen(days),
+    receivables: await rentsOf(store, context, days, closing),
   })
   return { steps, toDo: toDoOf(reports).flatMap(({ found }) => found ?? []) }
 }
@@ -103,4 +107,30 @@ const bankOf = async (
     ofMonth(payoutsAtBank(states, overview, policy)),
     ofMonth(payoutsWithoutCredit(states, overview, policy)),
   )
+}
+
+/** Null without a list of the month. A closed month is as of its closing. */
+const rentsOf = async (
+  store: Store,
+  context: QueryContext,
+  { from }: Days,
+  closing: { readonly number: number } | null,
+): Promise<RentsOfMonth | null> => {
+  if (!(await store.receivables.isKnown())) return null
+  if (closing !== null)
+    return inDatabaseAsOf(context, { kind: 'number', number: closing.number }, (then) =>
+      rentsOf(then.store, then.context, { from, to: from }, null),
+    )
+  const all = await receivablesInDatabase(store, await store.slots.states(), context)
+  const month = from.slice(0, 7)
+  const dues = (all?.dues ?? []).filter(({ due }) => due.month === month)
+  if (all === null || dues.length === 0) return null
+  return {
+    dues: dues.length,
+    paid: dues.filter(({ left }) => left === ZERO).length,
+    left: sumOf(dues.map(({ left }) => left)),
+    isOpen:
+      all.withoutDue.some(({ payment }) => payment.paidOn.startsWith(month)) ||
+      dues.some(({ state }) => state === 'not-known' || state === 'ambiguous'),
+  }
 }

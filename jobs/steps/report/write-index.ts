@@ -4,7 +4,7 @@ import { BANK_PAGE, bankPage } from '../../../reports/pages/bank-page.tsx'
 import { firstTroubled, indexFacts } from '../../../reports/pages/index-facts.ts'
 import { indexPage } from '../../../reports/pages/index-page.tsx'
 import { RANGE_PAGES, type RangePage } from '../../../reports/pages/range-page.ts'
-import type { Instant } from '../../../src/core/calendar/calendar.ts'
+import { type Days, type Instant, monthOf } from '../../../src/core/calendar/calendar.ts'
 import type { Discrepancy } from '../../../src/core/findings/discrepancy.ts'
 import { addDays, asSlotDate, nameOf, type SlotDate } from '../../../src/core/slot.ts'
 import { publishText } from '../../../src/print/files/publish.ts'
@@ -21,19 +21,28 @@ import { settlementsInDatabase } from './counted-reports.ts'
 import { hasPage } from './neighbours-in.ts'
 
 /**
- * The pages over several days in that folder, in order of their days: `statement/<from>_<to>/` and `fees/<from>_<to>/`.
+ * The pages over several days in that folder, in order of their days: `statement/<from>_<to>/`, `fees/<from>_<to>/` and
+ * `receivables/<month>/`.
  */
 const rangePages = async (out: string): Promise<readonly RangePage[]> => {
   const pages: RangePage[] = []
   for (const { kind, file } of RANGE_PAGES) {
     for (const folder of (await readdir(join(out, kind)).catch(() => [])).sort()) {
-      const [from = null, to = null, ...rest] = folder.split('_').map(asSlotDate)
-      if (from === null || to === null || rest.length > 0) continue
+      const days = daysOf(folder)
+      if (days === null) continue
       const path = `${kind}/${folder}/${file}`
-      if (await isThere(join(out, path))) pages.push({ kind, days: { from, to }, path })
+      if (await isThere(join(out, path))) pages.push({ kind, days, path })
     }
   }
   return pages
+}
+
+/** The days of a folder `<from>_<to>`, or of that of a month. */
+const daysOf = (folder: string): Days | null => {
+  const first = asSlotDate(`${folder}-01`)
+  if (first !== null) return monthOf(first)
+  const [from = null, to = null, ...rest] = folder.split('_').map(asSlotDate)
+  return from === null || to === null || rest.length > 0 ? null : { from, to }
 }
 
 const isThere = (path: string): Promise<boolean> =>

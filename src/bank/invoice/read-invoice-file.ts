@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
 import type { Both } from '../../std/both.ts'
 import { harmless } from '../../std/harmless.ts'
-import { BankFileFault, bankText } from '../bank-file-fault.ts'
-import { BANK_FILE_MAX_BYTES, tooLarge } from '../kind-of-bank-file.ts'
-import { type Element, elementsAt, readMarkup } from '../messages/markup.ts'
-import { withFileName } from '../with-file-name.ts'
-import { LOCKED, zipParts } from '../workbook/zip-parts.ts'
+import { FileFault, textOfFile } from '../../tables/file-fault.ts'
+import { FILE_MAX_BYTES, tooLarge } from '../../tables/kind-of-file.ts'
+import { type Element, elementsAt, readMarkup } from '../../tables/markup.ts'
+import { withFileName } from '../../tables/with-file-name.ts'
+import { LOCKED, zipParts } from '../../tables/zip-parts.ts'
 import {
   GET_INVOICE_AGAIN,
   InvoiceFault,
@@ -76,8 +76,8 @@ const DAMAGED: Both<string> = {
 const NO_DOCUMENT: Both<string> = { en: 'it is a zip without an XML', es: 'es un zip sin un XML' }
 
 const readDocument = (bytes: Uint8Array, name: string, parties: InvoiceParties): InvoiceInFile => {
-  if (bytes.length > BANK_FILE_MAX_BYTES) throw tooLarge(bytes.length)
-  const text = bankText(bytes)
+  if (bytes.length > FILE_MAX_BYTES) throw tooLarge(bytes.length)
+  const text = textOfFile(bytes)
   const root = readMarkup(text, 'xml')
   if (root.name !== 'AttachedDocument') return { ...invoiceOf(root, text, parties), name }
   const inside = documentInside(root)
@@ -116,7 +116,7 @@ const withinWrapper = <T>(read: () => T): T => {
   try {
     return read()
   } catch (error) {
-    if (!(error instanceof BankFileFault)) throw error
+    if (!(error instanceof FileFault)) throw error
     const { en, es } = error.what
     const what = {
       en: `in the document inside its <Description>: ${en}`,

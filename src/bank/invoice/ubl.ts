@@ -18,8 +18,8 @@ import {
 } from '../../core/money.ts'
 import { asSlotDate, type SlotDate } from '../../core/slot.ts'
 import type { Both } from '../../std/both.ts'
-import { BankFileFault, faultAt, foldSpaces, LINES } from '../bank-file-fault.ts'
-import { type Element, elementAt, elementsAt, textAt } from '../messages/markup.ts'
+import { FileFault, faultAt, foldSpaces, LINES } from '../../tables/file-fault.ts'
+import { type Element, elementAt, elementsAt, textAt } from '../../tables/markup.ts'
 
 /** An Invoice or CreditNote as it stands, before its month is known. */
 export interface StandingInvoice extends Omit<OperatorInvoice, 'period'> {
@@ -38,7 +38,7 @@ export interface InvoiceParties {
 }
 
 /** A fault of an invoice, with advice of its own. */
-export class InvoiceFault extends BankFileFault {}
+export class InvoiceFault extends FileFault {}
 
 export const GET_INVOICE_AGAIN: Both<string> = {
   en: 'get the invoice from the operator once more (its XML, or the zip of its e-mail), and import it unchanged',

@@ -3,12 +3,12 @@ import { type Centavos, negate } from '../../core/money.ts'
 import { addDays, asSlotDate, type SlotDate } from '../../core/slot.ts'
 import type { Both } from '../../std/both.ts'
 import { wholeCharacters } from '../../std/whole-characters.ts'
-import { BankFileFault, faultAt, foldSpaces, GET_AGAIN, LINES } from '../bank-file-fault.ts'
+import { plainAmount } from '../../tables/amount.ts'
+import { type BankZone, dayBeforeEnd, dayOfTime, inOrderOfDays } from '../../tables/bank-day.ts'
+import { FileFault, faultAt, foldSpaces, GET_AGAIN, LINES } from '../../tables/file-fault.ts'
+import { type Element, elementAt, elementsAt, readMarkup, textAt } from '../../tables/markup.ts'
 import type { BankReading } from '../bank-reading.ts'
-import { plainAmount } from '../values/amount.ts'
-import { type BankZone, dayBeforeEnd, dayOfTime, inOrderOfDays } from '../values/bank-day.ts'
 import { checkClosing, knownParts, knownWithin, noSum, partsOf } from './known-parts.ts'
-import { type Element, elementAt, elementsAt, readMarkup, textAt } from './markup.ts'
 
 /** Statuses before booking: pending, for information, future. */
 const NOT_BOOKED = ['PDNG', 'INFO', 'FUTR']
@@ -36,7 +36,7 @@ const camtEntry = (element: Element, zone: BankZone): BankEntry | null => {
   }
 }
 
-const camtFault = ({ name, position }: Element, what: Both<string>): BankFileFault =>
+const camtFault = ({ name, position }: Element, what: Both<string>): FileFault =>
   faultAt(LINES, position, { en: `<${name}>: ${what.en}`, es: `<${name}>: ${what.es}` })
 
 /** The sum of an entry or a balance: positive for a credit. */
@@ -131,7 +131,7 @@ export const readCamt = (text: string, zone: BankZone): BankReading => {
     REPORTS.flatMap((name) => elementsAt(message, name)),
   )
   if (reports.length === 0)
-    throw new BankFileFault({ en: 'it has no statement', es: 'no tiene ningún extracto' }, GET_AGAIN)
+    throw new FileFault({ en: 'it has no statement', es: 'no tiene ningún extracto' }, GET_AGAIN)
   const entries = reports.map((report) => elementsAt(report, 'Ntry').map((element) => camtEntry(element, zone)))
   return {
     format: 'camt',

@@ -1,8 +1,8 @@
 import type { BankStatement } from '../../core/bank/bank-statement.ts'
 import { inSpanish, inWords, plus } from '../../core/money.ts'
 import type { Both } from '../../std/both.ts'
-import { type BankFileFault, faultAt, foldSpaces, formOf, LINES } from '../bank-file-fault.ts'
-import type { Element } from './markup.ts'
+import { type FileFault, faultAt, foldSpaces, formOf, LINES } from '../../tables/file-fault.ts'
+import type { Element } from '../../tables/markup.ts'
 
 /**
  * How often a part stands in its element, and what stands in it: a text, once; parts, once; parts, each of which is
@@ -84,7 +84,7 @@ export const knownWithin = (envelope: Element, names: readonly string[], known: 
   })
 }
 
-const misplaced = ({ name, position }: Element, within: Element): BankFileFault =>
+const misplaced = ({ name, position }: Element, within: Element): FileFault =>
   faultAt(
     LINES,
     position,
@@ -95,7 +95,7 @@ const misplaced = ({ name, position }: Element, within: Element): BankFileFault 
     OTHER_FORM,
   )
 
-const twice = ({ name, position }: Element, within: Element): BankFileFault =>
+const twice = ({ name, position }: Element, within: Element): FileFault =>
   faultAt(
     LINES,
     position,
@@ -106,7 +106,7 @@ const twice = ({ name, position }: Element, within: Element): BankFileFault =>
     OTHER_FORM,
   )
 
-const textBeside = ({ name, position }: Element): BankFileFault =>
+const textBeside = ({ name, position }: Element): FileFault =>
   faultAt(
     LINES,
     position,

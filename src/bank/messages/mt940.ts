@@ -2,9 +2,9 @@ import { accountOf, type BankEntry, type BankFile, type BankStatement } from '..
 import { type Centavos, negate } from '../../core/money.ts'
 import { addDays, asSlotDate, type SlotDate } from '../../core/slot.ts'
 import type { Both } from '../../std/both.ts'
-import { type BankFileFault, faultAt, foldSpaces, formOf, LINES } from '../bank-file-fault.ts'
-import { plainAmount, readAmount } from '../values/amount.ts'
-import { inOrderOfDays } from '../values/bank-day.ts'
+import { plainAmount, readAmount } from '../../tables/amount.ts'
+import { inOrderOfDays } from '../../tables/bank-day.ts'
+import { type FileFault, faultAt, foldSpaces, formOf, LINES } from '../../tables/file-fault.ts'
 import { checkClosing, noSum, openSum } from './known-parts.ts'
 
 /** A field of a SWIFT message: `:61:...`, with the lines that continue it. */
@@ -114,7 +114,7 @@ const continueField = (open: Message | null, line: string, position: number): vo
   else if (!HEADING.test(line)) throw misplaced(position, BETWEEN)
 }
 
-const misplaced = (position: number, what: Both<string>): BankFileFault => faultAt(LINES, position, what)
+const misplaced = (position: number, what: Both<string>): FileFault => faultAt(LINES, position, what)
 
 const OUTSIDE: Both<string> = {
   en: 'a field stands outside of a statement, which begins with :20: or :25:',
@@ -232,7 +232,7 @@ const fieldOf = (fields: readonly SwiftField[], tag: string): SwiftField => {
   })
 }
 
-const wrongAt = (position: number, what: Both<string>): BankFileFault => faultAt(LINES, position, what)
+const wrongAt = (position: number, what: Both<string>): FileFault => faultAt(LINES, position, what)
 
 /** Some banks leave the currency out of a balance; at least one of a statement has it. */
 const balanceOf = ({ tag, lines, position }: SwiftField): Balance => {
@@ -278,7 +278,7 @@ const noDay = (tag: string, day: string): Both<string> => ({
   es: `:${tag}: ${formOf(day)} no es un día`,
 })
 
-const notPesos = (position: number): BankFileFault =>
+const notPesos = (position: number): FileFault =>
   faultAt(
     LINES,
     position,

@@ -1,4 +1,4 @@
-import { plainName } from './table-cells.ts'
+import { plainName } from '../../tables/table-cells.ts'
 
 /** The possible roles of a column in a bank file. */
 export type ColumnRole =

@@ -1,9 +1,10 @@
 import type { BankMapping } from '../../core/bank/bank-mapping.ts'
 import type { BankEntry, BankFile, BankFormat } from '../../core/bank/bank-statement.ts'
 import type { Both } from '../../std/both.ts'
-import { BankFileFault } from '../bank-file-fault.ts'
-import { type BankFileOptions, knownTable, sheetIn } from '../read-bank-file.ts'
-import { withFileName } from '../with-file-name.ts'
+import { FileFault } from '../../tables/file-fault.ts'
+import { sheetIn } from '../../tables/rows-of-file.ts'
+import { withFileName } from '../../tables/with-file-name.ts'
+import { type BankFileOptions, knownTable } from '../read-bank-file.ts'
 import { guessMapping } from './guess-mapping.ts'
 import { readKnownForm } from './read-known-form.ts'
 import { readMapped } from './read-mapped.ts'
@@ -41,7 +42,7 @@ const firstRows = (read: () => BankFile): Pick<BankGuess, 'rows' | 'count' | 're
     const inOrder = entries.toSorted((a, b) => a.position - b.position)
     return { rows: inOrder.slice(0, ROWS_SHOWN), count: entries.length, refusal: null }
   } catch (error) {
-    if (!(error instanceof BankFileFault)) throw error
+    if (!(error instanceof FileFault)) throw error
     return { rows: [], count: 0, refusal: error.what }
   }
 }

@@ -2,19 +2,20 @@ import { type BankColumn, type BankDateForm, type BankMapping, LEAST_MAPPING } f
 import type { BankFormat } from '../../core/bank/bank-statement.ts'
 import { minus, plus, ZERO } from '../../core/money.ts'
 import { largest } from '../../std/largest.ts'
-import { BankFileFault, bankText, MAPPED_LINES } from '../bank-file-fault.ts'
-import { kindOfBankFile } from '../kind-of-bank-file.ts'
+import { readAmount } from '../../tables/amount.ts'
+import { type ColumnContents, columnContents, type GuessedDays, isSum, sumIn } from '../../tables/column-contents.ts'
+import { csvRows, delimiterOf, type FileCell, type FileRow } from '../../tables/csv-rows.ts'
+import { DATE_FORMS, dateFormOf, dayIn } from '../../tables/date-form-of.ts'
+import { FileFault, textOfFile } from '../../tables/file-fault.ts'
+import { kindOfFile } from '../../tables/kind-of-file.ts'
+import { plainName } from '../../tables/table-cells.ts'
+import { withFileName } from '../../tables/with-file-name.ts'
+import { workbookRows } from '../../tables/workbook-rows.ts'
 import { type BankFileOptions, messageForm } from '../read-bank-file.ts'
-import { readAmount } from '../values/amount.ts'
-import { withFileName } from '../with-file-name.ts'
-import { workbookRows } from '../workbook/workbook-rows.ts'
-import { type ColumnContents, columnContents, type GuessedDays, isSum, sumIn } from './column-contents.ts'
 import { type ColumnRole, roleOf } from './column-roles.ts'
-import { type BankCell, type BankRow, csvRows, delimiterOf } from './csv-rows.ts'
-import { DATE_FORMS, dateFormOf, dayIn } from './date-form-of.ts'
 import { periodIn } from './period-in.ts'
+import { MAPPED_LINES } from './read-mapped.ts'
 import { isCounted, isDebitWord } from './table-amounts.ts'
-import { plainName } from './table-cells.ts'
 
 type Roles = readonly (ColumnRole | null)[]
 
@@ -135,8 +136,8 @@ export const guessMapping = (bytes: Uint8Array, { name }: Pick<BankFileOptions, 
   withFileName(name, () => mappingOf(bytes))
 
 const mappingOf = (bytes: Uint8Array): BankMapping => {
-  const isWorkbook = kindOfBankFile(bytes) === 'workbook'
-  const text = isWorkbook ? '' : bankText(bytes)
+  const isWorkbook = kindOfFile(bytes) === 'workbook'
+  const text = isWorkbook ? '' : textOfFile(bytes)
   const form = messageForm(text)
   if (form !== null) throw withoutColumns(form)
   const delimiter = isWorkbook ? null : delimiterOf(text)
@@ -150,8 +151,8 @@ const mappingOf = (bytes: Uint8Array): BankMapping => {
   return { ...LEAST_MAPPING, ...columns, headerRows: position, footerRows: rows.length - end - 1, delimiter }
 }
 
-const withoutColumns = (form: BankFormat): BankFileFault =>
-  new BankFileFault(
+const withoutColumns = (form: BankFormat): FileFault =>
+  new FileFault(
     {
       en: `it is ${form}, whose form is known: there are no columns to name`,
       es: `es ${form}, un formato conocido: no hay columnas que indicar`,
@@ -162,8 +163,8 @@ const withoutColumns = (form: BankFormat): BankFileFault =>
     },
   )
 
-const noRows = (): BankFileFault =>
-  new BankFileFault(
+const noRows = (): FileFault =>
+  new FileFault(
     { en: 'no row of it has a day and a sum', es: 'ninguna fila tiene un día y una suma' },
     {
       en: 'get the movements from the bank as CSV, XLSX, camt, MT940 or OFX',
@@ -173,11 +174,11 @@ const noRows = (): BankFileFault =>
 
 /** The column and form in which most rows have a day: rows of a letterhead have theirs in others. */
 const entriesIn = (
-  rows: readonly BankRow[],
-): { readonly dates: GuessedDays; readonly isEntry: (row: BankRow) => boolean } => {
+  rows: readonly FileRow[],
+): { readonly dates: GuessedDays; readonly isEntry: (row: FileRow) => boolean } => {
   const period = periodIn(rows.slice(0, LETTERHEAD_ROWS), null)
   const columns = Array.from({ length: largest(rows.map(({ cells }) => cells.length)) }, (_, index) => index)
-  const isDayIn = (column: number, form: BankDateForm) => (row: BankRow) =>
+  const isDayIn = (column: number, form: BankDateForm) => (row: FileRow) =>
     dayIn(row.cells[column] ?? '', form, period) !== null && row.cells.some((cell, at) => at !== column && isSum(cell))
   const tried = columns.flatMap((column) =>
     DATE_FORMS.map((form) => ({
@@ -194,7 +195,7 @@ const entriesIn = (
 const LETTERHEAD_ROWS = 40
 
 /** The row with the column names. A balance carried forward may come between it and the first entry. */
-const headerIn = (above: readonly BankRow[]): BankRow | null => {
+const headerIn = (above: readonly FileRow[]): FileRow | null => {
   const named = above.filter(({ cells }) => cells.filter((cell) => cell !== '').length > 1)
   const withDay = named.findLast((row) => rolesByNames(row).some((role) => role === 'date' || role === 'valueDate'))
   const last = above.at(-1)
@@ -204,7 +205,7 @@ const headerIn = (above: readonly BankRow[]): BankRow | null => {
 type Found = Pick<BankMapping, 'date' | 'amount' | 'text'> & Partial<BankMapping>
 
 /** The columns by their names in the header and by their contents. */
-const columnsOf = (above: readonly BankRow[], body: readonly BankRow[], days: GuessedDays): Found => {
+const columnsOf = (above: readonly FileRow[], body: readonly FileRow[], days: GuessedDays): Found => {
   const names = headerIn(above)
   const contents = columnContents(names, body, days)
   const roles = names === null ? contents.columns.map(() => null) : rolesByNames(names)
@@ -244,7 +245,7 @@ const columnsOf = (above: readonly BankRow[], body: readonly BankRow[], days: Gu
 }
 
 /** By its name when no other column has the same. */
-const columnName = (header: BankRow | null, index: number): BankColumn => {
+const columnName = (header: FileRow | null, index: number): BankColumn => {
   const names = (header?.cells ?? []).map((cell) => plainName(String(cell)))
   const name = names[index] ?? ''
   return name !== '' && names.indexOf(name) === names.lastIndexOf(name) ? String(header?.cells[index]) : index + 1
@@ -271,11 +272,11 @@ const textColumns = (
   ]
 }
 
-const rolesByNames = (header: BankRow): readonly (ColumnRole | null)[] =>
+const rolesByNames = (header: FileRow): readonly (ColumnRole | null)[] =>
   header.cells.map((cell) => roleOf(String(cell)))
 
 /** Colombian banks write the day first: when no row decides, a person is asked to confirm this. Days that name their month need no form. */
-const datesIn = (column: number, body: readonly BankRow[], { form, period }: GuessedDays): BankDateForm | null => {
+const datesIn = (column: number, body: readonly FileRow[], { form, period }: GuessedDays): BankDateForm | null => {
   const cells = body.map((row) => row.cells[column] ?? '')
   if (cells.every((cell) => DATE_FORMS.every((one) => dayIn(cell, one, period) !== null))) return null
   try {
@@ -286,15 +287,15 @@ const datesIn = (column: number, body: readonly BankRow[], { form, period }: Gue
       () => period,
     )
   } catch (error) {
-    if (error instanceof BankFileFault) return form
+    if (error instanceof FileFault) return form
     throw error
   }
 }
 
-const textOrNumber = (cell: BankCell): string | number => (typeof cell === 'number' ? cell : String(cell))
+const textOrNumber = (cell: FileCell): string | number => (typeof cell === 'number' ? cell : String(cell))
 
 /** The decimal sign of the sums. Document numbers have points, too. */
-const decimalIn = (columns: readonly number[], body: readonly BankRow[]): BankMapping['decimal'] => {
+const decimalIn = (columns: readonly number[], body: readonly FileRow[]): BankMapping['decimal'] => {
   const cells = body.flatMap((row) =>
     columns.map((column) => row.cells[column]).filter((cell) => typeof cell === 'string'),
   )

@@ -1,15 +1,15 @@
 import type { BankDateForm } from '../../core/bank/bank-mapping.ts'
 import type { SlotDate } from '../../core/slot.ts'
-import { type BankPeriod, bankDay, serialDay } from '../values/bank-day.ts'
-import type { BankRow } from './csv-rows.ts'
-import { plainName, textsIn } from './table-cells.ts'
+import { type BankPeriod, bankDay, serialDay } from '../../tables/bank-day.ts'
+import type { FileRow } from '../../tables/csv-rows.ts'
+import { plainName, textsIn } from '../../tables/table-cells.ts'
 
 const DAYS =
   /\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{4}|\d{1,2} (?:de )?\p{L}{3,10}\.? (?:del? )?\d{4}/gu
 const ENDS = /^(desde|hasta|from|to|period[oa]?|fecha(desde|hasta|inicial|final))/
 
 /** The period in the rows above the entries: the first row with two days, or else the days beside two names. */
-export const periodIn = (rows: readonly BankRow[], form: BankDateForm | null): BankPeriod | null => {
+export const periodIn = (rows: readonly FileRow[], form: BankDateForm | null): BankPeriod | null => {
   const days = rows.map((row, index) => daysIn(row, rows[index - 1], form))
   const beside = days.filter((_, index) => ENDS.test(plainName(String(rows[index]?.cells[0] ?? ''))))
   const [from, to] = days.find(({ length }) => length > 1) ?? beside.flat()
@@ -18,7 +18,7 @@ export const periodIn = (rows: readonly BankRow[], form: BankDateForm | null): B
 }
 
 /** Days as texts; a workbook's day is a number, which only its name above shows to be one. */
-const daysIn = (row: BankRow, names: BankRow | undefined, form: BankDateForm | null): readonly SlotDate[] => {
+const daysIn = (row: FileRow, names: FileRow | undefined, form: BankDateForm | null): readonly SlotDate[] => {
   const yearLast = form === 'mm/dd' || form === 'mm/dd/yyyy' ? 'mm/dd/yyyy' : 'dd/mm/yyyy'
   const written = [...textsIn(row).join(' ; ').matchAll(DAYS)].map(
     ([day]) => bankDay(day, 'yyyy-mm-dd') ?? bankDay(day, yearLast),
@@ -30,7 +30,7 @@ const daysIn = (row: BankRow, names: BankRow | undefined, form: BankDateForm | n
 }
 
 /** The text below a name, or behind it in its row: the number of an account. Null when there is none. */
-export const textBelow = (rows: readonly BankRow[], name: string): string | null => {
+export const textBelow = (rows: readonly FileRow[], name: string): string | null => {
   const index = rows.findIndex(({ cells }) => cells.some((cell) => plainName(String(cell)) === plainName(name)))
   const column = rows[index]?.cells.findIndex((cell) => plainName(String(cell)) === plainName(name)) ?? -1
   const text = String(rows[index + 1]?.cells[column] ?? '')

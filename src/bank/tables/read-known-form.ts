@@ -1,19 +1,19 @@
 import type { BankColumn } from '../../core/bank/bank-mapping.ts'
 import type { BankFile } from '../../core/bank/bank-statement.ts'
 import type { Both } from '../../std/both.ts'
-import { faultAt, LINES, type RowPlaces } from '../bank-file-fault.ts'
-import { type BankRow, csvRows, DELIMITERS, headRows } from './csv-rows.ts'
-import { DATE_FORMS } from './date-form-of.ts'
+import { csvRows, DELIMITERS, type FileRow, headRows } from '../../tables/csv-rows.ts'
+import { DATE_FORMS } from '../../tables/date-form-of.ts'
+import { faultAt, LINES, type RowPlaces } from '../../tables/file-fault.ts'
+import { plainName, textsIn } from '../../tables/table-cells.ts'
 import { KNOWN_FORMS, type KnownForm } from './known-forms.ts'
 import { readTable } from './read-table.ts'
-import { plainName, textsIn } from './table-cells.ts'
 
 /** A table in a known form. */
 export interface KnownTable {
   readonly form: KnownForm
-  readonly rows: readonly BankRow[]
+  readonly rows: readonly FileRow[]
   /** The row with the names of columns; null where the form has none. */
-  readonly header: BankRow | null
+  readonly header: FileRow | null
   readonly places: RowPlaces
 }
 
@@ -27,14 +27,14 @@ export const knownText = (text: string): KnownTable | null => {
 }
 
 /** The rows of a workbook as a table in a known form; null when they have none of them. */
-export const knownRows = (rows: readonly BankRow[], places: RowPlaces): KnownTable | null => {
+export const knownRows = (rows: readonly FileRow[], places: RowPlaces): KnownTable | null => {
   const found = formIn(rows.slice(0, HEAD_ROWS), places)
   return found && { ...found, rows, places }
 }
 
 const HEAD_ROWS = 40
 
-const formIn = (head: readonly BankRow[], places: RowPlaces): Pick<KnownTable, 'form' | 'header'> | null => {
+const formIn = (head: readonly FileRow[], places: RowPlaces): Pick<KnownTable, 'form' | 'header'> | null => {
   for (const form of KNOWN_FORMS) {
     const at = form.header === null ? -1 : head.findIndex((row) => columnsOf(form, row) !== null)
     if (at === -1 && form.header !== null) continue
@@ -48,7 +48,7 @@ const formIn = (head: readonly BankRow[], places: RowPlaces): Pick<KnownTable, '
   return null
 }
 
-const isOfHeaderlessForm = (row: BankRow): boolean =>
+const isOfHeaderlessForm = (row: FileRow): boolean =>
   KNOWN_FORMS.some((form) => form.header === null && form.row.test(joined(row)))
 
 const TWO_FORMS: Both<string> = {
@@ -56,13 +56,13 @@ const TWO_FORMS: Both<string> = {
   es: 'es un movimiento en otra forma que la de las columnas nombradas más abajo',
 }
 
-const joined = (row: BankRow): string =>
+const joined = (row: FileRow): string =>
   textsIn(row)
     .map((text) => text.replaceAll('|', ' '))
     .join('|')
 
 /** For each column of the form its place in the file; null when the names are not those of the form. */
-const columnsOf = ({ header }: KnownForm, row: BankRow): readonly number[] | null => {
+const columnsOf = ({ header }: KnownForm, row: FileRow): readonly number[] | null => {
   const names = textsIn(row).map(plainName)
   const columns = (header ?? []).map((pattern) => names.findIndex((name) => pattern.test(name)))
   const isOne = columns.length === names.length && new Set(columns).size === names.length && !columns.includes(-1)
@@ -70,11 +70,11 @@ const columnsOf = ({ header }: KnownForm, row: BankRow): readonly number[] | nul
 }
 
 /** The rows with their cells in the order of the form's columns. A row that was cut stays as it is, and is refused later. */
-const inOrder = (form: KnownForm, header: BankRow | null) => {
+const inOrder = (form: KnownForm, header: FileRow | null) => {
   const columns = header === null ? null : columnsOf(form, header)
   const isSorted = columns === null || columns.every((column, index) => column === index)
-  if (isSorted) return (row: BankRow): BankRow => row
-  return (row: BankRow): BankRow => {
+  if (isSorted) return (row: FileRow): FileRow => row
+  return (row: FileRow): FileRow => {
     const moved = columns.map((column) => row.cells[column] ?? '')
     return row.cells.length < columns.length ? row : { ...row, cells: [...moved, ...row.cells.slice(columns.length)] }
   }
@@ -102,7 +102,7 @@ export const readKnownForm = ({ form, rows, header, places }: KnownTable): BankF
 /** Banks of Colombia write the day first where they do not write the year first. */
 const DAY_FIRST = DATE_FORMS.filter((form) => !form.startsWith('mm'))
 
-const padded = (row: BankRow, fields: number): BankRow => ({
+const padded = (row: FileRow, fields: number): FileRow => ({
   ...row,
   cells: [...row.cells, ...Array.from({ length: Math.max(0, fields - row.cells.length) }, () => '')],
 })
@@ -111,7 +111,7 @@ const padded = (row: BankRow, fields: number): BankRow => ({
  * Banks leave texts with the delimiter unquoted: the fields beyond those of the form belong to its only text. A sum that was cut in
  * two would do the same, so sums before the text must show their decimals, and the text must not end in digits.
  */
-const withWholeText = (row: BankRow, form: KnownForm, header: BankRow | null, fields: number): BankRow => {
+const withWholeText = (row: FileRow, form: KnownForm, header: FileRow | null, fields: number): FileRow => {
   const beyond = textsIn(row).length - fields
   const place = (column: BankColumn): number =>
     (header && columnsOf(form, header)?.[Number(column) - 1]) ?? Number(column) - 1

@@ -3,23 +3,16 @@ import { accountOf, type BankEntry, type BankStatement } from '../../core/bank/b
 import { type Centavos, inSpanish, inWords, minus, plus, sumOf, ZERO } from '../../core/money.ts'
 import type { SlotDate } from '../../core/slot.ts'
 import { compareText } from '../../std/compare-text.ts'
-import { BankFileFault, faultAt, foldSpaces, noEntries, type RowPlaces } from '../bank-file-fault.ts'
-import { inOrderOfDays } from '../values/bank-day.ts'
+import { inOrderOfDays } from '../../tables/bank-day.ts'
+import type { FileRow } from '../../tables/csv-rows.ts'
+import { dateFormOf, dayIn, noDay } from '../../tables/date-form-of.ts'
+import { FileFault, faultAt, foldSpaces, noEntries, type RowPlaces } from '../../tables/file-fault.ts'
+import { type TableAmounts, tableAmounts } from '../../tables/table-amounts.ts'
+import { cellsBy, type TableCells, textsIn } from '../../tables/table-cells.ts'
 import { type BalancedEntry, chainOfDays } from './chain-of-days.ts'
 import { roleOf } from './column-roles.ts'
-import type { BankRow } from './csv-rows.ts'
-import { dateFormOf, dayIn, noDay } from './date-form-of.ts'
 import { textBelow } from './period-in.ts'
-import {
-  isCounted,
-  isDebitWord,
-  type ShownBalanceKind,
-  sumAt,
-  type TableAmounts,
-  tableAmounts,
-  valuesOf,
-} from './table-amounts.ts'
-import { cellsBy, type TableCells, textsIn } from './table-cells.ts'
+import { isCounted, isDebitWord, type ShownBalanceKind, sumAt, valuesOf } from './table-amounts.ts'
 import { type TableParts, tableParts } from './table-parts.ts'
 
 /** A balance in a row of its own: before the first entry of its day, or after the last one. */
@@ -128,7 +121,7 @@ const requireBalances = (
   }
 }
 
-const balancesPart = (found: Break | null, places: RowPlaces): BankFileFault => {
+const balancesPart = (found: Break | null, places: RowPlaces): FileFault => {
   if (found === null) throw new Error('a first mismatch was expected, but the balances agree')
   const { position, shown, reached } = found
   return faultAt(places, position, {
@@ -192,7 +185,7 @@ const mostFrequent = (counts: readonly number[]): number => {
 
 /** A file of rows: what reads them, and the width that each row of a text has. */
 interface BankTable {
-  readonly rows: readonly BankRow[]
+  readonly rows: readonly FileRow[]
   readonly mapping: BankMapping
   readonly places: RowPlaces
   /** Null: in a workbook a row ends with its last cell; `most`: as the header, or as most rows. */
@@ -225,7 +218,7 @@ export const readTable = (table: BankTable): readonly BankStatement[] => {
 type Columns = ReturnType<typeof cellsBy>
 
 /** The account in a column of the rows, or in the letterhead of their page. */
-const accountIn = (parts: TableParts, { account }: BankMapping, by: Columns): ((row: BankRow) => string | null) => {
+const accountIn = (parts: TableParts, { account }: BankMapping, by: Columns): ((row: FileRow) => string | null) => {
   if (account === null) return () => null
   if (typeof account === 'object') return (row) => accountOf(textBelow(parts.letterheadAt(row), account.below) ?? '')
   const cells = by(account)
@@ -268,7 +261,7 @@ const readRows = (parts: TableParts, mapping: Dated, by: Columns, places: RowPla
   return { entries, balances: shownBalances(parts, mapping, by, amounts, dayOf, places) }
 }
 
-type DayOf = (row: BankRow, cells: TableCells) => SlotDate
+type DayOf = (row: FileRow, cells: TableCells) => SlotDate
 
 const dayReader = (parts: TableParts, mapping: Dated, by: Columns, places: RowPlaces): DayOf => {
   const dateIn = by(mapping.date)
@@ -317,19 +310,19 @@ const chargesFirst = (row: ReadRow): readonly ReadRow[] => chargesLast(row).toRe
 
 /** Without any that fits, the fault of the first. */
 const firstThatFits = (reads: readonly (() => BankStatement)[]): BankStatement => {
-  let first: BankFileFault | null = null
+  let first: FileFault | null = null
   for (const read of reads) {
     try {
       return read()
     } catch (error) {
-      if (!(error instanceof BankFileFault)) throw error
+      if (!(error instanceof FileFault)) throw error
       first ??= error
     }
   }
   throw first ?? noEntries()
 }
 
-const requirePesos = (rows: readonly BankRow[], cells: TableCells, places: RowPlaces): void => {
+const requirePesos = (rows: readonly FileRow[], cells: TableCells, places: RowPlaces): void => {
   const other = rows.find((row) => !/^(COP|\$|pesos?( colombianos?)?)?$/i.test(String(cells(row))))
   if (other === undefined) return
   throw faultAt(
@@ -345,7 +338,7 @@ const requirePesos = (rows: readonly BankRow[], cells: TableCells, places: RowPl
  * without a minus beside a column whose every word is a side, and a column of statuses with a row that came to nothing.
  */
 export const refuseUnreadColumns = (
-  rows: readonly BankRow[],
+  rows: readonly FileRow[],
   { headerRows, amount, status }: BankMapping,
   statements: readonly BankStatement[],
   places: RowPlaces,
@@ -368,10 +361,10 @@ export const refuseUnreadColumns = (
   if (undone[0] !== undefined) throw faultAt(places, undone[0].position, STATUS)
 }
 
-const wordsOf = (rows: readonly BankRow[], column: number): readonly string[] =>
+const wordsOf = (rows: readonly FileRow[], column: number): readonly string[] =>
   rows.map(({ cells }) => String(cells[column] ?? ''))
 
-const rowWith = (rows: readonly BankRow[], column: number, isOne: (word: string) => boolean): readonly BankRow[] =>
+const rowWith = (rows: readonly FileRow[], column: number, isOne: (word: string) => boolean): readonly FileRow[] =>
   rows.filter(({ cells }) => isOne(String(cells[column] ?? ''))).slice(0, 1)
 
 const SIGN = {

@@ -1,9 +1,9 @@
 import type { BankColumn, BankMapping, BankSignColumn, BankStatusColumn } from '../../core/bank/bank-mapping.ts'
-import { type Centavos, fromPesos, minus, negate, plus, size, ZERO } from '../../core/money.ts'
-import { type BankFileFault, faultAt, formOf, type RowPlaces } from '../bank-file-fault.ts'
-import { type DecimalSign, type ParsedAmount, readAmount } from '../values/amount.ts'
-import type { BankRow } from './csv-rows.ts'
-import { type cellsBy, plainName, type TableCells } from './table-cells.ts'
+import { type Centavos, minus, negate, plus, size, ZERO } from '../../core/money.ts'
+import type { FileRow } from '../../tables/csv-rows.ts'
+import { faultAt, type RowPlaces } from '../../tables/file-fault.ts'
+import { noSum, type TableAmounts } from '../../tables/table-amounts.ts'
+import { type cellsBy, plainName, type TableCells } from '../../tables/table-cells.ts'
 
 /** A column of words, alone or with words of the bank. */
 type WordColumn<Words> = BankColumn | Words
@@ -60,69 +60,6 @@ export const balanceKindOf = (text: string, own: BankMapping['balanceRows']): Sh
 const isAmong = (plain: string, words: readonly string[] = []): boolean =>
   words.some((word) => plainName(word) === plain)
 
-/** Reads the sums of a table, all with the same decimal sign. */
-export interface TableAmounts {
-  /** Null for an empty cell. */
-  readonly read: (cells: TableCells, row: BankRow) => Centavos | null
-}
-
-/** The decimal sign is that of the mapping, or the first that a cell shows; a cell with the other one is refused. */
-export const tableAmounts = (decimal: DecimalSign | null, places: RowPlaces): TableAmounts => {
-  let known = decimal === null ? null : { decimal, position: 0 }
-  const take = (parsed: ParsedAmount, position: number): Centavos => {
-    if (parsed.decimal !== null) known ??= { decimal: parsed.decimal, position }
-    if (parsed.decimal !== null && parsed.decimal !== known?.decimal)
-      throw mixedSignsFault(known?.position ?? 0, position, places)
-    return parsed.value
-  }
-  return {
-    read: (cells, row) => {
-      const cell = cells(row)
-      if (cell === '' || cell === '-') return null
-      if (typeof cell === 'bigint') return cell
-      const parsed = typeof cell === 'number' ? numberCell(cell) : readAmount(cell)
-      if (parsed === null) throw noSum(String(cell), row.position, places)
-      return take(parsed, row.position)
-    },
-  }
-}
-
-const numberCell = (cell: number): ParsedAmount | null => {
-  const value = fromPesos(cell)
-  return value === null ? null : { value, decimal: null }
-}
-
-const noSum = (text: string, position: number, places: RowPlaces): BankFileFault => {
-  if (text === '') return faultAt(places, position, { en: 'it has no value', es: 'no tiene valor' })
-  const rest = notUnderstood(text)
-  const [form, part] = [formOf(text), formOf(rest)]
-  const isPart = rest !== text && rest !== ''
-  return faultAt(places, position, {
-    en: `it has no sum in pesos: ${form}${isPart ? `, of which "${part}" was not understood` : ''}`,
-    es: `no tiene una suma en pesos: ${form}${isPart ? `, de la que no se entendió "${part}"` : ''}`,
-  })
-}
-
-/** What is left behind the longest beginning that is a sum. */
-const notUnderstood = (text: string): string => {
-  const ends = Array.from({ length: Math.min(text.length, 24) }, (_, index) => Math.min(text.length, 24) - index)
-  const end = ends.find((one) => readAmount(text.slice(0, one)) !== null)
-  return text.slice(end ?? 0)
-}
-
-/** `before` is 0 when the mapping sets the sign. */
-const mixedSignsFault = (before: number, position: number, places: RowPlaces): BankFileFault =>
-  faultAt(
-    places,
-    position,
-    before === 0
-      ? { en: 'its decimal sign is not that of bankMapping', es: 'su signo decimal no es el de bankMapping' }
-      : {
-          en: `its decimal sign is not that of ${places.at(before).en}`,
-          es: `su signo decimal no es el de la ${places.at(before).es}`,
-        },
-  )
-
 /** The value of a row, positive for a credit, and what the bank charges on top of it. */
 interface RowValue {
   readonly value: Centavos
@@ -131,7 +68,7 @@ interface RowValue {
 
 /** Reads the value of each row. */
 export const valuesOf = (
-  rows: readonly BankRow[],
+  rows: readonly FileRow[],
   { amount, charged }: Pick<BankMapping, 'amount' | 'charged'>,
   by: ReturnType<typeof cellsBy>,
   amounts: TableAmounts,
@@ -148,7 +85,7 @@ export const valuesOf = (
 
 /** The sum of one row: that of the side that has one. */
 export const sumAt = (
-  row: BankRow,
+  row: FileRow,
   { amount }: Pick<BankMapping, 'amount'>,
   by: ReturnType<typeof cellsBy>,
   amounts: TableAmounts,
@@ -157,7 +94,7 @@ export const sumAt = (
 
 /** Some banks write debits with a minus even in a column of their own; then all of them have one. */
 const valuesOfSides = (
-  rows: readonly BankRow[],
+  rows: readonly FileRow[],
   debitIn: TableCells,
   creditIn: TableCells,
   amounts: TableAmounts,
@@ -175,7 +112,7 @@ const valuesOfSides = (
 }
 
 const valuesOfColumn = (
-  rows: readonly BankRow[],
+  rows: readonly FileRow[],
   { value: column, sign }: Extract<BankMapping['amount'], { value: unknown }>,
   by: ReturnType<typeof cellsBy>,
   amounts: TableAmounts,
@@ -196,7 +133,7 @@ const valuesOfColumn = (
 
 /** All debits may have a minus beside their word; a credit that has one says both. */
 const debitAt = (
-  row: BankRow,
+  row: FileRow,
   signIn: TableCells,
   sign: BankColumn | BankSignColumn | null,
   value: Centavos,

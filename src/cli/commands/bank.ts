@@ -188,9 +188,9 @@ const guess = async (given: CommandArguments, io: Io): Promise<CommandAnswer> =>
       { en: 'name one file', es: 'indique un archivo' },
     )
   const path = resolve(io.cwd, typed)
-  const { bytesOfBankFile } = await import('../../bank/bytes-of-bank-file.ts')
+  const { bytesOfFile } = await import('../../tables/bytes-of-file.ts')
   const { guessFile } = await import('../../bank/tables/guess-file.ts')
-  const guessed = guessFile(await bytesOfBankFile(path), { name: basename(path) })
+  const guessed = guessFile(await bytesOfFile(path), { name: basename(path) })
   return { document: () => BANK_GUESS.of(guessed), text: () => guessText(guessed, io.language) }
 }
 

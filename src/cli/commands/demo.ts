@@ -48,7 +48,7 @@ export const demo: Command = {
     const { settings: defaults } = loadSettings({ flags: {}, env: {}, cwd: folder })
     const settings = { ...defaults, language: io.language }
     const zone = zoneByName(settings.policy.timeZone)
-    const { report, troubles, bank, journal } = await withProgress(
+    const { report, troubles, bank, journal, rents } = await withProgress(
       { form: 'off', level: 'info' },
       io,
       zone,
@@ -62,6 +62,7 @@ export const demo: Command = {
       ...scoreLines(report, troubles, join(folder, 'out'), display),
       ...bankLines(bank, display),
       ...journalLines(journal, display),
+      ...rentLines(rents, display),
       ...nextLines(page, display),
     ]
     await io.stdout(`${lines.join('\n')}\n`)
@@ -113,6 +114,20 @@ const journalLines = (journal: DemoReport['journal'], { width, language }: Displ
   return wrapText('', WORDS[language].journal(numberInWords(entries, language), hold, journal.proofs.length), width)
 }
 
+/** What tenants owe by the imported list. */
+const rentLines = (rents: DemoReport['rents'], { width, language }: Display): readonly string[] => {
+  if (rents === null) return []
+  const number = (...states: readonly string[]): number =>
+    rents.dues.filter(({ state }) => states.includes(state)).length
+  const counts = [
+    number('paid', 'over', 'twice'),
+    rents.dues.length,
+    number('short', 'part'),
+    number('due', 'overdue'),
+  ] as const
+  return wrapText('', WORDS[language].rents(...counts), width)
+}
+
 const nextLines = (page: string, { width, language }: Display): readonly string[] => {
   const { open, next, own } = WORDS[language]
   return ['', `${open}${page}`, ...wrapText(next, own, width)]
@@ -122,6 +137,7 @@ interface Words {
   readonly score: (found: number, all: number) => string
   readonly bank: (arrived: number, all: number, other: number, missing: number, onTheWay: number) => string
   readonly journal: (entries: string, hold: number, all: number) => string
+  readonly rents: (paid: number, all: number, short: number, unpaid: number) => string
   readonly open: string
   readonly next: string
   readonly own: string
@@ -134,6 +150,8 @@ const WORDS: Both<Words> = {
       `By the statement of its bank ${arrived} of ${all} payouts arrived, ${other} with another sum, ${missing} are missing and ${onTheWay} on the way.`,
     journal: (entries, hold, all) =>
       `As vouchers it is ${entries} entries with example accounts; ${hold} of ${all} proofs hold.`,
+    rents: (paid, all, short, unpaid) =>
+      `By the list of its tenants ${paid} of ${all} rents of March are paid, ${short} short, and ${unpaid} are not.`,
     open: 'Open   ',
     next: 'Next   ',
     own: 'with a service of your own: "cuadre init", then "cuadre run"',
@@ -144,6 +162,8 @@ const WORDS: Both<Words> = {
       `Según el extracto de su banco llegaron ${arrived} de ${all} abonos, ${other} por otro valor; faltan ${missing} y ${onTheWay} van en camino.`,
     journal: (entries, hold, all) =>
       `Como comprobantes son ${entries} asientos con cuentas de ejemplo; se cumplen ${hold} de ${all} pruebas.`,
+    rents: (paid, all, short, unpaid) =>
+      `Según la lista de sus inquilinos están pagados ${paid} de ${all} cánones de marzo, ${short} de menos, y faltan ${unpaid}.`,
     open: 'Abra       ',
     next: 'Siguiente  ',
     own: 'con un servicio propio: "cuadre init", y después "cuadre run"',

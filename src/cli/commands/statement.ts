@@ -16,7 +16,6 @@ export const statement: Command = {
     en: 'The account with the operator over a month or a range of settlement dates: opening, due, paid out, closing',
     es: 'La cuenta con el operador en un mes o un rango de fechas de liquidación: saldo inicial, por abonar, abonado, saldo final',
   },
-  inSight: { en: 'the account with the operator', es: 'la cuenta con el operador' },
   manual:
     'Without dates: the month of the newest settlement. It writes a page, a CSV file and a workbook to `<out>/statement/<from>_<to>/`; of closed days those of the closing, and what changed since under `since-closing/`.',
   examples: [

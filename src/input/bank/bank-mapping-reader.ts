@@ -3,19 +3,19 @@ import { defineReader, type Reader, Refusal, type Schema } from '../setting-read
 import { Place, WrongPlace } from '../tariff/tariff-reader.ts'
 
 const DATE_FORMS = ['yyyy-mm-dd', 'yyyymmdd', 'ddmmyyyy', 'dd/mm/yyyy', 'mm/dd/yyyy', 'dd/mm', 'mm/dd'] as const
-const DECIMALS = ['.', ','] as const
-const ENCODINGS = ['utf-8', 'utf-16le', 'windows-1252'] as const
-const DELIMITERS = [',', ';', '\t', '|'] as const
+export const DECIMALS = ['.', ','] as const
+export const ENCODINGS = ['utf-8', 'utf-16le', 'windows-1252'] as const
+export const DELIMITERS = [',', ';', '\t', '|'] as const
 
-const COLUMN: Schema = {
+export const COLUMN: Schema = {
   anyOf: [
     { type: 'string', minLength: 1, maxLength: 80 },
     { type: 'integer', minimum: 1 },
   ],
 }
-const ROWS: Schema = { type: 'integer', minimum: 0, maximum: 1000 }
-const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] })
-const objectOf = (properties: Readonly<Record<string, Schema>>, required: readonly string[]): Schema => ({
+export const ROWS: Schema = { type: 'integer', minimum: 0, maximum: 1000 }
+export const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] })
+export const objectOf = (properties: Readonly<Record<string, Schema>>, required: readonly string[]): Schema => ({
   type: 'object',
   additionalProperties: false,
   required,
@@ -116,7 +116,7 @@ const mappingIn = (place: Place): BankMapping => {
   }
 }
 
-const rowsIn = (place: Place): number => {
+export const rowsIn = (place: Place): number => {
   if (place.isAbsent) return 0
   const { value } = place
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= 1000
@@ -126,7 +126,7 @@ const rowsIn = (place: Place): number => {
 
 const isNothing = ({ isAbsent, value }: Place): boolean => isAbsent || value === null
 
-const columnIn = (place: Place): BankColumn => {
+export const columnIn = (place: Place): BankColumn => {
   const { value } = place
   if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return value
   if (typeof value === 'string') return place.text()
@@ -136,7 +136,7 @@ const columnIn = (place: Place): BankColumn => {
   })
 }
 
-const columnOrNull = (place: Place): BankColumn | null => (isNothing(place) ? null : columnIn(place))
+export const columnOrNull = (place: Place): BankColumn | null => (isNothing(place) ? null : columnIn(place))
 
 const isObjectAt = ({ value }: Place): boolean => typeof value === 'object' && value !== null
 
@@ -186,7 +186,7 @@ const amountIn = (place: Place): BankValueColumns => {
   })
 }
 
-const oneOrNull = <T extends string>(place: Place, values: readonly T[]): T | null => {
+export const oneOrNull = <T extends string>(place: Place, values: readonly T[]): T | null => {
   if (isNothing(place)) return null
   const quoted = values.map((value) => JSON.stringify(value)).join(', ')
   return (

@@ -56,12 +56,6 @@ const journalIn = (place: Place): JournalSettings => {
 /** The tax id of the operator is held against its invoices, and is written as they have it. */
 const partiesIn = (place: Place): ThirdParties => {
   const parties = textsIn(place, PARTIES)
-  // Owners stand in a list of rents, which is not read yet: as a text it would be booked as a tax id.
-  if (parties.tenants === 'owner')
-    return place.refuse({
-      en: 'names "owner" for tenants, which is not supported yet: give "document" or one tax id',
-      es: 'indica "owner" para los inquilinos, que aún no se admite: dé "document" o un NIT',
-    })
   if (parties.operator === undefined) return parties
   const operator = taxId(parties.operator)
   return operator instanceof Refusal

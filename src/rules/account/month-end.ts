@@ -55,6 +55,16 @@ export interface MonthFacts {
   readonly late: readonly Claim[]
   /** Whether its pack was made after the last closing. */
   readonly isPacked: boolean
+  /** What tenants owe by the merchant's list; null without one of the month. */
+  readonly receivables: RentsOfMonth | null
+}
+
+/** The dues of a month, those of them that are paid, and whether it is not known of one, or a payment waits for a person. */
+export interface RentsOfMonth {
+  readonly dues: number
+  readonly paid: number
+  readonly left: Centavos
+  readonly isOpen: boolean
 }
 
 /** How far a month-end is, step by step. */
@@ -69,7 +79,7 @@ export const monthSteps = (facts: MonthFacts): readonly MonthStep[] => {
     openStep(reports),
     claimsStep(facts),
     feesStep(position, facts),
-    notUsed('receivables'),
+    receivablesStep(facts),
     stepOf(
       'statement',
       isClosed ? 'done' : isSettled ? 'to-do' : 'blocked',
@@ -91,6 +101,14 @@ const stepOf = (step: MonthStepName, state: StepState, facts: Partial<StepFacts>
   facts: { ...NO_FIGURE, ...facts },
   next: state === 'to-do' ? next : null,
 })
+
+/** Of each due it is known whether it is paid, and no payment waits for a person. */
+const receivablesStep = ({ receivables, days }: MonthFacts): MonthStep => {
+  if (receivables === null) return notUsed('receivables')
+  const { dues, paid, left, isOpen } = receivables
+  const command = `cuadre receivables list --month ${days.from.slice(0, 7)}`
+  return stepOf('receivables', isOpen ? 'to-do' : 'done', { done: paid, of: dues, sum: left }, command)
+}
 
 const rangeOf = ({ from, to }: Days): string => `--from ${from} --to ${to}`
 

@@ -57,6 +57,7 @@ export type StoredFacts = Pick<
   | 'notDebited'
   | 'bank'
   | 'feesInvoice'
+  | 'rents'
 >
 
 /**

@@ -29,7 +29,13 @@ export interface PastFinding extends Pick<Finding, 'code' | 'subject' | 'amount'
   readonly id: string
   readonly isShown: boolean
   /** How it was first shown, and the last number of the event sequence then. */
-  readonly first: { readonly severity: Severity; readonly amount: Centavos | null; readonly after: number }
+  readonly first: {
+    readonly severity: Severity
+    readonly amount: Centavos | null
+    readonly after: number
+    /** Texts that were reported and expected; null where they were numbers or none. */
+    readonly texts: readonly [reported: string, expected: string] | null
+  }
   /** The pull with which the slot had changed when it was first shown; null at the first reading, and when nothing had changed. */
   readonly change: number | null
   /** The pulls of later changes of the slot that changed its numbers too. */
@@ -72,7 +78,7 @@ const amountOf = (findings: readonly PastFinding[]): Centavos | null =>
 
 const PAYOUT = 'settlement.payout'
 
-type Named = Pick<PastFinding, 'code' | 'subject'>
+type Named = Pick<PastFinding, 'code' | 'subject' | 'first'>
 
 /** Whether it is about the figures of a settlement, or about what changed since they were final. */
 const isOfFigures = ({ code }: Named): boolean => {
@@ -90,12 +96,22 @@ const FIGURES = 'figures'
  * change of the slot, is told apart by what it is about.
  */
 const eventsOf = (ordered: readonly PastFinding[]): ((one: PastFinding) => string) => {
+  const twins = new Map<string, PastFinding>()
+  for (const one of ordered) {
+    const other = namedBy(one)?.[1]
+    if (other !== undefined && !twins.has(other)) twins.set(other, one)
+  }
+  /** A rent paid twice is of the event of the reference that both payments have, where that was known first. */
+  const leading = (one: PastFinding): PastFinding => {
+    const twin = recordOf(one.code)?.dependsOn === 'receivables' ? twins.get(thingOf(one)) : undefined
+    return twin !== undefined && twin.first.after <= one.first.after ? twin : one
+  }
   const touched = new Set<string>()
   const eventOfChange = new Map<number, string>()
   const eventOf = (one: PastFinding): string => {
     const { change } = one
     const isOfChange = change !== null && (isOfFigures(one) || touched.has(`${change} ${leaderOf(one)}`))
-    return isOfChange ? (eventOfChange.get(change) ?? `change ${change}`) : ownEventOf(one)
+    return isOfChange ? (eventOfChange.get(change) ?? `change ${change}`) : ownEventOf(leading(one))
   }
   for (const one of ordered.filter(isOfFigures))
     for (const change of [one.change ?? [], one.laterChanges].flat())
@@ -108,9 +124,19 @@ const eventsOf = (ordered: readonly PastFinding[]): ((one: PastFinding) => strin
 }
 
 /** The invoice, or the field of the settlement, that it is about. */
-const thingOf = ({ subject }: Named): string => {
+const thingOf = (one: Named): string => {
+  const { subject } = one
+  const named = namedBy(one)
+  if (named !== null) return named[0]
   const of = subjectOf(subject)
   return of.kind === 'invoice' ? subjectText(theInvoice(of.id)) : subject
+}
+
+/** The invoices of a finding that names two. */
+const namedBy = ({ code, first }: Named): readonly [string, string] | null => {
+  if (recordOf(code)?.namesInvoices !== true || first.texts === null) return null
+  const [reported, expected] = first.texts
+  return [subjectText(theInvoice(reported)), subjectText(theInvoice(expected))]
 }
 
 /** What must have changed for the finding to belong to the change. */
@@ -125,7 +151,7 @@ const ownEventOf = (one: Named): string => {
   const event = recordOf(one.code)?.event
   const { kind } = subjectOf(one.subject)
   if (event !== undefined) return `${event} ${kind === 'settlement' ? kind : thingOf(one)}`
-  return kind === 'invoice' ? thingOf(one) : `${one.code} ${one.subject}`
+  return kind === 'invoice' || namedBy(one) !== null ? thingOf(one) : `${one.code} ${one.subject}`
 }
 
 export type CaseMember = Pick<

@@ -85,6 +85,7 @@ export const duplicatePayment = defineCheck({
 export const duplicateReference = defineCheck({
   code: 'DUPLICATE_REFERENCE',
   severity: 'warning',
+  namesInvoices: true,
   acts: 'tenant',
   dependsOn: 'others',
   isAcrossSlots: true,

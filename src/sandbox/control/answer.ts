@@ -10,6 +10,7 @@ import { RequestRefusal } from '../http/refusal.ts'
 import { renderAnew } from '../invoices/rendering-of.ts'
 import { checkWebhookUrls } from '../merchants.ts'
 import { notifySettlement } from '../notifications/notification.ts'
+import { receivablesList } from '../receivables.ts'
 import { SCENARIOS } from '../scenarios/scenarios.ts'
 import type { SandboxSlot } from '../settlements/calendar.ts'
 import { addedTo } from '../settlements/misstatement.ts'
@@ -224,6 +225,22 @@ const bankRoutes: readonly ControlRoute[] = [
   },
 ]
 
+const receivableRoutes: readonly ControlRoute[] = [
+  {
+    method: 'GET',
+    path: '/receivables',
+    sentence: "Hands out the merchant's own list of what its tenants owe, as a CSV file with a few faults.",
+    executeControl: (command) => ({
+      status: 200,
+      headers: {
+        'content-type': 'application/octet-stream',
+        'content-disposition': 'attachment; filename="cartera.csv"',
+      },
+      body: [receivablesList(command.world, merchantIn(command))],
+    }),
+  },
+]
+
 const assumptionRoutes: readonly ControlRoute[] = [
   {
     method: 'GET',
@@ -300,6 +317,7 @@ const CONTROL: readonly ControlRoute[] = [
   ...invoiceRoutes,
   ...cycleRoutes,
   ...bankRoutes,
+  ...receivableRoutes,
   ...deliveryRoutes,
   ...faultRoutes,
   ...planRoutes,

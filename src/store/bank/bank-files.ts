@@ -353,7 +353,8 @@ const readingWithoutOthers = ({ format, statements }: BankFile, isReadable: (tex
     ),
   )
 
-const packEvidence = (bytes: Uint8Array): PackedBody => ({
+/** The bytes of a file as they are kept. */
+export const packEvidence = (bytes: Uint8Array): PackedBody => ({
   digest: createHash('sha256').update(bytes).digest(),
   gzip: gzipSync(bytes),
   length: bytes.length,

@@ -193,6 +193,10 @@ interface ActDetails {
   /** The chargebacks of a tie, and the settlements whose adjustments debited them. */
   readonly invoiceIds?: readonly string[]
   readonly adjustments?: readonly Slot[]
+  /** The dues and payments of a tie, and whether it says that they belong together. */
+  readonly dues?: readonly string[]
+  readonly payments?: readonly string[]
+  readonly isTied?: boolean
   /** The tie that was undone. */
   readonly tie?: number
 }

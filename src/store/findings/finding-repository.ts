@@ -34,7 +34,7 @@ interface StoredDiscrepancy {
   readonly finding: Finding
   readonly isShown: boolean
   /** How it was first shown. */
-  readonly shownFirst: Pick<Finding, 'severity' | 'amount'>
+  readonly shownFirst: Pick<PastFinding['first'], 'severity' | 'amount' | 'texts'>
   /** Its first sighting, the last that showed it, and the last of all, which may show that it is resolved. */
   readonly first: CheckedPull
   readonly figures: CheckedPull
@@ -46,6 +46,8 @@ interface StoredDiscrepancyRow extends ShownRow {
   readonly event: 'shown' | 'gone'
   readonly firstSeverity: string
   readonly firstAmount: number | null
+  readonly firstReported: string | null
+  readonly firstExpected: string | null
   readonly firstPull: number
   readonly firstAfter: number
   readonly figuresPull: number
@@ -70,7 +72,7 @@ const statements = prepared(({ sqlite }) => ({
     .pluck(),
   all: sqlite.prepare<[slot: number], StoredDiscrepancyRow>(`
       SELECT d.id, d.code, d.subject, figures.severity, figures.unit, figures.reported, figures.expected, figures.message, figures.causes, figures.data, figures.amount,
-        last.event, first.severity AS firstSeverity, first.amount AS firstAmount, first.pull AS firstPull, first.after AS firstAfter, last.pull AS lastPull, last.after AS lastAfter,
+        last.event, first.severity AS firstSeverity, first.amount AS firstAmount, iif(first.unit IS NULL, first.reported, NULL) AS firstReported, iif(first.unit IS NULL, first.expected, NULL) AS firstExpected, first.pull AS firstPull, first.after AS firstAfter, last.pull AS lastPull, last.after AS lastAfter,
         figures.pull AS figuresPull, figures.after AS figuresAfter
       FROM discrepancy d
         JOIN sighting first ON first.id = (SELECT min(id) FROM sighting WHERE discrepancy = d.id)
@@ -100,7 +102,11 @@ const storedDiscrepancyOf = (row: StoredDiscrepancyRow, finding: Finding): Store
   id: row.id,
   finding,
   isShown: row.event === 'shown',
-  shownFirst: { severity: severityOf(row.firstSeverity), amount: amountOf(row.firstAmount) },
+  shownFirst: {
+    severity: severityOf(row.firstSeverity),
+    amount: amountOf(row.firstAmount),
+    texts: row.firstReported === null || row.firstExpected === null ? null : [row.firstReported, row.firstExpected],
+  },
   first: { pull: row.firstPull, after: row.firstAfter },
   figures: { pull: row.figuresPull, after: row.figuresAfter },
   last: { pull: row.lastPull, after: row.lastAfter },
@@ -348,6 +354,23 @@ const slotsShowing = ({ db, merchant }: MerchantDatabase, codes?: readonly strin
     .all()
     .map(({ date, cycle }) => ({ date, cycle }))
 
+/** A finding about the payment of a due, as it is shown now. */
+interface ShownRent extends Slot {
+  readonly code: string
+  readonly subject: string
+  readonly reported: string
+  readonly expected: string | null
+  readonly due: string | null
+}
+
+/** The findings with one of these codes, which are about dues, that the merchant's settlements show now. */
+const rentsShown = ({ db, merchant }: MerchantDatabase, codes: readonly string[]): readonly ShownRent[] =>
+  db.all<ShownRent>(sql`
+    SELECT slot.date, slot.cycle, d.code, d.subject, shown.reported, shown.expected, json_extract(shown.data, '$.due') AS due
+    FROM discrepancy d JOIN slot ON slot.id = d.slot
+      JOIN sighting shown ON shown.id = (SELECT max(id) FROM sighting WHERE discrepancy = d.id)
+    WHERE slot.merchant = ${merchant} AND d.code IN ${[...codes]} AND shown.event = 'shown'`)
+
 /** The number of the last sighting. Later ones have greater numbers. */
 const lastSighting = ({ db }: MerchantDatabase): number =>
   db.get<{ readonly last: number }>(sql`SELECT coalesce(max(id), 0) AS last FROM sighting`).last
@@ -376,6 +399,7 @@ export const createFindingRepository = repository({
   ofSlot: currentDiscrepancies,
   all: everyDiscrepancy,
   slotsWith: slotsShowing,
+  rentsShown,
   hasAny: inSlot(false, isShowing),
   errorCount: inSlot({ open: 0, openFigures: 0, decided: 0 }, errorsOf),
   timelines: inSlot(new Map(), timelinesIn),

@@ -36,7 +36,7 @@ export interface BookedEntry extends JournalEntry {
 type Stored = Pick<JournalEntry, 'day' | 'slot' | 'text' | 'findings' | 'voucherType' | 'costCenter' | 'reverses'> & {
   readonly lines: readonly (Omit<JournalLine, 'sum'> & { readonly sum: string })[]
 }
-const NO_LINE = { name: null, invoice: null, document: null, account: null, thirdParty: null }
+const NO_LINE = { name: null, invoice: null, document: null, due: null, account: null, thirdParty: null }
 const NO_ENTRY = { slot: null, voucherType: null, costCenter: null, reverses: null }
 
 const DRAFT = `CREATE TEMP TABLE IF NOT EXISTS %s (

@@ -1,10 +1,11 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Instant } from '../../core/calendar/calendar.ts'
-import type { ParsedRecord } from '../../core/invoice.ts'
+import { isPaid, type ParsedRecord } from '../../core/invoice.ts'
 import { fromCentavos } from '../../core/money.ts'
 import type { ListedPage } from '../../core/pull/pull.ts'
 import type { DateListing, UnlistedInvoice } from '../../core/pull/unlisted-invoice.ts'
 import type { Slot, SlotDate } from '../../core/slot.ts'
+import { compareText } from '../../std/compare-text.ts'
 import { addLink, nextInSequence } from '../chain/chain.ts'
 import { withStoreErrors } from '../connection/fault.ts'
 import { type MerchantDatabase, prepared, repository } from '../connection/merchant-database.ts'
@@ -12,7 +13,7 @@ import { cutAtCursor, keepBody, packCut } from '../evidence/body.ts'
 import { type AnswerRow, answerFromRow, type KeptAnswer } from '../evidence/evidence-repository.ts'
 import { hashOf, indexKeys } from '../invoices/keys.ts'
 import { removeBodies } from '../pulls/pull-stamp.ts'
-import { body, dateListing, dateListingPage, unlistedInvoice } from '../schema.ts'
+import { body, dateListing, dateListingPage, dayPayment, unlistedInvoice } from '../schema.ts'
 
 /** Begins the listing of a date, which is invisible until it is committed. No pull may be open at the same time. */
 const openDateListing = async (database: MerchantDatabase, start: DateListingStart): Promise<OpenDateListing> =>
@@ -29,13 +30,15 @@ const beginDateListing = async (
   { date, runId, at, isAskedFor }: DateListingStart,
 ): Promise<OpenDateListing> => {
   const { db, writeQueue, merchant } = database
-  await indexKeys(database)
+  const listed = isAskedFor === null ? ('payment' as const) : null
+  if (isAskedFor !== null) await indexKeys(database)
+  const payments = new Map<string, DayPaymentRow>()
   const id = await writeQueue.write(() => {
     const last = db
       .select({ id: sql<number>`coalesce(max(${body.id}), 0)` })
       .from(body)
       .get()
-    const row = { merchant, run: runId, date, startedAt: at, bodiesBefore: last?.id ?? 0 }
+    const row = { merchant, run: runId, date, listed, startedAt: at, bodiesBefore: last?.id ?? 0 }
     return Number(db.insert(dateListing).values(row).run().lastInsertRowid)
   })
   const seen = { pages: 0, items: 0, malformed: 0 }
@@ -43,7 +46,8 @@ const beginDateListing = async (
   const page = async (given: ListedPage): Promise<void> => {
     const position = seen.pages + 1
     const records = given.read()
-    const unlisted = unlistedIn(database, { date, isAskedFor }, records, position)
+    const unlisted = isAskedFor === null ? [] : unlistedIn(database, { date, isAskedFor }, records, position)
+    if (isAskedFor === null) for (const row of paymentsIn(records)) payments.set(row.invoiceId, row)
     const cut = cutAtCursor(given.body, given.cursor)
     const packed = packCut(given.body, cut)
     await writeQueue.write(() => {
@@ -67,9 +71,10 @@ const beginDateListing = async (
   const commit = async (): Promise<DateListing> => {
     const number = await writeQueue.write(() => {
       const closedAt = database.clock()
+      const paymentsOf = isAskedFor === null ? writePayments(database, id, date, payments) : null
       const number = nextInSequence(database, 'pull', closedAt)
       db.update(dateListing)
-        .set({ number, closedAt, ...seen })
+        .set({ number, closedAt, paymentsOf, ...seen })
         .where(eq(dateListing.id, id))
         .run()
       addLink(database, 'date_listing', id)
@@ -81,6 +86,72 @@ const beginDateListing = async (
   return { page, commit, abandon: () => undoDateListing(database, id) }
 }
 
+type DayPaymentRow = Omit<typeof dayPayment.$inferInsert, 'listing'>
+
+const paymentsIn = (records: readonly ParsedRecord[]): readonly DayPaymentRow[] =>
+  records.flatMap((record) => {
+    if (record.kind !== 'invoice' || !isPaid(record.invoice)) return []
+    const { id, status, paid, reference, contract, customerDocument, paymentMethod, paymentDate } = record.invoice
+    return [{ invoiceId: id, status, paid, reference, contract, customerDocument, paymentMethod, paymentDate }]
+  })
+
+/** Writes the payments of a day, unless the listing before it has the same. Returns the number of the row of that listing. */
+const writePayments = (
+  database: MerchantDatabase,
+  listing: number,
+  date: SlotDate,
+  payments: ReadonlyMap<string, DayPaymentRow>,
+): number | null => {
+  const { db, merchant } = database
+  const rows = [...payments.values()].sort((a, b) => compareText(a.invoiceId, b.invoiceId))
+  const earlier = db
+    .select({ id: sql<number>`coalesce(${dateListing.paymentsOf}, ${dateListing.id})` })
+    .from(dateListing)
+    .where(
+      and(
+        eq(dateListing.merchant, merchant),
+        eq(dateListing.listed, 'payment'),
+        eq(dateListing.date, date),
+        sql`${dateListing.number} IS NOT NULL`,
+      ),
+    )
+    .orderBy(desc(dateListing.number))
+    .limit(1)
+    .get()
+  if (earlier !== undefined && isSamePayments(rows, paymentsOfListing(database, earlier.id))) return earlier.id
+  for (const row of rows)
+    db.insert(dayPayment)
+      .values({ listing, ...row })
+      .run()
+  return null
+}
+
+const paymentsOfListing = ({ db }: MerchantDatabase, listing: number): readonly DayPaymentRow[] =>
+  db
+    .select()
+    .from(dayPayment)
+    .where(eq(dayPayment.listing, listing))
+    .orderBy(asc(dayPayment.invoiceId))
+    .all()
+    .map(({ listing: _listing, ...row }) => row)
+
+const isSamePayments = (rows: readonly DayPaymentRow[], others: readonly DayPaymentRow[]): boolean => {
+  const textOf = (all: readonly DayPaymentRow[]): string =>
+    JSON.stringify(
+      all.map((one) => [
+        one.invoiceId,
+        one.status,
+        `${one.paid}`,
+        one.reference,
+        one.contract,
+        one.customerDocument,
+        one.paymentMethod,
+        one.paymentDate,
+      ]),
+    )
+  return textOf(rows) === textOf(others)
+}
+
 const countUnlisted = ({ db }: MerchantDatabase, listing: number): number => {
   const number = sql<number>`count(*)`
   return db.select({ number }).from(unlistedInvoice).where(eq(unlistedInvoice.listing, listing)).get()?.number ?? 0
@@ -88,7 +159,7 @@ const countUnlisted = ({ db }: MerchantDatabase, listing: number): number => {
 
 const unlistedIn = (
   database: MerchantDatabase,
-  asked: Pick<DateListingStart, 'date' | 'isAskedFor'>,
+  asked: DateAsked,
   records: readonly ParsedRecord[],
   position: number,
 ): readonly UnlistedRow[] => {
@@ -117,6 +188,7 @@ const undoDateListing = async (database: MerchantDatabase, id: number): Promise<
   if (open === undefined) return
   await writeQueue.write(() => {
     db.delete(unlistedInvoice).where(eq(unlistedInvoice.listing, id)).run()
+    db.delete(dayPayment).where(eq(dayPayment.listing, id)).run()
     db.delete(dateListingPage).where(eq(dateListingPage.listing, id)).run()
   })
   await removeBodies(database, open.bodiesBefore)
@@ -133,6 +205,10 @@ export const undoOpenDateListings = async (database: MerchantDatabase): Promise<
   for (const { id } of open) await undoDateListing(database, id)
 }
 
+interface DateAsked extends Pick<DateListingStart, 'date'> {
+  readonly isAskedFor: NonNullable<DateListingStart['isAskedFor']>
+}
+
 /** What the listing of a date is begun with. */
 interface DateListingStart {
   readonly date: SlotDate
@@ -140,9 +216,9 @@ interface DateListingStart {
   readonly at: Instant
   /**
    * Whether settlements of this cycle are expected; a slot that only a sweep has read does not count as holding an
-   * invoice.
+   * invoice. Null for a day of payments: what was paid on it is kept, wherever it is settled.
    */
-  readonly isAskedFor: (cycle: string) => boolean
+  readonly isAskedFor: ((cycle: string) => boolean) | null
 }
 
 /**
@@ -169,13 +245,27 @@ const dateListings = ({ db, merchant }: MerchantDatabase): readonly DateListing[
       unlisted: sql<number>`(SELECT count(*) FROM stray WHERE stray.listing = ${dateListing.id})`,
     })
     .from(dateListing)
-    .where(and(eq(dateListing.merchant, merchant), sql`${dateListing.number} IS NOT NULL`, isNewest))
+    .where(and(eq(dateListing.merchant, merchant), isNull(dateListing.listed), isCommitted, isNewest))
     .orderBy(asc(dateListing.date))
     .all()
 
+const isCommitted = sql`${dateListing.number} IS NOT NULL`
 const isNewest = sql`NOT EXISTS (
   SELECT 1 FROM date_listing later WHERE later.merchant = ${dateListing.merchant} AND later.date = ${dateListing.date}
+    AND later.listed IS ${dateListing.listed}
     AND later.number > ${dateListing.number})`
+
+/** The newest listing of each day of payments, in order of day, with the moment at which it began. */
+const paymentDays = ({
+  db,
+  merchant,
+}: MerchantDatabase): readonly { readonly date: SlotDate; readonly at: Instant }[] =>
+  db
+    .select({ date: dateListing.date, at: dateListing.startedAt })
+    .from(dateListing)
+    .where(and(eq(dateListing.merchant, merchant), eq(dateListing.listed, 'payment'), isCommitted, isNewest))
+    .orderBy(asc(dateListing.date))
+    .all()
 
 /** An unlisted invoice, and the page that shows it. */
 interface UnlistedOnPage extends UnlistedInvoice {
@@ -192,7 +282,7 @@ const unlistedInvoices = (database: MerchantDatabase): readonly UnlistedOnPage[]
     .select({ date: dateListing.date, stray: unlistedInvoice })
     .from(unlistedInvoice)
     .innerJoin(dateListing, eq(dateListing.id, unlistedInvoice.listing))
-    .where(and(eq(dateListing.merchant, database.merchant), sql`${dateListing.number} IS NOT NULL`, isNewest))
+    .where(and(eq(dateListing.merchant, database.merchant), isCommitted, isNewest))
     .orderBy(asc(dateListing.date), asc(unlistedInvoice.invoiceId))
     .all()
     .map(({ date, stray: { listing, position, invoiceId, status, paid, ownDate, ownCycle } }) => ({
@@ -232,7 +322,7 @@ const holding = prepared(({ sqlite }) =>
  */
 const inNoSlot = (
   database: MerchantDatabase,
-  { date, isAskedFor }: Pick<DateListingStart, 'date' | 'isAskedFor'>,
+  { date, isAskedFor }: DateAsked,
   invoiceIds: readonly string[],
 ): ReadonlySet<string> => {
   const onDate = listedOnDate(database).all(JSON.stringify(invoiceIds), database.merchant, date)
@@ -286,6 +376,7 @@ async function* unlistedPages(database: MerchantDatabase): AsyncGenerator<Unlist
 export const createListingRepository = repository({
   begin: openDateListing,
   newest: dateListings,
+  paymentDays,
   unlistedInvoices,
   unlistedPages,
 })

@@ -89,6 +89,19 @@ CREATE TABLE `bank_file` (
 --> statement-breakpoint
 CREATE INDEX `bank_file_digest` ON `bank_file` (`digest`);--> statement-breakpoint
 CREATE INDEX `bank_file_body` ON `bank_file` (`body`);--> statement-breakpoint
+CREATE TABLE `bank_payment` (
+	`file` integer NOT NULL,
+	`row` integer NOT NULL,
+	`id` text NOT NULL,
+	`reference` text,
+	`paid` integer NOT NULL,
+	`paid_on` text NOT NULL,
+	PRIMARY KEY(`file`, `row`),
+	FOREIGN KEY (`file`) REFERENCES `receivable_file`(`number`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "bank_payment_whole" CHECK(typeof("bank_payment"."file") = 'integer' AND typeof("bank_payment"."row") = 'integer' AND typeof("bank_payment"."paid") = 'integer'),
+	CONSTRAINT "bank_payment_exact" CHECK(abs("bank_payment"."paid") <= 9007199254740991)
+);
+--> statement-breakpoint
 CREATE TABLE `bank_statement` (
 	`file` integer NOT NULL,
 	`position` integer NOT NULL,
@@ -177,6 +190,8 @@ CREATE TABLE `date_listing` (
 	`merchant` text NOT NULL,
 	`run` text NOT NULL,
 	`date` text NOT NULL,
+	`listed` text,
+	`payments_of` integer,
 	`number` integer,
 	`started_at` integer NOT NULL,
 	`closed_at` integer,
@@ -188,12 +203,13 @@ CREATE TABLE `date_listing` (
 	FOREIGN KEY (`run`) REFERENCES `run`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`number`) REFERENCES `moment`(`number`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "date_listing_whole_when_closed" CHECK(("date_listing"."number" IS NULL) = ("date_listing"."closed_at" IS NULL) AND ("date_listing"."number" IS NULL OR ("date_listing"."pages" IS NOT NULL AND "date_listing"."items" IS NOT NULL AND "date_listing"."malformed" IS NOT NULL))),
+	CONSTRAINT "date_listing_listed" CHECK("date_listing"."listed" IN ('payment')),
 	CONSTRAINT "date_listing_whole" CHECK(typeof("date_listing"."started_at") = 'integer' AND typeof("date_listing"."bodies_before") = 'integer'),
-	CONSTRAINT "date_listing_whole_or_absent" CHECK(typeof("date_listing"."number") IN ('integer', 'null') AND typeof("date_listing"."closed_at") IN ('integer', 'null') AND typeof("date_listing"."pages") IN ('integer', 'null') AND typeof("date_listing"."items") IN ('integer', 'null') AND typeof("date_listing"."malformed") IN ('integer', 'null'))
+	CONSTRAINT "date_listing_whole_or_absent" CHECK(typeof("date_listing"."payments_of") IN ('integer', 'null') AND typeof("date_listing"."number") IN ('integer', 'null') AND typeof("date_listing"."closed_at") IN ('integer', 'null') AND typeof("date_listing"."pages") IN ('integer', 'null') AND typeof("date_listing"."items") IN ('integer', 'null') AND typeof("date_listing"."malformed") IN ('integer', 'null'))
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `date_listing_number` ON `date_listing` (`number`);--> statement-breakpoint
-CREATE INDEX `date_listing_of_date` ON `date_listing` (`merchant`,`date`);--> statement-breakpoint
+CREATE INDEX `date_listing_of_date` ON `date_listing` (`merchant`,`listed`,`date`);--> statement-breakpoint
 CREATE TABLE `date_listing_page` (
 	`listing` integer NOT NULL,
 	`position` integer NOT NULL,
@@ -214,6 +230,22 @@ CREATE TABLE `date_listing_page` (
 );
 --> statement-breakpoint
 CREATE INDEX `date_listing_page_body` ON `date_listing_page` (`body`);--> statement-breakpoint
+CREATE TABLE `day_payment` (
+	`listing` integer NOT NULL,
+	`invoice_id` text NOT NULL,
+	`status` text NOT NULL,
+	`paid` integer NOT NULL,
+	`reference` text,
+	`contract` text,
+	`customer_document` text,
+	`payment_method` text,
+	`payment_date` text,
+	PRIMARY KEY(`listing`, `invoice_id`),
+	FOREIGN KEY (`listing`) REFERENCES `date_listing`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "day_payment_whole" CHECK(typeof("day_payment"."listing") = 'integer' AND typeof("day_payment"."paid") = 'integer'),
+	CONSTRAINT "day_payment_exact" CHECK(abs("day_payment"."paid") <= 9007199254740991)
+);
+--> statement-breakpoint
 CREATE TABLE `departure` (
 	`slot` integer NOT NULL,
 	`invoice_id` text NOT NULL,
@@ -241,6 +273,26 @@ CREATE TABLE `discrepancy` (
 );
 --> statement-breakpoint
 CREATE INDEX `discrepancy_of_slot` ON `discrepancy` (`slot`);--> statement-breakpoint
+CREATE TABLE `due` (
+	`file` integer NOT NULL,
+	`row` integer NOT NULL,
+	`key` text NOT NULL,
+	`due_id` text,
+	`reference` text,
+	`contract` text,
+	`document` text,
+	`amount` integer NOT NULL,
+	`due_date` text NOT NULL,
+	`month` text NOT NULL,
+	`concept` text,
+	`owner` text,
+	PRIMARY KEY(`file`, `row`),
+	FOREIGN KEY (`file`) REFERENCES `receivable_file`(`number`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "due_whole" CHECK(typeof("due"."file") = 'integer' AND typeof("due"."row") = 'integer' AND typeof("due"."amount") = 'integer'),
+	CONSTRAINT "due_exact" CHECK(abs("due"."amount") <= 9007199254740991)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `due_key` ON `due` (`file`,`key`);--> statement-breakpoint
 CREATE TABLE `moment` (
 	`number` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`kind` text NOT NULL,
@@ -425,6 +477,31 @@ CREATE TABLE `quarantine` (
 	CONSTRAINT "quarantine_whole" CHECK(typeof("quarantine"."pull") = 'integer' AND typeof("quarantine"."page") = 'integer' AND typeof("quarantine"."item") = 'integer')
 );
 --> statement-breakpoint
+CREATE TABLE `receivable_file` (
+	`number` integer PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`name` text NOT NULL,
+	`by` text NOT NULL,
+	`digest` blob NOT NULL,
+	`body` integer NOT NULL,
+	FOREIGN KEY (`number`) REFERENCES `moment`(`number`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`body`) REFERENCES `body`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "receivable_file_kind" CHECK("receivable_file"."kind" IN ('list', 'bank')),
+	CONSTRAINT "receivable_file_whole" CHECK(typeof("receivable_file"."body") = 'integer')
+);
+--> statement-breakpoint
+CREATE INDEX `receivable_file_body` ON `receivable_file` (`body`);--> statement-breakpoint
+CREATE TABLE `receivable_void` (
+	`number` integer PRIMARY KEY NOT NULL,
+	`file` integer NOT NULL,
+	`by` text NOT NULL,
+	`reason` text NOT NULL,
+	FOREIGN KEY (`number`) REFERENCES `moment`(`number`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`file`) REFERENCES `receivable_file`(`number`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "receivable_void_whole" CHECK(typeof("receivable_void"."file") = 'integer')
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `receivable_void_of_file` ON `receivable_void` (`file`);--> statement-breakpoint
 CREATE TABLE `repeat` (
 	`pull` integer NOT NULL,
 	`invoice_id` text NOT NULL,
@@ -730,6 +807,7 @@ CREATE TRIGGER `body_kept` BEFORE DELETE ON `body`
 WHEN EXISTS (SELECT 1 FROM `listing_page` WHERE `body` = OLD.`id`) OR EXISTS (SELECT 1 FROM `answer` WHERE `body` = OLD.`id`)
   OR EXISTS (SELECT 1 FROM `date_listing_page` WHERE `body` = OLD.`id`) OR EXISTS (SELECT 1 FROM `bank_file` WHERE `body` = OLD.`id`)
   OR EXISTS (SELECT 1 FROM `operator_invoice` WHERE `body` = OLD.`id`)
+  OR EXISTS (SELECT 1 FROM `receivable_file` WHERE `body` = OLD.`id`)
 BEGIN SELECT RAISE(ABORT, 'a body is kept while an answer needs it'); END;
 --> statement-breakpoint
 CREATE TRIGGER `audit_pack_kept` BEFORE DELETE ON `audit_pack`
@@ -742,7 +820,7 @@ CREATE TRIGGER `date_listing_kept` BEFORE DELETE ON `date_listing`
 WHEN OLD.`number` IS NOT NULL
 BEGIN SELECT RAISE(ABORT, 'the listing of a date is kept for ever'); END;
 --> statement-breakpoint
-CREATE TRIGGER `date_listing_unchanged` BEFORE UPDATE OF `id`, `merchant`, `run`, `date`, `started_at`, `bodies_before` ON `date_listing`
+CREATE TRIGGER `date_listing_unchanged` BEFORE UPDATE OF `id`, `merchant`, `run`, `date`, `listed`, `started_at`, `bodies_before` ON `date_listing`
 BEGIN SELECT RAISE(ABORT, 'how the listing of a date began is kept for ever'); END;
 --> statement-breakpoint
 CREATE TRIGGER `date_listing_closes_once` BEFORE UPDATE ON `date_listing`
@@ -885,6 +963,49 @@ BEGIN SELECT RAISE(ABORT, 'an entry of the journal is kept for ever'); END;
 --> statement-breakpoint
 CREATE TRIGGER `journal_entry_unchanged` BEFORE UPDATE ON `journal_entry`
 BEGIN SELECT RAISE(ABORT, 'an entry of the journal is kept for ever'); END;
+--> statement-breakpoint
+CREATE TRIGGER `receivable_file_kept` BEFORE DELETE ON `receivable_file`
+BEGIN SELECT RAISE(ABORT, 'a file of receivables is kept for ever'); END;
+--> statement-breakpoint
+CREATE TRIGGER `receivable_file_unchanged` BEFORE UPDATE ON `receivable_file`
+BEGIN SELECT RAISE(ABORT, 'a file of receivables is kept for ever'); END;
+--> statement-breakpoint
+CREATE TRIGGER `due_begins` BEFORE INSERT ON `due`
+WHEN EXISTS (SELECT 1 FROM `link` WHERE `kind` = 'receivable_file' AND `row` = NEW.`file`)
+BEGIN SELECT RAISE(ABORT, 'a due comes with its file'); END;
+--> statement-breakpoint
+CREATE TRIGGER `due_kept` BEFORE DELETE ON `due`
+BEGIN SELECT RAISE(ABORT, 'a due of a list is kept for ever'); END;
+--> statement-breakpoint
+CREATE TRIGGER `due_unchanged` BEFORE UPDATE ON `due`
+BEGIN SELECT RAISE(ABORT, 'a due of a list is kept for ever'); END;
+--> statement-breakpoint
+CREATE TRIGGER `bank_payment_begins` BEFORE INSERT ON `bank_payment`
+WHEN EXISTS (SELECT 1 FROM `link` WHERE `kind` = 'receivable_file' AND `row` = NEW.`file`)
+BEGIN SELECT RAISE(ABORT, 'a payment at a bank comes with its file'); END;
+--> statement-breakpoint
+CREATE TRIGGER `bank_payment_kept` BEFORE DELETE ON `bank_payment`
+BEGIN SELECT RAISE(ABORT, 'a payment at a bank is kept for ever'); END;
+--> statement-breakpoint
+CREATE TRIGGER `bank_payment_unchanged` BEFORE UPDATE ON `bank_payment`
+BEGIN SELECT RAISE(ABORT, 'a payment at a bank is kept for ever'); END;
+--> statement-breakpoint
+CREATE TRIGGER `receivable_void_kept` BEFORE DELETE ON `receivable_void`
+BEGIN SELECT RAISE(ABORT, 'the voiding of a list is kept for ever'); END;
+--> statement-breakpoint
+CREATE TRIGGER `receivable_void_unchanged` BEFORE UPDATE ON `receivable_void`
+BEGIN SELECT RAISE(ABORT, 'the voiding of a list is kept for ever'); END;
+--> statement-breakpoint
+CREATE TRIGGER `day_payment_begins` BEFORE INSERT ON `day_payment`
+WHEN (SELECT `number` FROM `date_listing` WHERE `id` = NEW.`listing`) IS NOT NULL
+BEGIN SELECT RAISE(ABORT, 'a payment belongs to a listing that is not closed'); END;
+--> statement-breakpoint
+CREATE TRIGGER `day_payment_kept` BEFORE DELETE ON `day_payment`
+WHEN (SELECT `number` FROM `date_listing` WHERE `id` = OLD.`listing`) IS NOT NULL
+BEGIN SELECT RAISE(ABORT, 'a payment of the listing of a day is kept for ever'); END;
+--> statement-breakpoint
+CREATE TRIGGER `day_payment_unchanged` BEFORE UPDATE ON `day_payment`
+BEGIN SELECT RAISE(ABORT, 'a payment of the listing of a day is never rewritten'); END;
 --> statement-breakpoint
 -- Six views for other programs, which are part of what is promised: docs/warehouses.md says what each column means.
 -- Money is in pesos: whole centavos divided by 100.0 are the double nearest to the sum, which prints with its two decimals.

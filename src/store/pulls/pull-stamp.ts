@@ -142,7 +142,8 @@ export const removeBodies = async ({ db, writeQueue }: MerchantDatabase, before:
               AND NOT EXISTS (SELECT 1 FROM answer WHERE answer.body = body.id)
               AND NOT EXISTS (SELECT 1 FROM date_listing_page WHERE date_listing_page.body = body.id)
               AND NOT EXISTS (SELECT 1 FROM bank_file WHERE bank_file.body = body.id)
-              AND NOT EXISTS (SELECT 1 FROM operator_invoice WHERE operator_invoice.body = body.id) LIMIT ${ROWS_PER_SLICE})`)
+              AND NOT EXISTS (SELECT 1 FROM operator_invoice WHERE operator_invoice.body = body.id)
+              AND NOT EXISTS (SELECT 1 FROM receivable_file WHERE receivable_file.body = body.id) LIMIT ${ROWS_PER_SLICE})`)
           .changes,
     ),
   )

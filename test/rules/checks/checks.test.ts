@@ -3,6 +3,7 @@ import { asText, type Figures, inCop, subjectOf, theInvoice } from '../../../src
 import { type Centavos, fromCentavos } from '../../../src/core/money.ts'
 import { NO_CLAIMS } from '../../../src/core/notifications/notification.ts'
 import type { InvoiceInPull, KeyHolder, SharedKey } from '../../../src/core/pull/invoice-in-pull.ts'
+import type { RentFault } from '../../../src/core/receivables.ts'
 import { CODES_OF_FIGURES } from '../../../src/rules/assessment/slot-report.ts'
 import { defineCheck, NO_DATA, observed } from '../../../src/rules/define-check.ts'
 import type { SlotContext, SlotFacts } from '../../../src/rules/facts.ts'
@@ -92,6 +93,16 @@ const toldChargeback = {
     ],
   },
 }
+
+/** A payment that the merchant's lists find fault with. */
+const aRent = (kind: RentFault['kind'], paid: number, expected: number): RentFault => ({
+  kind,
+  slot: slot('2026-03-12'),
+  invoiceId: 'inv_1',
+  paid: cop(paid),
+  expected: cop(expected),
+  due: 'A-101/2026-03',
+})
 
 const GAP = { account: '123', after: slot('2026-03-05').date, before: slot('2026-03-09').date, isWithin: false }
 
@@ -225,6 +236,11 @@ const WRONG: Readonly<Record<Exclude<Code, 'RESTATED'>, Wrong>> = {
   BANK_AMBIGUOUS: { facts: someBank({ arrival: { kind: 'candidates', candidates: [] } }) },
   BANK_UNKNOWN_CREDIT: { facts: someBank({ unknownCredits: [anEntry('x', '2026-03-13', 7)] }) },
   BANK_GAP: { facts: someBank({ gaps: [{ ...GAP, balances: null }] }) },
+  RENT_SHORT: { facts: { rents: [aRent('short', 90, 100)] } },
+  RENT_OVER: { facts: { rents: [aRent('over', 130, 100)] } },
+  RENT_TWICE: { facts: { rents: [aRent('twice', 100, 0)] } },
+  RENT_UNKNOWN_PAYER: { facts: { rents: [{ ...aRent('unknown', 100, 0), expected: null, due: null }] } },
+  RENT_AMBIGUOUS: { facts: { rents: [{ ...aRent('ambiguous', 100, 0), expected: null, due: null }] } },
 }
 
 /** The findings of all checks: for an ordinary slot with this one trouble, and for such an invoice. */
@@ -369,6 +385,11 @@ const AMOUNTS: Readonly<Record<keyof typeof WRONG, number | null>> = {
   BANK_AMBIGUOUS: 98_000,
   BANK_UNKNOWN_CREDIT: 7,
   BANK_GAP: null,
+  RENT_SHORT: 10,
+  RENT_OVER: 30,
+  RENT_TWICE: 100,
+  RENT_UNKNOWN_PAYER: 100,
+  RENT_AMBIGUOUS: 100,
 }
 
 test.each(Object.entries(AMOUNTS))('the amount of %s is %s', (code, pesos) => {

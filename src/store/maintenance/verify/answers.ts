@@ -36,8 +36,9 @@ interface AnswerRow {
   readonly digest: Buffer
 }
 
-interface BankFileRow {
+interface FileRow {
   readonly number: number
+  readonly of: 'bank' | 'receivables'
   readonly digest: Buffer
   readonly isOriginal: 0 | 1
 }
@@ -76,8 +77,9 @@ const bodyChecker = (sqlite: Database.Database, report: ReportDamage) => {
      SELECT 'date listing ' || listing, position, digest, cursor, cursor_at FROM date_listing_page WHERE body = :body`,
   )
   const answersOf = sqlite.prepare<[number], AnswerRow>('SELECT id, digest FROM answer WHERE body = ?')
-  const filesOf = sqlite.prepare<[number], BankFileRow>(
-    'SELECT number, digest, is_original AS isOriginal FROM bank_file WHERE body = ?',
+  const filesOf = sqlite.prepare<{ body: number }, FileRow>(
+    `SELECT number, 'bank' AS of, digest, is_original AS isOriginal FROM bank_file WHERE body = :body
+     UNION ALL SELECT number, 'receivables', digest, 1 FROM receivable_file WHERE body = :body`,
   )
   const invoicesOf = sqlite.prepare<[number], AnswerRow>(
     'SELECT number AS id, digest FROM operator_invoice WHERE body = ?',
@@ -104,12 +106,12 @@ const bodyChecker = (sqlite: Database.Database, report: ReportDamage) => {
           en: `answer ${id} is not what the service answered`,
           es: `la respuesta ${id} no es la que dio el servicio`,
         })
-    const files = filesOf.all(row.id)
-    for (const { number, digest, isOriginal } of files)
+    const files = filesOf.all({ body: row.id })
+    for (const { number, of, digest, isOriginal } of files)
       if (kept !== null && isOriginal === 1 && !isDigestOf(digest, kept))
         report({
-          en: `file ${number} of the bank is not the one that came`,
-          es: `el archivo ${number} del banco no es el que llegó`,
+          en: `file ${number} of ${of === 'bank' ? 'the bank' : 'receivables'} is not the one that came`,
+          es: `el archivo ${number} ${of === 'bank' ? 'del banco' : 'de cartera'} no es el que llegó`,
         })
     const invoices = invoicesOf.all(row.id)
     for (const { id, digest } of invoices)

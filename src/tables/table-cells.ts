@@ -1,20 +1,21 @@
-import type { BankColumn } from '../../core/bank/bank-mapping.ts'
-import type { Both } from '../../std/both.ts'
-import { BankFileFault, faultAt, type RowPlaces } from '../bank-file-fault.ts'
-import { type BankCell, type BankRow, FORMULA } from './csv-rows.ts'
+import type { BankColumn } from '../core/bank/bank-mapping.ts'
+import type { Both } from '../std/both.ts'
+import { type FileCell, type FileRow, FORMULA } from './csv-rows.ts'
+import { FileFault, faultAt, type RowPlaces } from './file-fault.ts'
 
 /**
  * The cell of a row in a column; empty when the row is shorter. A formula is refused, since the file need not hold its
  * value.
  */
-export type TableCells = (row: BankRow) => TableCell
-export type TableCell = Exclude<BankCell, typeof FORMULA>
+export type TableCells = (row: FileRow) => TableCell
+export type TableCell = Exclude<FileCell, typeof FORMULA>
 
 /** Finds a mapping's columns in the header of a file. */
 export const cellsBy =
-  (header: BankRow | undefined, places: RowPlaces) =>
+  (header: FileRow | undefined, places: RowPlaces) =>
   (column: BankColumn): TableCells => {
-    const index = typeof column === 'number' ? column - 1 : indexOf(header?.cells ?? [], column)
+    const index =
+      typeof column === 'number' ? column - 1 : indexOf(header?.cells ?? [], column, places.setting ?? 'bankMapping')
     return (row) => {
       const cell = row.cells[index] ?? ''
       if (cell === FORMULA) throw faultAt(places, row.position, HAS_FORMULA, WITHOUT_FORMULAS)
@@ -22,16 +23,16 @@ export const cellsBy =
     }
   }
 
-const indexOf = (header: readonly BankCell[], column: string): number => {
+const indexOf = (header: readonly FileCell[], column: string, setting: string): number => {
   const names = header.map((cell) => plainName(String(cell)))
   const index = names.indexOf(plainName(column))
   if (index !== -1 && names.indexOf(plainName(column), index + 1) === -1) return index
   const found = index === -1 ? { en: 'no column', es: 'no tiene una columna' } : TWICE
-  throw new BankFileFault(
+  throw new FileFault(
     { en: `its header has ${found.en} ${column}`, es: `su encabezado ${found.es} ${column}` },
     {
-      en: 'set headerRows and the columns in bankMapping as the file has them; a number names a column, too',
-      es: 'ajuste headerRows y las columnas en bankMapping a las del archivo; también sirve el número de la columna',
+      en: `set headerRows and the columns in ${setting} as the file has them; a number names a column, too`,
+      es: `ajuste headerRows y las columnas en ${setting} a las del archivo; también sirve el número de la columna`,
     },
   )
 }
@@ -40,13 +41,13 @@ const HAS_FORMULA: Both<string> = {
   es: 'la celda tiene una fórmula, no un valor',
 }
 const WITHOUT_FORMULAS: Both<string> = {
-  en: 'import the file as the bank made it; or copy it, paste only the values, and save that',
-  es: 'importe el archivo tal como lo hizo el banco; o cópielo, pegue solo los valores y guárdelo',
+  en: 'import the file as it was made; or copy it, paste only the values, and save that',
+  es: 'importe el archivo original; o cópielo, pegue solo los valores y guárdelo',
 }
 const TWICE = { en: 'more than one column', es: 'tiene más de una columna' }
 
 /** The texts in a row's cells, without empty ones at its end. */
-export const textsIn = ({ cells }: BankRow): readonly string[] => {
+export const textsIn = ({ cells }: FileRow): readonly string[] => {
   const texts = cells.map(String)
   return texts.slice(0, texts.findLastIndex((text) => text !== '') + 1)
 }

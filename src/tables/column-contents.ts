@@ -1,9 +1,9 @@
-import type { BankDateForm } from '../../core/bank/bank-mapping.ts'
-import { type Centavos, fromPesos } from '../../core/money.ts'
-import { largest } from '../../std/largest.ts'
-import { readAmount } from '../values/amount.ts'
-import type { BankPeriod } from '../values/bank-day.ts'
-import type { BankCell, BankRow } from './csv-rows.ts'
+import type { BankDateForm } from '../core/bank/bank-mapping.ts'
+import { type Centavos, fromPesos } from '../core/money.ts'
+import { largest } from '../std/largest.ts'
+import { readAmount } from './amount.ts'
+import type { BankPeriod } from './bank-day.ts'
+import type { FileCell, FileRow } from './csv-rows.ts'
 import { dayIn, isDay } from './date-form-of.ts'
 import { plainName } from './table-cells.ts'
 
@@ -16,11 +16,11 @@ export interface GuessedDays {
 /** What the cells of columns show of them, over the rows of entries; columns count from 0. */
 export type ColumnContents = ReturnType<typeof columnContents>
 
-export const columnContents = (header: BankRow | null, body: readonly BankRow[], { form, period }: GuessedDays) => {
+export const columnContents = (header: FileRow | null, body: readonly FileRow[], { form, period }: GuessedDays) => {
   const columns = Array.from({ length: largest(body.map(({ cells }) => cells.length)) }, (_, index) => index)
   const cells = columns.map((column) => body.map((row) => row.cells[column] ?? ''))
-  const cellsIn = (column: number): readonly BankCell[] => cells[column] ?? []
-  const filledIn = (column: number): readonly BankCell[] => cellsIn(column).filter((cell) => cell !== '')
+  const cellsIn = (column: number): readonly FileCell[] => cells[column] ?? []
+  const filledIn = (column: number): readonly FileCell[] => cellsIn(column).filter((cell) => cell !== '')
   const wordsIn = (column: number): readonly string[] => cellsIn(column).map(String)
   return {
     columns,
@@ -48,10 +48,10 @@ export const columnContents = (header: BankRow | null, body: readonly BankRow[],
 }
 
 /** Whether a cell can be a sum. */
-export const isSum = (cell: BankCell): boolean => sumIn(cell) !== null
+export const isSum = (cell: FileCell): boolean => sumIn(cell) !== null
 
 /** The sum in a cell; null when it has none. */
-export const sumIn = (cell: BankCell): Centavos | null => {
+export const sumIn = (cell: FileCell): Centavos | null => {
   if (typeof cell === 'number') return fromPesos(cell)
   return typeof cell === 'string' ? (readAmount(cell)?.value ?? null) : null
 }

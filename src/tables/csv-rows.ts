@@ -1,31 +1,31 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import type { BankMapping } from '../../core/bank/bank-mapping.ts'
-import type { Centavos } from '../../core/money.ts'
-import type { Both } from '../../std/both.ts'
-import { BankFileFault, faultAt, LINES } from '../bank-file-fault.ts'
+import type { BankMapping } from '../core/bank/bank-mapping.ts'
+import type { Centavos } from '../core/money.ts'
+import type { Both } from '../std/both.ts'
+import { FileFault, faultAt, LINES } from './file-fault.ts'
 
 /** A cell of a workbook with a formula. */
 export const FORMULA = Symbol('formula')
 
 /** A text without spaces at its ends, the number or formula in a workbook's cell, or a sum already parsed. */
-export type BankCell = string | number | typeof FORMULA | Centavos
+export type FileCell = string | number | typeof FORMULA | Centavos
 
 /** A row of a text or of a workbook. */
-export interface BankRow {
+export interface FileRow {
   /** The line on which it starts, or its number in the sheet; the first is 1. */
   readonly position: number
-  readonly cells: readonly BankCell[]
+  readonly cells: readonly FileCell[]
 }
 
 /** The rows of a CSV text that are not blank. A line that names the delimiter for a spreadsheet (`sep=;`) is none. */
-export const csvRows = (text: string, delimiter: string): readonly BankRow[] => {
+export const csvRows = (text: string, delimiter: string): readonly FileRow[] => {
   const { rows, fault } = parseRows(text, delimiter)
   if (fault !== null) throw fault
   return rows
 }
 
 /** The rows at the start of a text, as far as they can be read. */
-export const headRows = (text: string, delimiter: string): readonly BankRow[] => {
+export const headRows = (text: string, delimiter: string): readonly FileRow[] => {
   const cut = text.slice(0, HEAD_CHARACTERS)
   const head = cut === text ? text : cut.slice(0, Math.max(cut.lastIndexOf('\n'), cut.lastIndexOf('\r')))
   return parseRows(head, delimiter).rows
@@ -33,7 +33,7 @@ export const headRows = (text: string, delimiter: string): readonly BankRow[] =>
 const HEAD_CHARACTERS = 20_000
 
 const parseRows = (text: string, delimiter: string) => {
-  const rows: BankRow[] = []
+  const rows: FileRow[] = []
   let line = 1
   const take = (record: readonly string[]): null => {
     const cells = record.map(bareCell)
@@ -46,7 +46,7 @@ const parseRows = (text: string, delimiter: string) => {
   try {
     parse(text, { delimiter, on_record: take, ...FORM })
   } catch (error) {
-    if (error instanceof BankFileFault) return { rows, fault: error }
+    if (error instanceof FileFault) return { rows, fault: error }
     if (!(error instanceof CsvError)) throw error
     return { rows, fault: faultAt(LINES, line, NO_QUOTE) }
   }

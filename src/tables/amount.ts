@@ -1,4 +1,4 @@
-import { type Centavos, fromCentavos, isExact, negate } from '../../core/money.ts'
+import { type Centavos, fromCentavos, isExact, negate } from '../core/money.ts'
 
 export type DecimalSign = '.' | ','
 

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
-import type { Both } from '../../std/both.ts'
-import { BankFileFault } from '../bank-file-fault.ts'
+import type { Both } from '../std/both.ts'
+import { FileFault } from './file-fault.ts'
 
 const END_OF_DIRECTORY = 0x06054b50
 const DIRECTORY_ENTRY = 0x02014b50
@@ -23,7 +23,7 @@ export interface PackedPart {
 }
 
 /** The parts of a zip, in the order of its directory; `damaged` is what is said of one that is cut, or far too large. */
-export const zipParts = (bytes: Uint8Array, damaged: BankFileFault, locked: BankFileFault): readonly PackedPart[] => {
+export const zipParts = (bytes: Uint8Array, damaged: FileFault, locked: FileFault): readonly PackedPart[] => {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return damagedUnless(damaged, () => placesIn(view)).map((place) => ({
     name: place.name,
@@ -52,11 +52,7 @@ const placesIn = (bytes: Buffer): readonly PartPlace[] => {
   return places
 }
 
-const unpackPart = (
-  bytes: Buffer,
-  { method, flags, compressed, offset }: PartPlace,
-  locked: BankFileFault,
-): Uint8Array => {
+const unpackPart = (bytes: Buffer, { method, flags, compressed, offset }: PartPlace, locked: FileFault): Uint8Array => {
   if ((flags & 1) === 1) throw locked
   const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
   const packed = bytes.subarray(start, start + compressed)
@@ -65,12 +61,12 @@ const unpackPart = (
 }
 
 /** Reading beyond the end, or bytes that cannot be unpacked, mean that the file was cut or damaged. */
-const damagedUnless = <T>(damaged: BankFileFault, read: () => T): T => {
+const damagedUnless = <T>(damaged: FileFault, read: () => T): T => {
   try {
     return read()
   } catch (error) {
-    if (error instanceof BankFileFault) throw error
-    throw new BankFileFault(damaged.what, damaged.next, { cause: error })
+    if (error instanceof FileFault) throw error
+    throw new FileFault(damaged.what, damaged.next, { cause: error })
   }
 }
 

@@ -1,28 +1,28 @@
 import type { Both } from '../std/both.ts'
-import { BankFileFault, GET_AGAIN } from './bank-file-fault.ts'
+import { FileFault, GET_AGAIN } from './file-fault.ts'
 
 /** Far more than a year of a busy account, and little enough for the memory of any machine. */
-export const BANK_FILE_MAX_BYTES = 64 * 1024 * 1024
+export const FILE_MAX_BYTES = 64 * 1024 * 1024
 
 /** The kind of a file by its first bytes. Throws for a file that no reader supports, by its size or these bytes. */
-export const kindOfBankFile = (bytes: Uint8Array): 'text' | 'workbook' => {
-  if (bytes.length === 0) throw new BankFileFault({ en: 'it is empty', es: 'está vacío' }, GET_AGAIN)
-  if (bytes.length > BANK_FILE_MAX_BYTES) throw tooLarge(bytes.length)
+export const kindOfFile = (bytes: Uint8Array): 'text' | 'workbook' => {
+  if (bytes.length === 0) throw new FileFault({ en: 'it is empty', es: 'está vacío' }, GET_AGAIN)
+  if (bytes.length > FILE_MAX_BYTES) throw tooLarge(bytes.length)
   const found = FOREIGN.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte))
-  if (found !== undefined) throw new BankFileFault(found.what, found.next)
+  if (found !== undefined) throw new FileFault(found.what, found.next)
   return ZIP.every((byte, at) => bytes[at] === byte) ? 'workbook' : 'text'
 }
 
 /** The fault of a file beyond the limit. */
-export const tooLarge = (bytes: number): BankFileFault =>
-  new BankFileFault(
+export const tooLarge = (bytes: number): FileFault =>
+  new FileFault(
     {
-      en: `it has ${Math.ceil(bytes / 2 ** 20)} MB, and at most ${BANK_FILE_MAX_BYTES / 2 ** 20} MB are read`,
-      es: `tiene ${Math.ceil(bytes / 2 ** 20)} MB, y se leen como máximo ${BANK_FILE_MAX_BYTES / 2 ** 20} MB`,
+      en: `it has ${Math.ceil(bytes / 2 ** 20)} MB, and at most ${FILE_MAX_BYTES / 2 ** 20} MB are read`,
+      es: `tiene ${Math.ceil(bytes / 2 ** 20)} MB, y se leen como máximo ${FILE_MAX_BYTES / 2 ** 20} MB`,
     },
     {
-      en: 'get it from the bank in parts, month by month',
-      es: 'descárguelo del banco por partes, mes a mes',
+      en: 'get it in parts, month by month',
+      es: 'obténgalo por partes, mes a mes',
     },
   )
 
@@ -33,8 +33,8 @@ const FOREIGN: readonly { mark: readonly number[]; what: Both<string>; next: Bot
     mark: [0x25, 0x50, 0x44, 0x46],
     what: { en: 'it is a PDF', es: 'es un PDF' },
     next: {
-      en: 'get the movements from the bank as CSV, XLSX, camt, MT940 or OFX',
-      es: 'descargue los movimientos del banco como CSV, XLSX, camt, MT940 u OFX',
+      en: 'get it in a form that is read, such as CSV or XLSX',
+      es: 'obténgalo en un formato que se lea, como CSV o XLSX',
     },
   },
   {

@@ -1,9 +1,9 @@
-import type { Both } from '../../std/both.ts'
-import { BankFileFault } from '../bank-file-fault.ts'
-import { type Element, elementAt, elementsAt, readMarkup, textAt } from '../messages/markup.ts'
-import { isSum } from '../tables/column-contents.ts'
-import { type BankCell, type BankRow, FORMULA } from '../tables/csv-rows.ts'
-import { isDay } from '../tables/date-form-of.ts'
+import type { Both } from '../std/both.ts'
+import { isSum } from './column-contents.ts'
+import { type FileCell, type FileRow, FORMULA } from './csv-rows.ts'
+import { isDay } from './date-form-of.ts'
+import { FileFault } from './file-fault.ts'
+import { type Element, elementAt, elementsAt, readMarkup, textAt } from './markup.ts'
 import { LOCKED, zipParts } from './zip-parts.ts'
 
 /** Returns a part of a workbook by its name, as text; null when there is none. */
@@ -11,7 +11,7 @@ type ZipParts = (name: string) => string | null
 
 /** The parts of a workbook, which is a zip; of two with one name the last. */
 const partsOf = (bytes: Uint8Array): ZipParts => {
-  const [damaged, locked] = [new BankFileFault(DAMAGED, SAVE_AGAIN), new BankFileFault(LOCKED, SAVE_AGAIN)]
+  const [damaged, locked] = [new FileFault(DAMAGED, SAVE_AGAIN), new FileFault(LOCKED, SAVE_AGAIN)]
   const parts = new Map(zipParts(bytes, damaged, locked).map((part) => [part.name, part]))
   return (name) => {
     const part = parts.get(name)
@@ -30,36 +30,39 @@ const SAVE_AGAIN: Both<string> = {
 }
 
 /** The rows of a workbook's only visible sheet with content. A hidden sheet may hold lists, but no entries. */
-export const workbookRows = (bytes: Uint8Array): readonly BankRow[] => {
+export const workbookRows = (bytes: Uint8Array): readonly FileRow[] => {
   const parts = partsOf(bytes)
   const workbook = partAt(parts, 'xl/workbook.xml')
   if (workbook === null)
-    throw new BankFileFault(
+    throw new FileFault(
       { en: 'it is a zip file, but not a workbook', es: 'es un archivo zip, pero no un libro' },
       SAVE_AGAIN,
     )
   if (/^(1|true)$/.test(elementAt(workbook, 'workbookPr')?.attributes.get('date1904') ?? ''))
-    throw new BankFileFault({ en: 'it counts its days from 1904', es: 'cuenta sus días desde 1904' }, SAVE_AGAIN)
+    throw new FileFault({ en: 'it counts its days from 1904', es: 'cuenta sus días desde 1904' }, SAVE_AGAIN)
   const texts = elementsAt(partAt(parts, 'xl/sharedStrings.xml') ?? undefined, 'si').map(textIn)
   const { visible, hidden } = sheetsOf(workbook, partAt(parts, 'xl/_rels/workbook.xml.rels'))
   const rowsIn = (sheet: string) => rowsOf(partAt(parts, sheet), texts)
-  if (hidden.some((sheet) => rowsIn(sheet).some(looksLikeEntry))) throw new BankFileFault(HIDDEN, OF_ITS_OWN)
+  if (hidden.some((sheet) => rowsIn(sheet).some(looksLikeEntry))) throw new FileFault(HIDDEN, OF_ITS_OWN)
   const filled = visible.map(rowsIn).filter((rows) => rows.length > 0)
   if (filled.length > 1)
-    throw new BankFileFault(
+    throw new FileFault(
       { en: `it has ${filled.length} sheets with rows`, es: `tiene ${filled.length} hojas con filas` },
       OF_ITS_OWN,
     )
   return filled[0] ?? []
 }
 
-const HIDDEN: Both<string> = { en: 'it has entries on a hidden sheet', es: 'tiene movimientos en una hoja oculta' }
+const HIDDEN: Both<string> = {
+  en: 'it has entries on a hidden sheet',
+  es: 'tiene filas con día y valor en una hoja oculta',
+}
 const OF_ITS_OWN: Both<string> = {
-  en: 'save the sheet with the movements as a file of its own, and import that',
-  es: 'guarde la hoja con los movimientos como un archivo aparte, e impórtelo',
+  en: 'save the sheet to import as a file of its own, and import that',
+  es: 'guarde la hoja que va a importar como un archivo aparte, e impórtelo',
 }
 
-const looksLikeEntry = ({ cells }: BankRow): boolean =>
+const looksLikeEntry = ({ cells }: FileRow): boolean =>
   cells.some((cell, at) => isDay(cell) && cells.some((other, place) => place !== at && isSum(other)))
 
 const partAt = (parts: ZipParts, name: string): Element | null => {
@@ -68,8 +71,8 @@ const partAt = (parts: ZipParts, name: string): Element | null => {
   try {
     return readMarkup(text, 'xml')
   } catch (error) {
-    if (!(error instanceof BankFileFault)) throw error
-    throw new BankFileFault({ en: `its part ${name} is damaged`, es: `su parte ${name} está dañada` }, SAVE_AGAIN, {
+    if (!(error instanceof FileFault)) throw error
+    throw new FileFault({ en: `its part ${name} is damaged`, es: `su parte ${name} está dañada` }, SAVE_AGAIN, {
       cause: error,
     })
   }
@@ -98,7 +101,7 @@ const sheetsOf = (workbook: Element, relations: Element | null) => {
 const textIn = (element: Element): string =>
   [element, ...elementsAt(element, 'r')].map((part) => textAt(part, 't')).join('')
 
-const rowsOf = (sheet: Element | null, texts: readonly string[]): readonly BankRow[] => {
+const rowsOf = (sheet: Element | null, texts: readonly string[]): readonly FileRow[] => {
   let position = 0
   return elementsAt(elementAt(sheet ?? undefined, 'sheetData'), 'row').flatMap((row) => {
     position = Number(row.attributes.get('r') ?? position + 1)
@@ -109,8 +112,8 @@ const rowsOf = (sheet: Element | null, texts: readonly string[]): readonly BankR
 
 const COLUMNS_MAX = 16_384
 
-const cellsOf = (row: Element, texts: readonly string[]): readonly BankCell[] => {
-  const cells: BankCell[] = []
+const cellsOf = (row: Element, texts: readonly string[]): readonly FileCell[] => {
+  const cells: FileCell[] = []
   for (const cell of elementsAt(row, 'c')) {
     const column = columnOf(cell.attributes.get('r')) ?? cells.length
     while (cells.length < Math.min(column, COLUMNS_MAX)) cells.push('')
@@ -126,7 +129,7 @@ const columnOf = (reference = ''): number | null => {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
-const cellValue = (cell: Element, texts: readonly string[]): BankCell => {
+const cellValue = (cell: Element, texts: readonly string[]): FileCell => {
   if (elementAt(cell, 'f') !== undefined) return FORMULA
   const [type, value] = [cell.attributes.get('t') ?? 'n', textAt(cell, 'v')]
   if (type === 's') return (texts[Number(value)] ?? '').trim()

@@ -1,8 +1,8 @@
-import type { BankDateForm } from '../../core/bank/bank-mapping.ts'
-import type { SlotDate } from '../../core/slot.ts'
-import { type BankFileFault, faultAt, formOf, noEntries, type RowPlaces } from '../bank-file-fault.ts'
-import { type BankPeriod, bankDay, serialDay } from '../values/bank-day.ts'
-import { type BankCell, type BankRow, FORMULA } from './csv-rows.ts'
+import type { BankDateForm } from '../core/bank/bank-mapping.ts'
+import type { SlotDate } from '../core/slot.ts'
+import { type BankPeriod, bankDay, serialDay } from './bank-day.ts'
+import { type FileCell, type FileRow, FORMULA } from './csv-rows.ts'
+import { type FileFault, faultAt, formOf, noEntries, type RowPlaces } from './file-fault.ts'
 import type { TableCells } from './table-cells.ts'
 
 export const DATE_FORMS: readonly BankDateForm[] = [
@@ -16,20 +16,20 @@ export const DATE_FORMS: readonly BankDateForm[] = [
 ]
 
 /** The period above a row, which gives its day a year; null when there is none. */
-export type PeriodAt = (row: BankRow) => BankPeriod | null
+export type PeriodAt = (row: FileRow) => BankPeriod | null
 
 /**
  * The date form of all rows, when only one fits or all that fit give the same days. 03/04/2026 alone may be in March or
  * April: then nothing is decided, and a person must confirm.
  */
 export const dateFormOf = (
-  rows: readonly BankRow[],
+  rows: readonly FileRow[],
   cells: TableCells,
   places: RowPlaces,
   periodAt: PeriodAt = () => null,
   forms: readonly BankDateForm[] = DATE_FORMS,
 ): BankDateForm => {
-  const dayOf = (row: BankRow, form: BankDateForm) => dayIn(cells(row), form, periodAt(row))
+  const dayOf = (row: FileRow, form: BankDateForm) => dayIn(cells(row), form, periodAt(row))
   const fitting = forms.filter((form) => rows.every((row) => dayOf(row, form) !== null))
   const [form, ...others] = fitting
   if (form === undefined) throw noCommonForm(rows, dayOf, cells, places)
@@ -43,26 +43,26 @@ export const dateFormOf = (
       es: 'sus días se pueden leer como dd/mm y como mm/dd, y ninguna fila del archivo lo decide',
     },
     {
-      en: 'set "dates": "dd/mm/yyyy" or "mm/dd/yyyy" in bankMapping',
-      es: 'defina "dates": "dd/mm/yyyy" o "mm/dd/yyyy" en bankMapping',
+      en: `set "dates": "dd/mm/yyyy" or "mm/dd/yyyy" in ${places.setting ?? 'bankMapping'}`,
+      es: `defina "dates": "dd/mm/yyyy" o "mm/dd/yyyy" en ${places.setting ?? 'bankMapping'}`,
     },
   )
 }
 
 /** The fault names the first row that does not have the most common form. */
 const noCommonForm = (
-  rows: readonly BankRow[],
-  dayOf: (row: BankRow, form: BankDateForm) => SlotDate | null,
+  rows: readonly FileRow[],
+  dayOf: (row: FileRow, form: BankDateForm) => SlotDate | null,
   cells: TableCells,
   places: RowPlaces,
-): BankFileFault => {
+): FileFault => {
   const counts = DATE_FORMS.map((form) => rows.filter((row) => dayOf(row, form) !== null).length)
   const most = DATE_FORMS[counts.indexOf(Math.max(...counts))] ?? 'yyyy-mm-dd'
   const wrong = rows.find((row) => dayOf(row, most) === null)
   return wrong === undefined ? noEntries() : noDay(cells(wrong), wrong.position, places)
 }
 
-export const noDay = (cell: BankCell, position: number, places: RowPlaces): BankFileFault => {
+export const noDay = (cell: FileCell, position: number, places: RowPlaces): FileFault => {
   const form = formOf(String(cell))
   const what =
     cell === ''
@@ -72,11 +72,11 @@ export const noDay = (cell: BankCell, position: number, places: RowPlaces): Bank
 }
 
 /** Whether a cell is a day in any of the forms. */
-export const isDay = (cell: BankCell, period: BankPeriod | null = null): boolean =>
+export const isDay = (cell: FileCell, period: BankPeriod | null = null): boolean =>
   DATE_FORMS.some((form) => dayIn(cell, form, period) !== null)
 
 /** The day in a cell; null when it has none. */
-export const dayIn = (cell: BankCell, form: BankDateForm, period: BankPeriod | null): SlotDate | null => {
+export const dayIn = (cell: FileCell, form: BankDateForm, period: BankPeriod | null): SlotDate | null => {
   if (cell === FORMULA) return null
   // 2.1 may have been 2.10: a number that has decimals and is no day of a workbook is none.
   const serial = typeof cell === 'number' ? serialDay(cell) : null

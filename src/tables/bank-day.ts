@@ -1,8 +1,8 @@
-import type { BankDateForm } from '../../core/bank/bank-mapping.ts'
-import type { BankEntry } from '../../core/bank/bank-statement.ts'
-import { instantIn, type Zone } from '../../core/calendar/calendar.ts'
-import { addDays, asSlotDate, dayOfNumber, type SlotDate } from '../../core/slot.ts'
-import { compareText } from '../../std/compare-text.ts'
+import type { BankDateForm } from '../core/bank/bank-mapping.ts'
+import type { BankEntry } from '../core/bank/bank-statement.ts'
+import { instantIn, type Zone } from '../core/calendar/calendar.ts'
+import { addDays, asSlotDate, dayOfNumber, type SlotDate } from '../core/slot.ts'
+import { compareText } from '../std/compare-text.ts'
 
 /** The days that a file covers, as it says above its entries. */
 export interface BankPeriod {
@@ -105,6 +105,14 @@ const dayByName = (text: string): NamedDay | null => {
     if (month === 'sept' || month === 'set') return { year, month: '9', day }
   }
   return null
+}
+
+/** A month that is named, with its year: `octubre 2026`, `Oct-26`, `oct. de 2026`. Null for any other text. */
+export const monthByName = (text: string): string | null => {
+  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+  const [, month = '', year = ''] = /^([a-z]{3,10})\.?(?:[-/ ]| del? )?(20\d{2}|\d{2})$/.exec(plain) ?? []
+  const number = month === '' ? 0 : MONTHS.findIndex((names) => names.some((name) => name.startsWith(month))) + 1
+  return number === 0 ? null : `${year.padStart(4, '20')}-${String(number).padStart(2, '0')}`
 }
 
 /** The functions of a zone that days of the bank need. */

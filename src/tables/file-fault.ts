@@ -1,9 +1,9 @@
 import type { BankMapping } from '../core/bank/bank-mapping.ts'
 import type { Both } from '../std/both.ts'
 
-/** A fault in a bank file: what, where, and what to do. It becomes an error once the file's name is known. */
-export class BankFileFault extends Error {
-  override readonly name = 'BankFileFault'
+/** A fault in a file that people import: what, where, and what to do. It becomes an error once the file's name is known. */
+export class FileFault extends Error {
+  override readonly name = 'FileFault'
   readonly what: Both<string>
   readonly next: Both<string>
 
@@ -18,6 +18,8 @@ export class BankFileFault extends Error {
 export interface RowPlaces {
   readonly at: (position: number) => Both<string>
   readonly next: Both<string>
+  /** The setting that maps its columns; null in a form of its own. */
+  readonly setting: string | null
 }
 
 /** A fault at a row of a file. */
@@ -26,14 +28,14 @@ export const faultAt = (
   position: number,
   what: Both<string>,
   instead: Both<string> = next,
-): BankFileFault => {
+): FileFault => {
   const place = at(position)
-  return new BankFileFault({ en: `${place.en}: ${what.en}`, es: `${place.es}: ${what.es}` }, instead)
+  return new FileFault({ en: `${place.en}: ${what.en}`, es: `${place.es}: ${what.es}` }, instead)
 }
 
 export const GET_AGAIN: Both<string> = {
-  en: 'get the file from the bank once more, and import it unchanged',
-  es: 'descargue de nuevo el archivo del banco e impórtelo sin cambios',
+  en: 'get the file once more, and import it unchanged',
+  es: 'obtenga de nuevo el archivo e impórtelo sin cambios',
 }
 
 /** The pattern of a text without its content, which may be a name or a document: `99/99/9999`, `aaa 99`. */
@@ -44,39 +46,39 @@ export const formOf = (text: string): string =>
     .replace(/\p{L}/gu, 'a')
     .replace(/[\p{C}\p{Z}]+/gu, ' ')
 
-export const noEntries = (): BankFileFault =>
-  new BankFileFault({ en: 'it has no entries', es: 'no tiene movimientos' }, GET_AGAIN)
+export const noEntries = (): FileFault =>
+  new FileFault({ en: 'it has no entries', es: 'no tiene movimientos' }, GET_AGAIN)
 
-/** Lines of a text in a bank's own format. */
+/** Lines of a text in a form of its own. */
 export const LINES: RowPlaces = {
   at: (position) => ({ en: `line ${position}`, es: `línea ${position}` }),
   next: GET_AGAIN,
+  setting: null,
 }
 
-const AS_MAPPED: Both<string> = {
-  en: `set bankMapping to match the file's rows and columns ("cuadre bank import --guess" proposes one), or get the file again`,
-  es: 'ajuste bankMapping a las filas y columnas del archivo ("cuadre bank import --guess" propone uno), o descárguelo de nuevo',
+/** Lines of a text, and rows of a workbook, that are read by a mapping of the settings. */
+export const mappedPlaces = (setting: string, command: string): Record<'lines' | 'rows', RowPlaces> => {
+  const next = {
+    en: `set ${setting} to match the file's rows and columns ("${command} --guess" proposes one), or get the file again`,
+    es: `ajuste ${setting} a las filas y columnas del archivo ("${command} --guess" propone uno), u obténgalo de nuevo`,
+  }
+  return { lines: { ...LINES, next, setting }, rows: { ...ROWS, next, setting } }
 }
 
-/** Lines of a text that is read by a mapping. */
-export const MAPPED_LINES: RowPlaces = { ...LINES, next: AS_MAPPED }
-
-/** Rows of a workbook in a bank's own format. */
+/** Rows of a workbook in a form of its own. */
 export const ROWS: RowPlaces = {
   at: (position) => ({ en: `row ${position}`, es: `fila ${position}` }),
   next: GET_AGAIN,
+  setting: null,
 }
-
-/** Rows of a workbook that is read by a mapping. */
-export const MAPPED_ROWS: RowPlaces = { ...ROWS, next: AS_MAPPED }
 
 /**
  * The text of a file without byte order marks and the signs that frame it: UTF-8, UTF-16 or Windows-1252, unless the mapping names the encoding.
  */
-export const bankText = (bytes: Uint8Array, encoding: BankMapping['encoding'] = null): string => {
+export const textOfFile = (bytes: Uint8Array, encoding: BankMapping['encoding'] = null): string => {
   const text = decodeText(bytes, encoding).replace(FRAMES, '')
-  if (text.trim() === '') throw new BankFileFault({ en: 'it is empty', es: 'está vacío' }, GET_AGAIN)
-  if (NO_TEXT.test(text)) throw new BankFileFault({ en: 'it is not text', es: 'no es un texto' }, AS_TEXT)
+  if (text.trim() === '') throw new FileFault({ en: 'it is empty', es: 'está vacío' }, GET_AGAIN)
+  if (NO_TEXT.test(text)) throw new FileFault({ en: 'it is not text', es: 'no es un texto' }, AS_TEXT)
   return text
 }
 
@@ -87,8 +89,8 @@ const FRAMES = /^(?:[\x1a\ufeff]|\u00ef\u00bb\u00bf)+|[\x1a\ufeff]+$/gm
 const NO_TEXT = /[\0\x02\x04-\x08\x0e-\x19\ufffd]/
 
 const AS_TEXT: Both<string> = {
-  en: 'get it from the bank as CSV, XLSX, camt, MT940 or OFX; if it is one, name its encoding in bankMapping',
-  es: 'descárguelo del banco como CSV, XLSX, camt, MT940 u OFX; si ya lo es, indique su codificación en bankMapping',
+  en: 'get it in a form that is read, such as CSV or XLSX; if it is one, name its encoding in the mapping of the settings',
+  es: 'obténgalo en un formato que se lea, como CSV o XLSX; si ya lo es, indique su codificación en los parámetros',
 }
 
 const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean => mark.every((byte, at) => bytes[at] === byte)

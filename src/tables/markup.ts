@@ -1,4 +1,4 @@
-import { type BankFileFault, faultAt, foldSpaces, LINES } from '../bank-file-fault.ts'
+import { type FileFault, faultAt, foldSpaces, LINES } from './file-fault.ts'
 
 /** An element of a file in XML or SGML. */
 export interface Element {
@@ -61,7 +61,7 @@ function* tokensOf(text: string): Generator<RegExpExecArray> {
   }
 }
 
-const noToken = (text: string, at: number): BankFileFault => {
+const noToken = (text: string, at: number): FileFault => {
   const line = 1 + newlinesIn(text.slice(0, at))
   return /^<!DOCTYPE/i.test(text.slice(at, at + 9))
     ? markupFault(
@@ -147,17 +147,17 @@ const unescaped = (text: string, form: MarkupForm, line: number): string => {
   })
 }
 
-const markupFault = (line: number, en: string, es: string): BankFileFault => faultAt(LINES, line, { en, es })
+const markupFault = (line: number, en: string, es: string): FileFault => faultAt(LINES, line, { en, es })
 
 /** Its line is that of its first character. */
-const outside = (text: string, line: number): BankFileFault =>
+const outside = (text: string, line: number): FileFault =>
   markupFault(
     line + newlinesIn(text.slice(0, text.search(/\S/))),
     'text stands outside the elements',
     'hay texto fuera de los elementos',
   )
 
-const cut = (name: string, line: number): BankFileFault =>
+const cut = (name: string, line: number): FileFault =>
   markupFault(
     line,
     `it ends inside <${name}>, so a part is missing`,

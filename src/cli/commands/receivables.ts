@@ -1,0 +1,289 @@
+import { basename, resolve } from 'node:path'
+import {
+  RECEIVABLE_GUESS,
+  RECEIVABLE_IMPORT,
+  RECEIVABLE_TIE,
+  RECEIVABLE_VOID,
+  type ReceivableImport,
+  type RentTieReport,
+  writtenListMapping,
+} from '../../../reports/documents/receivables.ts'
+import { inSpanish, inWords } from '../../core/money.ts'
+import { month } from '../../input/dates.ts'
+import { type Display, displayOf } from '../../print/display.ts'
+import { jsonText } from '../../print/json.ts'
+import type { ListGuess } from '../../receivables/guess-list.ts'
+import { harmless } from '../../std/harmless.ts'
+import { dayIn } from '../../words/dates.ts'
+import type { Language } from '../../words/language.ts'
+import {
+  type Command,
+  type CommandAnswer,
+  type CommandArguments,
+  DEBUG,
+  JSON_FLAG,
+  SETTINGS,
+  usageError,
+} from '../framework/command.ts'
+import { fromHere } from '../framework/effective-settings.ts'
+import type { Io } from '../framework/io.ts'
+import { contextOf } from '../framework/job.ts'
+import { fileLines } from '../terminal/report-text.ts'
+import { numberOperand } from './bank.ts'
+import { BY, parseAuthor, parseReason, REASON } from './decisions.ts'
+
+export const receivablesImport: Command = {
+  name: 'receivables import',
+  group: 'receivables',
+  exits: ['locked'],
+  describe: {
+    en: 'Import your list of what tenants owe, or collections of a bank',
+    es: 'Importa su lista de lo que deben los inquilinos, o recaudos de un banco',
+  },
+  manual: 'Each file whole or not at all. `--guess` proposes `receivableMapping`, and imports nothing.',
+  operand: 'file..',
+  examples: [
+    [
+      'cuadre receivables import october.xlsx --month 2026-10',
+      {
+        en: 'the list of October; rows of another month are refused',
+        es: 'la lista de octubre; filas de otro mes se rechazan',
+      },
+      'cuadre receivables import octubre.xlsx --month 2026-10',
+    ],
+    [
+      'cuadre receivables import october.xlsx --guess',
+      { en: 'proposes receivableMapping for the settings', es: 'propone receivableMapping para los parámetros' },
+      'cuadre receivables import octubre.xlsx --guess',
+    ],
+  ],
+  flags: {
+    month: {
+      kind: 'once',
+      describe: { en: 'The month that the list is of', es: 'El mes de la lista' },
+    },
+    guess: {
+      kind: 'switch',
+      describe: {
+        en: 'Propose how the columns are read, and import nothing',
+        es: 'Propone cómo leer las columnas, y no importa nada',
+      },
+    },
+    ...BY,
+    ...JSON_FLAG,
+    ...SETTINGS,
+    ...DEBUG,
+  },
+  execute: async (given, io) => (given.isOn('guess') ? guess(given, io) : importFiles(given, io)),
+}
+
+const importFiles = async (given: CommandArguments, io: Io): Promise<CommandAnswer> => {
+  const typed = given.text('month')
+  const request = {
+    files: given.operands.map((file) => resolve(io.cwd, file)),
+    month: typed === undefined ? null : month('--month', typed).from.slice(0, 7),
+    by: parseAuthor(given),
+  }
+  const { importLists } = await import('../../../jobs/receivables/import-lists.ts')
+  const { files, ...imported } = await importLists(contextOf(given, io), request)
+  const report = { ...imported, files: files.map((path) => fromHere(path, io.cwd)) }
+  const display = displayOf(io, io.language)
+  return {
+    document: () => RECEIVABLE_IMPORT.of(report),
+    text: () => [
+      ...report.imports.map((one) => importLine(one, display)),
+      SEE[display.language],
+      ...fileLines(report.files, display),
+    ],
+  }
+}
+
+const SEE = {
+  en: 'See "cuadre receivables list".',
+  es: 'Vea "cuadre receivables list".',
+}
+
+const importLine = ({ name, kind, months, result, leftOut }: ReceivableImport, { language }: Display): string => {
+  const file = harmless(name)
+  if (result.kind === 'known')
+    return {
+      en: `${file}: imported before, as number ${result.number}; nothing changed`,
+      es: `${file}: ya se había importado, con el número ${result.number}; nada cambió`,
+    }[language]
+  const rows = { list: { en: 'new dues', es: 'cobros nuevos' }, bank: { en: 'new payments', es: 'pagos nuevos' } }[kind]
+  const left = {
+    list: { en: 'rows that are none (totals, zero)', es: 'filas que no lo son (totales, cero)' },
+    bank: { en: 'returned', es: 'devueltos' },
+  }[kind]
+  const rest = leftOut === 0 ? '' : `, ${leftOut} ${left[language]}`
+  return {
+    en: `${file}: ${result.added} ${rows.en}, ${result.repeated} known already${rest} (${months.join(' ')})`,
+    es: `${file}: ${result.added} ${rows.es}, ${result.repeated} ya conocidos${rest} (${months.join(' ')})`,
+  }[language]
+}
+
+const guess = async (given: CommandArguments, io: Io): Promise<CommandAnswer> => {
+  const [typed, ...others] = given.operands
+  if (typed === undefined || others.length > 0)
+    throw usageError(
+      { en: '--guess looks at one file', es: '--guess mira un solo archivo' },
+      { en: 'name one file', es: 'indique un archivo' },
+    )
+  const path = resolve(io.cwd, typed)
+  const { bytesOfFile } = await import('../../tables/bytes-of-file.ts')
+  const { guessList } = await import('../../receivables/guess-list.ts')
+  const { withListName } = await import('../../receivables/read-list.ts')
+  const guessed = guessList(await bytesOfFile(path, withListName), { name: basename(path) })
+  return { document: () => RECEIVABLE_GUESS.of(guessed), text: () => guessLines(guessed, io.language) }
+}
+
+/** The proposal and the first rows, as a terminal shows them. */
+const guessLines = ({ receivableMapping, rows, count, refusal }: ListGuess, language: Language): readonly string[] => {
+  const advice = {
+    en: 'Look at it, then put it into the settings file:',
+    es: 'Revíselo y póngalo en el archivo de parámetros:',
+  }
+  const head = {
+    en: count > rows.length ? `The first rows of ${count}, as they would be read:` : 'Its rows, as they would be read:',
+    es: count > rows.length ? `Las primeras filas de ${count}, como se leerían:` : 'Sus filas, como se leerían:',
+  }
+  const refused = { en: 'As proposed, the file would be refused:', es: 'Leído así, el archivo se rechazaría:' }
+  const sums = rows.map(({ amount }) => (language === 'es' ? inSpanish(amount) : inWords(amount)))
+  const width = Math.max(0, ...sums.map((sum) => sum.length))
+  const lines = rows.map(
+    ({ dueDate, key }, at) => `  ${dayIn(dueDate, language)}  ${(sums[at] ?? '').padStart(width)}  ${harmless(key)}`,
+  )
+  const shown = refusal === null ? [head[language], ...lines] : [`${refused[language]} ${refusal[language]}`]
+  return [advice[language], jsonText({ receivableMapping: writtenListMapping(receivableMapping) }), '', ...shown]
+}
+
+const PAYMENT = {
+  payment: {
+    kind: 'repeatable',
+    describe: {
+      en: 'A payment, by its id as `receivables list` shows it',
+      es: 'Un pago, por su id como lo muestra `receivables list`',
+    },
+  },
+} as const satisfies Command['flags']
+
+export const receivablesTie: Command = {
+  name: 'receivables tie',
+  group: 'receivables',
+  exits: ['locked'],
+  describe: {
+    en: 'Say which dues a payment is of',
+    es: 'Dice de qué cobros es un pago',
+  },
+  manual: 'Goes before all that is found without a person, whether or not the sums agree.',
+  operand: 'due..',
+  examples: [
+    [
+      'cuadre receivables tie A-101/2026-10 --payment inv_8f2 --reason "paid by her brother"',
+      { en: 'a payment with another document', es: 'un pago con otro documento' },
+      'cuadre receivables tie A-101/2026-10 --payment inv_8f2 --reason "pagó su hermano"',
+    ],
+  ],
+  flags: { ...PAYMENT, ...REASON, ...BY, ...JSON_FLAG, ...SETTINGS, ...DEBUG },
+  execute: async (given, io) => {
+    const request = tieIn(given, { en: 'a tie', es: 'un cruce' })
+    const { tieRents } = await import('../../../jobs/receivables/tie-rents.ts')
+    return tieAnswer(await tieRents(contextOf(given, io), request), io)
+  },
+}
+
+const tieIn = (given: CommandArguments, act: { readonly en: string; readonly es: string }) => ({
+  dues: given.operands,
+  payments: given.all('payment'),
+  reason: parseReason(given, act),
+  by: parseAuthor(given),
+})
+
+export const receivablesUntie: Command = {
+  name: 'receivables untie',
+  group: 'receivables',
+  exits: ['locked'],
+  describe: {
+    en: 'Undo a tie, or say that a payment is not of a due',
+    es: 'Deshace un cruce, o dice que un pago no es de un cobro',
+  },
+  manual: 'By the number of a tie of a person; else by due and payment.',
+  operand: 'due..',
+  examples: [
+    [
+      'cuadre receivables untie 45 --reason "of another tenant"',
+      { en: 'tie 45 of `receivables list`', es: 'el cruce 45 de `receivables list`' },
+      'cuadre receivables untie 45 --reason "de otro inquilino"',
+    ],
+    [
+      'cuadre receivables untie A-101/2026-10 --payment inv_8f2 --reason "of another tenant"',
+      { en: 'what was found by contract or document', es: 'lo hallado por contrato o documento' },
+      'cuadre receivables untie A-101/2026-10 --payment inv_8f2 --reason "de otro inquilino"',
+    ],
+  ],
+  flags: { ...PAYMENT, ...REASON, ...BY, ...JSON_FLAG, ...SETTINGS, ...DEBUG },
+  execute: async (given, io) => {
+    const request = tieIn(given, { en: 'undoing a tie', es: 'deshacer un cruce' })
+    const { partRents, untieRents } = await import('../../../jobs/receivables/tie-rents.ts')
+    if (request.payments.length > 0) return tieAnswer(await partRents(contextOf(given, io), request), io)
+    const number = numberOperand(given, { en: 'a tie', es: 'un cruce' }, 'cuadre receivables list')
+    return tieAnswer(await untieRents(contextOf(given, io), { ...request, number }), io)
+  },
+}
+
+const tieAnswer = (report: RentTieReport, io: Io): CommandAnswer => {
+  const { merchant, tie } = report
+  const files = report.files.map((path) => fromHere(path, io.cwd))
+  const [dues, payments] = [tie.dues.join(', '), tie.payments.join(', ')]
+  const sign = tie.isTied ? '=' : '≠'
+  const said =
+    tie.undone === null
+      ? { en: `tie ${tie.number}: ${dues} ${sign} ${payments}`, es: `cruce ${tie.number}: ${dues} ${sign} ${payments}` }
+      : {
+          en: `tie ${tie.number} is undone: ${dues} ${sign} ${payments}`,
+          es: `cruce ${tie.number} deshecho: ${dues} ${sign} ${payments}`,
+        }
+  return {
+    document: () => RECEIVABLE_TIE.of({ merchant, tie, files }),
+    text: () => [said[io.language], ...fileLines(files, displayOf(io, io.language))],
+  }
+}
+
+export const receivablesVoid: Command = {
+  name: 'receivables void',
+  group: 'receivables',
+  exits: ['locked'],
+  describe: {
+    en: 'Void an imported list, such as one with wrong amounts',
+    es: 'Anula una lista importada, por ejemplo una con valores equivocados',
+  },
+  manual: 'By the number that `receivables files` shows; it is kept, and can be imported again.',
+  operand: 'number',
+  examples: [
+    [
+      'cuadre receivables void 31 --reason "amounts before the increase"',
+      { en: 'file 31 of `receivables files`', es: 'el archivo 31 de `receivables files`' },
+      'cuadre receivables void 31 --reason "valores antes del incremento"',
+    ],
+  ],
+  flags: { ...REASON, ...BY, ...JSON_FLAG, ...SETTINGS, ...DEBUG },
+  execute: async (given, io) => {
+    const request = {
+      number: numberOperand(given, { en: 'a file', es: 'un archivo' }, 'cuadre receivables files'),
+      reason: parseReason(given, { en: 'voiding a file', es: 'anular un archivo' }),
+      by: parseAuthor(given),
+    }
+    const { voidList } = await import('../../../jobs/receivables/tie-rents.ts')
+    const { files: paths, ...voided } = await voidList(contextOf(given, io), request)
+    const files = paths.map((path) => fromHere(path, io.cwd))
+    const name = harmless(voided.file.name)
+    const said = {
+      en: `file ${voided.file.number} (${name}) is void`,
+      es: `archivo ${voided.file.number} (${name}) anulado`,
+    }
+    return {
+      document: () => RECEIVABLE_VOID.of({ ...voided, files }),
+      text: () => [said[io.language], ...fileLines(files, displayOf(io, io.language))],
+    }
+  },
+}
