@@ -28,6 +28,7 @@ const WAYS = [
   'todo',
   'claims',
   'bank',
+  'receivables',
   'month',
   'statement',
   'in-transit',

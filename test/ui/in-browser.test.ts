@@ -15,6 +15,7 @@ const PAGES = [
   'bank',
   'month',
   'claims',
+  'receivables',
   'statement',
   'fees',
   'in-transit',
