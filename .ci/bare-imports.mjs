@@ -1,5 +1,5 @@
 // Ends with 1 and names the packages that the bundle in a folder imports although it should contain them. Users install
-// those of the queue.
+// those of the queue and of mail.
 import { readdirSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 const [folder] = process.argv.slice(2)
 const IMPORT = /(?:^|(?<=;))(?:import|export)\b(?:[^'"=;]*?\bfrom)?\s*["']([^'"]+)["'];?|\bimport\(["']([^'"]+)["']\)/gm
 const isBare = (name) =>
-  !/^(?:\.|node:)/.test(name) && !isBuiltin(name) && !['better-sqlite3', 'pg', 'pg-boss'].includes(name)
+  !/^(?:\.|node:)/.test(name) && !isBuiltin(name) && !['better-sqlite3', 'nodemailer', 'pg', 'pg-boss'].includes(name)
 
 const bare = readdirSync(folder)
   .filter((file) => file.endsWith('.js'))

@@ -28,6 +28,7 @@ describe('the package', () => {
       /^dist\/schemas\/[\w-]+\.json$/,
       /^dist\/src\/store\/migrations\//,
       /^dist\/src\/sandbox\/assets\//,
+      /^dist\/src\/ui\/assets\//,
       /^dist\/(cuadre\.config\.schema\.json|help\.(en|es|words)\.json|THIRD-PARTY-NOTICES\.txt)$/,
     ]
     expect(packed.filter((file) => !kinds.some((kind) => kind.test(file)))).toEqual([])
