@@ -16,8 +16,9 @@ import { claimsReport } from '../../src/questions/claims.ts'
 import { invoicesReport } from '../../src/questions/fees-invoices.ts'
 import { journalReport } from '../../src/questions/journal.ts'
 import { sha256Of } from '../../src/std/files/whole-file.ts'
+import { slot } from '../core/a.ts'
 import { credits, day, january, letter, SETTINGS, SHORT, tell } from './claim-letters.ts'
-import type { Nights } from './night.ts'
+import { type Nights, policy, startNights } from './night.ts'
 
 const JANUARY = monthOf(day('2026-01-01'))
 
@@ -171,6 +172,32 @@ test('the journal of the closing stands in it, proved, with no document of a cus
       .map((row) => row.third_party ?? '')
   expect(new Set(ofTenants('masked'))).toEqual(new Set([HIDDEN]))
   expect(ofTenants('named').every((party) => /^\d+$/.test(party))).toBe(true)
+})
+
+test('a month without a bank has no control of it; a tariff and adjustments have theirs', async () => {
+  const nights = await startNights('2026-01-31 22:30')
+  const rate = { fixed: 2_500, percent: 0, min: null, max: null, tiers: [] }
+  const schedule = { from: day('2026-01-01'), methods: { pse: rate }, tax: null, withholdings: [], proposed: null }
+  const tariff = [{ ...schedule, rounding: 'none', to: 'peso' } as const]
+  const settings = { ...SETTINGS, ...policy({ cycles: [slot('2026-03-30').cycle], tariff }) }
+  tell(nights, '2026-01-30', { adjustments: -50_000, paymentAmount: 1_949_000 })
+  await nights.run({ from: '2026-01-30', to: '2026-01-31' }, settings)
+  await closePeriod(nights.context(settings), { through: JANUARY.to, by: 'Ana', reason: 'late', force: true })
+  await make(nights, 'pack', {}, settings)
+  const text = readFileSync(join(nights.folder, 'pack', 'controls.csv'), 'utf8')
+  const controls = (parse(text, { columns: true }) as Rows).map(({ name, holds, number, sum }) => [
+    name,
+    holds,
+    number || sum,
+  ])
+  expect(Object.fromEntries(controls.map(([name, ...of]) => [name, of.join(' ')]))).toMatchObject({
+    bank: 'null ',
+    journal: 'null ',
+    claims: 'false ',
+    fees: 'false 1',
+    adjustments: 'false -50000',
+    closed: 'false ',
+  })
 })
 
 test('a changed byte, an added file and a removed one are named, also without cuadre', async () => {
