@@ -10,7 +10,8 @@ import { DISASTER, tellDisaster } from './disaster.ts'
 import { startNights } from './night.ts'
 
 /** Values of settings are codes; two settlements in a figure are written as in the CSV file, which must not change. */
-const VALUES = /^\w+ = [^(\n]*\(|\n(?:not-deducted|paid|paid credited)\n|^\d{4}-\d\d-\d\d cycle \d+$/gm
+const VALUES =
+  /paid credited \(finalStatuses\)|\(\w+ = [^)\n]*\)|\n(?:not-deducted|paid|paid credited)(?=\n)|^\d{4}-\d\d-\d\d cycle \d+$/gm
 
 /** The text for people in each file under a folder. */
 const textsUnder = async (folder: string): Promise<readonly (readonly [file: string, text: string])[]> => {
