@@ -1,13 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  CLAIM_LEDGER,
-  type ClaimLetterFacts,
-  type ClaimRow,
-  claimLetter,
-  letterText,
-} from '../../reports/claims/claim-letter.ts'
+import { CLAIM_LEDGER, claimLetter, letterText } from '../../reports/claims/claim-letter.ts'
+import type { ClaimLetterFacts, ClaimRow } from '../../reports/claims/letter-facts.ts'
 import { letterPage } from '../../reports/claims/letter-page.tsx'
 import type { DispositionIntent } from '../../src/core/findings/act.ts'
 import { isOpen } from '../../src/core/findings/discrepancy.ts'

@@ -1,4 +1,4 @@
-import type { ClaimedInvoice, ClaimRow } from '../../reports/claims/claim-letter.ts'
+import type { ClaimedInvoice, ClaimRow } from '../../reports/claims/letter-facts.ts'
 import { type Discrepancy, differenceOf, subjectOf } from '../../src/core/findings/discrepancy.ts'
 import { counts, type Invoice } from '../../src/core/invoice.ts'
 import { ZERO } from '../../src/core/money.ts'

@@ -15,7 +15,7 @@ import {
   wordOf,
 } from '../../src/print/shape.ts'
 import { byLetter, CLAIM_STATES, type Claim, dueDayOf, isPastDay } from '../../src/rules/account/claims.ts'
-import { type ClaimLetterFacts, totalOfLetter } from '../claims/claim-letter.ts'
+import { type ClaimLetterFacts, totalOfLetter } from '../claims/letter-facts.ts'
 import { type AnswerDocument, MOMENT, OF_SLOT } from './answer-document.ts'
 
 /** The ledger of claims. */

@@ -1,4 +1,4 @@
-import type { ClaimGround, ClaimLetterFacts, ClaimRow } from '../../reports/claims/claim-letter.ts'
+import type { ClaimGround, ClaimLetterFacts, ClaimRow } from '../../reports/claims/letter-facts.ts'
 import { cop, slot } from '../core/a.ts'
 
 const day = (date: string) => slot(date).date

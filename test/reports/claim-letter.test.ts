@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  type ClaimLetterFacts,
-  type ClaimRow,
-  claimLetter,
-  letterText,
-  totalOfLetter,
-} from '../../reports/claims/claim-letter.ts'
+import { claimLetter, letterText } from '../../reports/claims/claim-letter.ts'
+import { type ClaimLetterFacts, type ClaimRow, totalOfLetter } from '../../reports/claims/letter-facts.ts'
 import { letterPage } from '../../reports/claims/letter-page.tsx'
 import { sumOf } from '../../src/core/money.ts'
 import { LANGUAGES } from '../../src/words/language.ts'

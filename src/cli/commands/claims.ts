@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { LetterReport } from '../../../jobs/claims/claim-letter.ts'
-import { totalOfLetter } from '../../../reports/claims/claim-letter.ts'
+import { totalOfLetter } from '../../../reports/claims/letter-facts.ts'
 import { CLAIMS_LETTER } from '../../../reports/documents/claims.ts'
 import { TICKET_MAX_CHARACTERS } from '../../core/findings/act.ts'
 import { wordsIn } from '../../core/words-in.ts'
