@@ -117,11 +117,11 @@ const journalLines = (journal: DemoReport['journal'], { width, language }: Displ
 /** What tenants owe by the imported list. */
 const rentLines = (rents: DemoReport['rents'], { width, language }: Display): readonly string[] => {
   if (rents === null) return []
-  const number = (...states: readonly string[]): number =>
-    rents.dues.filter(({ state }) => states.includes(state)).length
+  const number = (...states: readonly string[]): string =>
+    numberInWords(rents.dues.filter(({ state }) => states.includes(state)).length, language)
   const counts = [
     number('paid', 'over', 'twice'),
-    rents.dues.length,
+    numberInWords(rents.dues.length, language),
     number('short', 'part'),
     number('due', 'overdue'),
   ] as const
@@ -137,7 +137,7 @@ interface Words {
   readonly score: (found: number, all: number) => string
   readonly bank: (arrived: number, all: number, other: number, missing: number, onTheWay: number) => string
   readonly journal: (entries: string, hold: number, all: number) => string
-  readonly rents: (paid: number, all: number, short: number, unpaid: number) => string
+  readonly rents: (paid: string, all: string, short: string, unpaid: string) => string
   readonly open: string
   readonly next: string
   readonly own: string
