@@ -25,7 +25,7 @@ export const lines = (text: string): readonly (readonly string[])[] =>
 const LINES = COMMANDS.flatMap(({ examples }) => examples.map(([line]) => line.replace(/^cuadre /, '').split(' ')))
 
 /** Commands that stay up, ask a person, or start the service itself. */
-const LASTING = ['sandbox', 'webhooks serve', 'demo', 'init', 'worker']
+const LASTING = ['sandbox', 'webhooks serve', 'demo', 'init', 'worker', 'ui']
 
 const lasts = (words: readonly string[]): boolean => {
   const name = commandIn(words, COMMANDS)?.command.name ?? ''
