@@ -182,7 +182,7 @@ const whyOf = (error: unknown, { host }: MailSetting): Both<string> => {
       en: `the mail server ${host} refused the mail (${responseCode})`,
       es: `el servidor de correo ${host} rechazó el correo (${responseCode})`,
     }
-  const what = code !== undefined && /^[A-Z_0-9]+$/.test(code) ? code : 'no connection'
+  const what = code !== undefined && /^[A-Z_0-9]+$/.test(code) ? code : error instanceof Error ? error.name : 'unknown'
   return {
     en: `the mail could not be sent by ${host} (${what})`,
     es: `no se pudo enviar el correo por ${host} (${what})`,

@@ -6,7 +6,7 @@ import type { ClaimLetterFacts, ClaimRow } from '../../reports/claims/letter-fac
 import { letterPage } from '../../reports/claims/letter-page.tsx'
 import type { DispositionIntent } from '../../src/core/findings/act.ts'
 import { isOpen } from '../../src/core/findings/discrepancy.ts'
-import { sumOf, type ZERO } from '../../src/core/money.ts'
+import { type Centavos, plus, sumOf, ZERO } from '../../src/core/money.ts'
 import { type Slot, uniqueSlots } from '../../src/core/slot.ts'
 import { csvPieces } from '../../src/print/csv/csv.ts'
 import { refuseOccupied } from '../../src/print/pack/target.ts'
@@ -177,9 +177,10 @@ const planOf = (
   items: readonly OwedItem[],
   known: readonly KnownDiscrepancy[],
 ): DispositionPlan => {
-  const asked = new Map<string, bigint>()
+  const asked = new Map<string, Centavos>()
   for (const { owed } of items)
-    for (const [at, one] of owed.cases.entries()) asked.set(one, (asked.get(one) ?? 0n) + (at === 0 ? owed.sum : 0n))
+    for (const [at, one] of owed.cases.entries())
+      asked.set(one, plus(asked.get(one) ?? ZERO, at === 0 ? owed.sum : ZERO))
   const request = { kind: 'claim', reason: reasonOf(number, job), ticket: null, until: null } as const
   const discrepancies: KnownDiscrepancy[] = []
   const intents: DispositionIntent[] = []
@@ -192,8 +193,8 @@ const planOf = (
     if (decision.kind === 'refused') throw new Error(`the case ${id} cannot be claimed`)
     discrepancies.push(...decision.of)
     for (const [at, intent] of decision.intents.entries()) {
-      const carried = at === 0 && again === null ? sum : 0n
-      intents.push({ ...intent, letter: { number, answerBy, asked: carried as typeof ZERO } } as DispositionIntent)
+      const letter = { number, answerBy, asked: at === 0 && again === null ? sum : ZERO }
+      intents.push({ ...intent, letter } as DispositionIntent)
     }
   }
   return { discrepancies, intents }

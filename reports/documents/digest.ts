@@ -7,6 +7,7 @@ import { recordOf } from '../../src/rules/registry.ts'
 import { dateIn, dayIn, monthIn } from '../../src/words/dates.ts'
 import type { Language } from '../../src/words/language.ts'
 import { moneyIn } from '../../src/words/money.ts'
+import { STEP_WORDS } from '../../src/words/month-words.ts'
 import type { LetterOfClaims } from './claims.ts'
 
 /** A case to look at; it has no name of a customer. */
@@ -32,24 +33,6 @@ export interface Digest {
   readonly closing: { readonly month: SlotDate; readonly steps: readonly MonthStepName[] } | null
   /** Pages to open. */
   readonly links: readonly string[]
-}
-
-const STEP_WORDS: Readonly<Record<Language, Readonly<Partial<Record<MonthStepName, string>>>>> = {
-  en: {
-    ...{ read: 'settlements to read', swept: 'settlements to read again', bank: 'the bank', open: 'open errors' },
-    ...{ claims: 'claims', fees: 'fees', statement: 'the statement', closed: 'the closing', pack: 'the pack' },
-    ...{ receivables: 'receivables', journal: 'the journal' },
-  },
-  es: {
-    ...{
-      read: 'liquidaciones por leer',
-      swept: 'liquidaciones por releer',
-      bank: 'el banco',
-      open: 'errores abiertos',
-    },
-    ...{ claims: 'reclamaciones', fees: 'comisiones', statement: 'la cuenta', closed: 'el cierre', pack: 'el paquete' },
-    ...{ receivables: 'cartera', journal: 'comprobantes' },
-  },
 }
 
 export const digestSubject = ({ merchant, today, language }: Digest): string =>
@@ -121,6 +104,8 @@ const lateLines = ({ late, language }: Digest): readonly string[] =>
 const closingLines = ({ closing, language }: Digest): readonly string[] => {
   if (closing === null || closing.steps.length === 0) return []
   const month = monthIn(closing.month, language)
-  const steps = closing.steps.map((step) => STEP_WORDS[language][step] ?? step).join(', ')
-  return [{ en: `Before ${month} is closed: ${steps}.`, es: `Falta para cerrar ${month}: ${steps}.` }[language]]
+  return [
+    { en: `Not done yet of ${month}:`, es: `Falta de ${month}:` }[language],
+    ...closing.steps.map((step) => `- ${STEP_WORDS[step][language]}`),
+  ]
 }

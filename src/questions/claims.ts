@@ -1,6 +1,7 @@
 import { CLAIMS_LIST, type ClaimsReport, type LetterOfClaims, lettersOf } from '../../reports/documents/claims.ts'
 import type { Zone } from '../core/calendar/calendar.ts'
 import type { Payer } from '../core/findings/act.ts'
+import { type Centavos, sumOf } from '../core/money.ts'
 import { daysFrom } from '../core/slot.ts'
 import { slotInTable } from '../print/in-table.ts'
 import { inEach } from '../print/names.ts'
@@ -71,29 +72,14 @@ const pastNotes = (facts: ClaimsReport): readonly Note[] =>
       ),
     )
 
-type Totals = Pick<LetterOfClaims, 'number' | 'asked' | 'recovered' | 'accepted' | 'changed' | 'left'>
+const SUMS = ['asked', 'recovered', 'accepted', 'changed', 'left'] as const
+type Sums = Readonly<Record<(typeof SUMS)[number], Centavos>>
 
-const totalOf = (letters: readonly LetterOfClaims[]): LetterOfClaims => {
-  const add = (a: Totals, b: Totals) => ({
-    number: a.number + b.number,
-    asked: (a.asked + b.asked) as Totals['asked'],
-    recovered: (a.recovered + b.recovered) as Totals['asked'],
-    accepted: (a.accepted + b.accepted) as Totals['asked'],
-    changed: (a.changed + b.changed) as Totals['asked'],
-    left: (a.left + b.left) as Totals['asked'],
-  })
-  const nothing = 0n as Totals['asked']
-  const sums: Totals = {
-    number: 0,
-    asked: nothing,
-    recovered: nothing,
-    accepted: nothing,
-    changed: nothing,
-    left: nothing,
-  }
-  const rest = { letter: null, at: 0, ticket: null, dueOn: null, isPastDay: false }
-  return { ...rest, ...letters.reduce<Totals>(add, sums) }
-}
+const totalOf = (letters: readonly LetterOfClaims[]): LetterOfClaims => ({
+  ...{ letter: null, at: 0, ticket: null, dueOn: null, isPastDay: false },
+  number: letters.reduce((number, letter) => number + letter.number, 0),
+  ...(Object.fromEntries(SUMS.map((name) => [name, sumOf(letters.map((letter) => letter[name]))])) as Sums),
+})
 
 /** Who sums up a CSV file must not meet a sum in it. */
 const TOTAL = { isTotal: true, only: ['text', 'html', 'xlsx'], label: { en: 'all', es: 'todas' } } as const
@@ -108,8 +94,8 @@ const SUM_HEADS = {
   left: { en: 'left', es: 'falta' },
 } as const satisfies Readonly<Record<string, Both<string>>>
 
-const sumColumns = <Row extends Omit<Totals, 'number'>>() =>
-  (['asked', 'recovered', 'accepted', 'changed', 'left'] as const).map((name) => ({
+const sumColumns = <Row extends Sums>() =>
+  SUMS.map((name) => ({
     ...{ name, kind: 'money' as const, head: SUM_HEADS[name] },
     of: (row: Row) => row[name],
   }))

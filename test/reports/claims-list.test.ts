@@ -107,7 +107,9 @@ describe.each(LANGUAGES)('the mail of a day (%s)', (language) => {
     const text = said({ late, closing }).join('\n')
     expect(text).toMatch(/(letter|carta) 3: (COP|\$) 9, /)
     expect(text).toMatch(/(without a letter|sin carta)/)
-    expect(text).toMatch(/the bank, the closing|el banco, el cierre/)
+    expect(text).toMatch(
+      /- (each payout is at the bank\n- the month is closed|cada abono está en el banco\n- el mes está cerrado)/,
+    )
     expect(said({ late: [], closing: { ...closing, steps: [] } })).toHaveLength(7)
   })
 })

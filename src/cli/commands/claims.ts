@@ -23,7 +23,7 @@ import {
 } from '../framework/command.ts'
 import type { Io } from '../framework/io.ts'
 import { contextOf } from '../framework/job.ts'
-import { BY, dispositionAnswer, parseAuthor, parsePayer, REASON } from './decisions.ts'
+import { BY, dispositionAnswer, PAYER, parseAuthor, settleAnswer } from './decisions.ts'
 
 const { out: _, ...PLACES } = SETTINGS
 const LAST: Flags = { ...JSON_FLAG, ...SETTINGS, ...DEBUG }
@@ -184,37 +184,19 @@ export const claimsSettle: Command = {
     ],
   ],
   flags: {
-    by: {
-      kind: 'once',
-      describe: {
-        en: 'The settlement whose adjustments paid it, DATE/CYCLE',
-        es: 'La liquidación cuyos ajustes la pagaron, FECHA/CICLO',
-      },
-    },
-    'by-entry': {
-      kind: 'once',
-      describe: {
-        en: 'The entry of the bank that paid it, as "cuadre bank list" shows it',
-        es: 'El movimiento del banco que la pagó, como lo muestra "cuadre bank list"',
-      },
-    },
-    ...REASON,
+    ...PAYER,
     ...LAST,
   },
   execute: async (given, io) => {
-    const payer = parsePayer(given)
-    const context = contextOf(given, io)
     const { casesOut } = await import('../../../jobs/claims/claims.ts')
-    const ids: string[] = []
-    for (const typed of given.operands)
-      ids.push(
-        ...(LETTER.test(typed) ? await casesOut(context, Number(typed)) : [idShownBy('claims list')('<id>', typed)]),
-      )
-    const { settleClaims } = await import('../../../jobs/claims/settle-claims.ts')
-    const by = parseAuthor({ ...given, text: () => undefined })
-    const reason = given.text('reason') ?? ''
-    const report = await settleClaims(context, { by, targets: { kind: 'ids', ids }, payer, reason })
-    return dispositionAnswer(report, context.settings.merchant, io)
+    return settleAnswer(given, io, async (context) => {
+      const ids: string[] = []
+      for (const typed of given.operands)
+        ids.push(
+          ...(LETTER.test(typed) ? await casesOut(context, Number(typed)) : [idShownBy('claims list')('<id>', typed)]),
+        )
+      return { kind: 'ids', ids }
+    })
   },
 }
 

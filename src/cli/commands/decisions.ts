@@ -371,6 +371,25 @@ export const discrepanciesClaim: Command = {
 
 const { by: _, ...FLAGS } = ACT_FLAGS
 
+/** What paid a claim, and why it is said. */
+export const PAYER: Flags = {
+  by: {
+    kind: 'once',
+    describe: {
+      en: 'The settlement whose adjustments paid it, DATE/CYCLE',
+      es: 'La liquidación cuyos ajustes la pagaron, FECHA/CICLO',
+    },
+  },
+  'by-entry': {
+    kind: 'once',
+    describe: {
+      en: 'The entry of the bank that paid it, as "cuadre bank list" shows it',
+      es: 'El movimiento del banco que la pagó, como lo muestra "cuadre bank list"',
+    },
+  },
+  ...REASON,
+}
+
 export const discrepanciesSettle: Command = {
   name: 'discrepancies settle',
   group: 'discrepancies',
@@ -393,36 +412,31 @@ export const discrepanciesSettle: Command = {
     ],
   ],
   flags: {
-    by: {
-      kind: 'once',
-      describe: {
-        en: 'The settlement whose adjustments paid it, DATE/CYCLE',
-        es: 'La liquidación cuyos ajustes la pagaron, FECHA/CICLO',
-      },
-    },
-    'by-entry': {
-      kind: 'once',
-      describe: {
-        en: 'The entry of the bank that paid it, as "cuadre bank list" shows it',
-        es: 'El movimiento del banco que la pagó, como lo muestra "cuadre bank list"',
-      },
-    },
-    ...REASON,
+    ...PAYER,
     ...FLAGS,
   },
   execute: async (given, io) => {
     const targets = parseTargets(given, given.operands, ['claimed'])
-    const payer = parsePayer(given)
-    const context = contextOf(given, io)
-    const { settleClaims } = await import('../../../jobs/claims/settle-claims.ts')
-    const author = parseAuthor({ ...given, text: () => undefined })
-    const reason = given.text('reason') ?? ''
-    const report = await settleClaims(context, { by: author, targets, payer, reason })
-    return dispositionAnswer(report, context.settings.merchant, io)
+    return settleAnswer(given, io, async () => targets)
   },
 }
 
-export const parsePayer = ({ text }: CommandArguments): Payer => {
+/** Ends claims by what paid them; `--by` names that, so that the author is the user who is logged in. */
+export const settleAnswer = async (
+  given: CommandArguments,
+  io: Io,
+  targetsOf: (context: ReturnType<typeof contextOf>) => Promise<Targets>,
+): Promise<CommandAnswer> => {
+  const payer = parsePayer(given)
+  const context = contextOf(given, io)
+  const { settleClaims } = await import('../../../jobs/claims/settle-claims.ts')
+  const by = parseAuthor({ ...given, text: () => undefined })
+  const targets = await targetsOf(context)
+  const report = await settleClaims(context, { by, targets, payer, reason: given.text('reason') ?? '' })
+  return dispositionAnswer(report, context.settings.merchant, io)
+}
+
+const parsePayer = ({ text }: CommandArguments): Payer => {
   const [by, entry] = [text('by'), text('by-entry')]
   if ((by === undefined) === (entry === undefined))
     throw usageError(
