@@ -55,7 +55,7 @@ interface PlannedLetter {
 
 const NOTHING: DispositionPlan = { discrepancies: [], intents: [] }
 
-/** Writes a letter with its evidence, and claims what it asks for: both, or neither. */
+/** Writes a letter with its evidence, and then claims what it asks for; where that fails, the letter is taken back. */
 export const writeLetter = async (job: JobContext, request: LetterRequest): Promise<LetterReport> => {
   const { path, by } = request
   await refuseOccupied(path)

@@ -150,7 +150,7 @@ const letterAnswer = ({ letter, made, act }: LetterReport, path: string, { langu
         es: `Carta ${letter.number}${letter.again === null ? '' : ', un recordatorio'}: ${sum}, para responder a más tardar el ${day}, en ${file}`,
       }[language],
       ...(claimed === 0 ? [] : [CLAIMED[language](claimed)]),
-      SEND[language](letter.number),
+      (letter.ticket === null ? SEND : SEND_AGAIN)[language](letter.number),
     ]
   },
 })
@@ -158,6 +158,11 @@ const letterAnswer = ({ letter, made, act }: LetterReport, path: string, { langu
 const CLAIMED: Both<(cases: number) => string> = {
   en: (cases) => `${cases} ${cases === 1 ? 'case is' : 'cases are'} claimed under this number.`,
   es: (cases) => `${cases === 1 ? 'Un caso queda reclamado' : `${cases} casos quedan reclamados`} con este número.`,
+}
+
+const SEND_AGAIN: Both<() => string> = {
+  en: () => 'Read letter.html, and print or send it with the rest.',
+  es: () => 'Lea letter.html, e imprímala o envíela con lo demás.',
 }
 
 const SEND: Both<(letter: number) => string> = {
