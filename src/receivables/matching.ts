@@ -27,8 +27,8 @@ export interface RentMatching {
   readonly uses: readonly PaymentUse[]
   /** Dues and payments for which more than one answer fits: a person says which. */
   readonly ambiguous: { readonly dues: ReadonlySet<string>; readonly payments: ReadonlySet<string> }
-  /** Dues whose payment went back, with that payment. */
-  readonly chargedBack: ReadonlyMap<string, string>
+  /** Dues whose payments went back. */
+  readonly chargedBack: ReadonlySet<string>
 }
 
 export interface RentQuestion<D extends Due = Due> {
@@ -48,18 +48,26 @@ export const matchRents = (question: RentQuestion): RentMatching => {
   const stayed = question.payments.filter(({ isChargedBack }) => !isChargedBack).toSorted(byTime)
   const gone = question.payments.filter(({ isChargedBack }) => isChargedBack).toSorted(byTime)
   const ledger = openLedger(dues, question)
-  for (const tie of question.ties)
-    if (tie.isTied && tie.undone === null)
-      pour(ledger, duesOf(dues, tie.dues), paymentsOf(stayed, tie.payments), 'person')
-  for (const basis of ['reference', 'contract', 'document'] as const) matchExactSums(ledger, basis, dues, stayed)
+  matchWhole(ledger, question.ties, dues, stayed)
   for (const basis of ['reference', 'contract'] as const)
     for (const group of groupsOf(ledger, basis, dues, stayed)) matchRest(ledger, basis, group)
-  const chargedBack = new Map<string, string>()
-  for (const basis of ['reference', 'contract', 'document'] as const)
-    for (const group of groupsOf(ledger, basis, dues, gone))
-      for (const [due, payment] of pairs(ledger, basis, freeOf(ledger, group, chargedBack), ZERO).found)
-        if (!chargedBack.has(due.key)) chargedBack.set(due.key, payment.id)
-  return { uses: ledger.uses, ambiguous: ledger.ambiguous, chargedBack }
+  const unpaid = openOf(ledger, { dues, payments: [] }).dues
+  const back = { ...ledger, uses: [], ambiguous: { dues: new Set<string>(), payments: new Set<string>() } }
+  matchWhole(back, question.ties, unpaid, gone)
+  return { uses: ledger.uses, ambiguous: ledger.ambiguous, chargedBack: new Set(back.uses.map(({ due }) => due)) }
+}
+
+/** What a person says, then exact sums. */
+const matchWhole = (
+  ledger: Ledger,
+  ties: RentQuestion['ties'],
+  dues: readonly Due[],
+  payments: readonly RentPayment[],
+): void => {
+  for (const tie of ties)
+    if (tie.isTied && tie.undone === null)
+      pour(ledger, duesOf(dues, tie.dues), paymentsOf(payments, tie.payments), 'person')
+  for (const basis of ['reference', 'contract', 'document'] as const) matchExactSums(ledger, basis, dues, payments)
 }
 
 /** The oldest first. */
@@ -162,11 +170,10 @@ const groupsOf = (
 }
 
 /** Those of a group of which nothing is used yet. */
-const freeOf = (ledger: Ledger, { dues, payments }: Group, others: ReadonlyMap<string, string> = NONE): Group => ({
-  dues: dues.filter((due) => leftOf(ledger, due) === due.amount && !others.has(due.key)),
+const freeOf = (ledger: Ledger, { dues, payments }: Group): Group => ({
+  dues: dues.filter((due) => leftOf(ledger, due) === due.amount),
   payments: payments.filter((payment) => freeIn(ledger, payment) === payment.paid),
 })
-const NONE: ReadonlyMap<string, string> = new Map()
 
 /** Whether a payment may be of a due: late by any days where reference or contract stand, else within the window. */
 const mayPay = (ledger: Ledger, basis: Identifier, due: Due, payment: RentPayment): boolean => {
@@ -212,7 +219,7 @@ const pairs = (ledger: Ledger, basis: Identifier, { dues, payments }: Group, tol
   const fits = (due: Due, payment: RentPayment): boolean =>
     size(minus(due.amount, payment.paid)) <= tolerance && mayPay(ledger, basis, due, payment)
   for (const part of connected(dues, payments, fits, tolerance)) {
-    if (!isInOrder(part)) {
+    if (!isInOrder(ledger, part)) {
       open.dues.push(...part.dues)
       open.payments.push(...part.payments)
       continue
@@ -229,13 +236,17 @@ const pairs = (ledger: Ledger, basis: Identifier, { dues, payments }: Group, tol
 }
 
 /** Whether it does not matter which is which: the dues are of one contract and fall due one after the other. */
-const isInOrder = ({ dues, payments }: Group): boolean => {
-  const isOne = new Set(dues.map(contractOf)).size <= 1
+const isInOrder = (ledger: Ledger, { dues, payments }: Group): boolean => {
+  const isOne = isOfOne(ledger, dues)
   return isOne && (new Set(dues.map(({ dueDate }) => dueDate)).size === dues.length || payments.length >= dues.length)
 }
 
-const contractOf = ({ contract, reference, document }: Due): string =>
-  JSON.stringify([contract, contract === null ? reference : null, contract ?? reference ?? document])
+/** Dues without a contract are told apart by their references. */
+const contractOf = ({ identifiers: { of } }: Ledger, due: Due): string =>
+  JSON.stringify(of('contract', due) ?? [of('reference', due)])
+
+const isOfOne = (ledger: Ledger, dues: readonly Due[]): boolean =>
+  new Set(dues.map((due) => contractOf(ledger, due))).size <= 1
 
 /** The dues and payments that fit each other, parted where none of the one fits any of the other. */
 const connected = (
@@ -282,7 +293,7 @@ const matchSets = (ledger: Ledger, basis: Identifier, group: Group): void => {
       const open = openOf(ledger, group)
       if (open.dues.length === 0 || open.payments.length === 0) return
       if (open.dues.length > FEW || open.payments.length > FEW) return
-      const answers = answersOf(several, open, contractOf, fits)
+      const answers = answersOf(several, open, (due) => contractOf(ledger, due), fits)
       const alone = answers.filter((one) => answers.every((other) => one === other || !isShared(one, other)))
       for (const { dues, payments } of alone) pour(ledger, dues, payments, basis)
       if (alone.length > 0) continue
@@ -318,8 +329,7 @@ const matchRest = (ledger: Ledger, basis: Identifier, group: Group): void => {
       (due) => !ledger.ambiguous.dues.has(due.key) && mayPay(ledger, basis, due, payment),
     )
     const open = fitting.filter((due) => leftOf(ledger, due) > ledger.rules.receivableToleranceCop)
-    const isOfOne = new Set(open.map(contractOf)).size <= 1
-    if (!isOfOne)
+    if (!isOfOne(ledger, open))
       setAside(ledger, { dues: open.filter((due) => leftOf(ledger, due) === due.amount), payments: [payment] })
     else if (open.length > 0) pour(ledger, open, [payment], basis)
     else exceed(ledger, basis, fitting, payment)

@@ -267,6 +267,25 @@ const CASES: Readonly<Record<string, Case>> = {
     states: 'paid',
     uses: ['q:applied:d:100'],
   },
+  'what a person tied and went back is owed again, whatever its sum': {
+    dues: [due('d', 100, C)],
+    payments: [paid('p', 70, { isChargedBack: true })],
+    ties: [tie(['d'], ['p'])],
+    states: 'charged-back',
+    uses: [],
+  },
+  'what was paid in parts that went back is owed again': {
+    dues: [due('d', 100, C)],
+    payments: [paid('p', 60, { ...C, isChargedBack: true }), paid('q', 40, { ...C, isChargedBack: true })],
+    states: 'charged-back',
+    uses: [],
+  },
+  'a contract in other letters is the same': {
+    dues: [due('s', 100, sep), due('o', 100, { ...oct, contract: 'a-101 ' })],
+    payments: [paid('p', 100, C)],
+    states: 'paid overdue',
+    uses: ['p:applied:s:100'],
+  },
   'a reference of dues of several contracts, and another sum, is ambiguous': {
     dues: [due('d', 100, { contract: 'A', reference: 'R' }), due('e', 50, { contract: 'B', reference: 'R' })],
     payments: [paid('p', 70, { reference: 'R' })],
