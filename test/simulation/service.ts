@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Body, type Fault, nameOf, type SlotKey } from './story.ts'
-import { holdingOf, pagesOf, type World, wholeDate } from './world.ts'
+import { holdingOf, pagesOf, paidOn, type World, wholeDate } from './world.ts'
 
 /** The service's contents, the trouble of the night, and its clock. */
 export interface Scene {
@@ -55,7 +55,9 @@ export const startPlayedService = async (): Promise<PlayedService> => {
     const slot = { date: query.get('settlementDate') ?? '', cycle: query.get('settlementCycle') ?? '' }
     const place = Number((query.get('cursor') ?? 'p0').slice(1))
     if (slot.cycle === '') {
-      const page = pagesOf(wholeDate(scene.world, slot.date), Number(query.get('limit') ?? 20))[place]
+      const day = query.get('paymentDate')
+      const holding = day === null ? wholeDate(scene.world, slot.date) : paidOn(scene.world, day)
+      const page = pagesOf(holding, Number(query.get('limit') ?? 20))[place]
       return page === undefined
         ? send(response, 400, { error: 'Invalid cursor' }, scene.now)
         : send(response, 200, page.body, scene.now)

@@ -86,9 +86,16 @@ const lastCursor = ({ end }: Paging, place: number): unknown => {
   return `p${Math.max(1, place)}`
 }
 
-/** The invoices of a date, of all cycles. */
-export const wholeDate = ({ slots }: World, date: string): Holding => ({
-  settlement: null,
-  records: [...slots].filter(([name]) => name.startsWith(`${date} `)).flatMap(([, { records }]) => records),
-  paging: {},
-})
+/** The invoices of a settlement date, of all cycles. */
+export const wholeDate = ({ slots }: World, date: string): Holding =>
+  listOf([...slots].filter(([name]) => name.startsWith(`${date} `)).flatMap(([, { records }]) => records))
+
+/** The invoices paid on a day, of all settlements. */
+export const paidOn = ({ slots }: World, day: string): Holding =>
+  listOf(
+    [...slots.values()]
+      .flatMap(({ records }) => records)
+      .filter(({ body }) => String((body as Body | null)?.paymentDate).startsWith(day)),
+  )
+
+const listOf = (records: Holding['records']): Holding => ({ settlement: null, records, paging: {} })
