@@ -1,21 +1,35 @@
-import { type Centavos, minus, sumOf, ZERO } from '../src/core/money.ts'
+import { type Centavos, size, sumOf } from '../src/core/money.ts'
 import type { RentTie } from '../src/core/receivables.ts'
 import type { SlotDate } from '../src/core/slot.ts'
 import { sumIn } from '../src/print/in-table.ts'
 import { inEach } from '../src/print/names.ts'
-import { column, linesOf, type Note, note, type Report, type ReportTable, table } from '../src/print/report.ts'
+import {
+  type ColumnOf,
+  column,
+  linesOf,
+  type Note,
+  note,
+  type Report,
+  type ReportTable,
+  table,
+} from '../src/print/report.ts'
 import {
   AGES,
+  type Age,
   type DueStanding,
   type DueState,
+  type DuesSum,
   type ListLine,
-  type OwnerLine,
-  type PaymentLine,
+  type OwnersSum,
+  type PaymentsSum,
   type PaymentWithoutDue,
 } from '../src/receivables/standing.ts'
 import { type Both, inBoth } from '../src/std/both.ts'
+import { compareText } from '../src/std/compare-text.ts'
+import { CELL_WORDS } from '../src/words/cell-words.ts'
 import { dayIn, monthIn } from '../src/words/dates.ts'
 import { numberIn } from '../src/words/money.ts'
+import { methodName } from '../src/words/say.ts'
 import {
   arrivedOn,
   commandFor,
@@ -45,21 +59,27 @@ const KINDS: Readonly<Record<string, Both<string>>> = {
   ambiguous: { en: 'several dues fit', es: 'sirven varios cobros' },
 }
 
-const DUE: Both<string> = { en: 'Due', es: 'Cobro' }
-const DUE_DATE: Both<string> = { en: 'Due date', es: 'Vence' }
-const CONTRACT: Both<string> = { en: 'Contract', es: 'Contrato' }
-const OWNER: Both<string> = { en: 'Owner', es: 'Propietario' }
+/** The usual names of payment methods, and that of a bank that collects. */
+const CHANNELS: Readonly<Record<string, Both<string>>> = {
+  ...Object.fromEntries(
+    Object.keys(CELL_WORDS.payment_method).map((name) => [name, inEach((language) => methodName(name, language))]),
+  ),
+  bank: { en: 'bank', es: 'banco' },
+}
+
 const AMOUNT: Both<string> = { en: 'Amount', es: 'Valor' }
-const PAID: Both<string> = { en: 'Paid', es: 'Pagado' }
-const LEFT: Both<string> = { en: 'Left', es: 'Falta' }
-const STATE: Both<string> = { en: 'State', es: 'Estado' }
-const DUES: Both<string> = { en: 'Dues', es: 'Cobros' }
 const CHANNEL: Both<string> = { en: 'Channel', es: 'Medio' }
-const PAID_ON: Both<string> = { en: 'Paid on', es: 'Pagado el' }
-const DAYS: Both<string> = { en: 'Days', es: 'Días' }
+const CONTRACT: Both<string> = { en: 'Contract', es: 'Contrato' }
+const CYCLE: Both<string> = { en: 'Cycle', es: 'Ciclo' }
 const DOCUMENT: Both<string> = { en: 'Document', es: 'Documento' }
-const DIFFERENCE: Both<string> = { en: 'Difference', es: 'Diferencia' }
+const DUES: Both<string> = { en: 'Dues', es: 'Cobros' }
+const OWNER: Both<string> = { en: 'Owner', es: 'Propietario' }
+const PAID: Both<string> = { en: 'Paid', es: 'Pagado' }
+const PAID_ON: Both<string> = { en: 'Paid on', es: 'Pagado el' }
+const PAYMENTS: Both<string> = { en: 'Payments', es: 'Pagos' }
 const REFERENCE: Both<string> = { en: 'Reference', es: 'Referencia' }
+const SETTLEMENT: Both<string> = { en: 'Settlement', es: 'Liquidación' }
+const STATE: Both<string> = { en: 'State', es: 'Estado' }
 
 /** What tenants owe of a month: the list by state, the payments by day, owners, what is open and, unless `most` lines of it are enough, all dues. */
 export const receivablesReport = (
@@ -83,7 +103,6 @@ export const receivablesReport = (
     firstLines(withoutDueTable(facts.withoutDue), most),
     tiesTable(facts.ties),
     ...(most === null ? [duesTable(facts.dues, facts)] : []),
-    agingTable(facts),
   ],
 })
 
@@ -113,34 +132,30 @@ const AS_OF = (day: SlotDate): Both<string> =>
       })[language],
   )
 
-const conclusion = ({ list, dues }: ReceivablesReport): Both<string> =>
+const conclusion = ({ list, owners: { all } }: ReceivablesReport): Both<string> =>
   inEach((language) => {
-    const sum = (lines: readonly ListLine[], of: (line: ListLine) => Centavos): string =>
-      sumIn(sumOf(lines.map(of)), language)
-    const [owed, unknown] = [
-      list.filter(isOwed),
-      list.filter(({ state }) => state === 'not-known' || state === 'ambiguous'),
-    ]
-    const [paid, all] = [sum(list, (line) => line.paid), sum(list, (line) => line.amount)]
     const count = (lines: readonly ListLine[]): string =>
       numberIn(
         lines.reduce((total, { number }) => total + number, 0),
         language,
       )
-    const left =
-      owed.length === 0
-        ? ''
-        : {
-            en: `; ${sum(owed, (line) => line.left)} in ${count(owed)} dues is not paid through the operator`,
-            es: `; faltan ${sum(owed, (line) => line.left)} en ${count(owed)}, sin pago por el operador`,
-          }[language]
-    const open =
-      unknown.length === 0
-        ? ''
-        : { en: `; of ${count(unknown)} it is not known`, es: `; de ${count(unknown)} no se sabe` }[language]
+    const owed = list.filter(isOwed)
+    const missing = sumIn(sumOf(owed.map(({ left }) => left)), language)
+    const left = {
+      en: `; ${missing} in ${count(owed)} dues is not paid through the operator`,
+      es: `; faltan ${missing} en ${count(owed)}, sin pago por el operador`,
+    }[language]
+    const unknown = list.filter(({ state }) => state === 'not-known' || state === 'ambiguous')
+    const open = { en: `; of ${count(unknown)} it is not known`, es: `; de ${count(unknown)} no se sabe` }[language]
+    const rest = `${owed.length === 0 ? '' : left}${unknown.length === 0 ? '' : open}`
+    const [paid, amount, number] = [
+      sumIn(all.paid, language),
+      sumIn(all.amount, language),
+      numberIn(all.number, language),
+    ]
     return {
-      en: `${paid} of ${all} is paid, in ${numberIn(dues.length, language)} dues${left}${open}.`,
-      es: `De ${all} en ${numberIn(dues.length, language)} cobros se pagaron ${paid}${left}${open}.`,
+      en: `${paid} of ${amount} is paid, in ${number} dues${rest}.`,
+      es: `De ${amount} en ${number} cobros se pagaron ${paid}${rest}.`,
     }[language]
   })
 
@@ -167,104 +182,82 @@ const unreadNotes = ({ dues }: ReceivablesReport): readonly Note[] => {
   ]
 }
 
-const TOTAL: Both<string> = { en: 'the list', es: 'la lista' }
-type TotalOf<T> = Omit<T, 'state'> & { readonly state: DueState | null }
+const SUMS: readonly ColumnOf<DuesSum>[] = [
+  column('dues', 'count', DUES, ({ number }) => number),
+  column('amount', 'money', AMOUNT, ({ amount }) => amount),
+  column('paid', 'money', PAID, ({ paid }) => paid),
+]
+const LEFT: ColumnOf<DuesSum> = column('left', 'money', { en: 'Left', es: 'Falta' }, ({ left }) => left)
 
-const listTable = ({ list }: ReceivablesReport): ReportTable => {
-  const sum = (of: (line: ListLine) => Centavos): Centavos => sumOf(list.map(of))
-  const total = {
-    state: null,
-    age: null,
-    number: list.reduce((all, { number }) => all + number, 0),
-    amount: sum(({ amount }) => amount),
-    paid: sum(({ paid }) => paid),
-    left: sum(({ left }) => left),
-  }
-  return table<TotalOf<ListLine>>({
+const ALL_DUES = { isTotal: true, label: { en: 'the list', es: 'la lista' } } as const
+
+/** The list by state and days late; also `aging.csv`. */
+export const listTable = ({ month, list, owners: { all } }: ReceivablesReport): ReportTable =>
+  table<DuesSum & { readonly state: DueState | null; readonly age: Age | null }>({
     name: 'list',
     title: { en: 'The list by state', es: 'La lista por estado' },
-    rows: [...list, total],
-    line: ({ state }) => (state === null ? { isTotal: true, label: TOTAL, only: ['text', 'html', 'xlsx'] } : {}),
+    rows: [...list, { ...all, state: null, age: null }],
+    line: ({ state }) => (state === null ? { ...ALL_DUES, only: ['text', 'html', 'xlsx'] } : {}),
     columns: [
-      { name: 'state', kind: 'word', head: STATE, words: STATES, least: 20, of: ({ state }) => state },
-      {
-        name: 'age',
-        kind: 'word',
-        head: { en: 'Days late', es: 'Días de mora' },
-        words: ageWords,
-        of: ({ age }) => age,
-      },
-      { name: 'dues', kind: 'count', head: DUES, of: ({ number }) => number },
-      { name: 'amount', kind: 'money', head: AMOUNT, of: ({ amount }) => amount },
-      { name: 'paid', kind: 'money', head: PAID, of: (line) => line.paid },
-      { name: 'left', kind: 'money', head: LEFT, of: (line) => line.left },
+      column('month', 'text', { en: 'Month', es: 'Mes' }, () => month, { only: ['csv'] }),
+      column('state', 'word', STATE, ({ state }) => state, { words: STATES, least: 20 }),
+      column('age', 'word', { en: 'Days late', es: 'Días de mora' }, ({ age }) => age, { words: AGE_WORDS }),
+      ...SUMS,
+      LEFT,
     ],
   })
-}
 
-const ageWords: Readonly<Record<string, Both<string>>> = Object.fromEntries(
+const AGE_WORDS: Readonly<Record<string, Both<string>>> = Object.fromEntries(
   AGES.map((age) => [age, inBoth(age.replace('-', '–').replace('91+', '91 +'))]),
 )
 
-const paymentsTable = ({ payments }: ReceivablesReport): ReportTable => {
-  const sum = (of: (line: PaymentLine) => Centavos): Centavos => sumOf(payments.map(of))
-  const total = {
-    date: null,
-    channel: null,
-    number: payments.reduce((all, { number }) => all + number, 0),
-    paid: sum((one) => one.paid),
-    ofMonth: sum((one) => one.ofMonth),
-    ofOtherMonths: sum((one) => one.ofOtherMonths),
-    excess: sum((one) => one.excess),
-    second: sum((one) => one.second),
-    ambiguous: sum((one) => one.ambiguous),
-    unknown: sum((one) => one.unknown),
-  }
-  type Row = Omit<PaymentLine, 'date' | 'channel'> & { readonly date: SlotDate | null; readonly channel: string | null }
-  return table<Row>({
+/** The total of a table whose sheet sums its rows itself. */
+const ON_SHEETS_SUMMED = { isTotal: true, only: ['text', 'html'] } as const
+
+const paymentsTable = ({ payments: { lines, all } }: ReceivablesReport): ReportTable => {
+  const inFull = { only: ['csv', 'html', 'xlsx'] } as const
+  return table<PaymentsSum & { readonly date: SlotDate | null; readonly channel: string | null }>({
     name: 'payments',
     title: { en: 'Payments of the month by day, and what they are of', es: 'Pagos del mes por día, y de qué son' },
-    sheet: { en: 'Payments', es: 'Pagos' },
-    rows: payments.length === 0 ? [] : [...payments, total],
+    sheet: PAYMENTS,
+    rows: lines.length === 0 ? [] : [...lines, { ...all, date: null, channel: null }],
     isFolded: true,
     most: 5,
-    line: ({ date }) =>
-      date === null ? { isTotal: true, label: { en: 'all', es: 'todos' }, only: ['html', 'xlsx'] } : {},
+    line: ({ date }) => (date === null ? { ...ON_SHEETS_SUMMED, label: { en: 'all', es: 'todos' } } : {}),
     columns: [
-      { name: 'date', kind: 'date', head: PAID_ON, of: ({ date }) => date },
-      { name: 'channel', kind: 'text', head: CHANNEL, of: ({ channel }) => channel },
-      { name: 'payments', kind: 'count', head: { en: 'Payments', es: 'Pagos' }, of: ({ number }) => number },
-      { name: 'paid', kind: 'money', head: PAID, of: (one) => one.paid },
-      { name: 'of_month', kind: 'money', head: { en: 'Of the month', es: 'Del mes' }, of: (one) => one.ofMonth },
-      {
-        name: 'of_other_months',
-        kind: 'money',
-        head: { en: 'Of others', es: 'De otros' },
-        of: (one) => one.ofOtherMonths,
-      },
-      { name: 'excess', kind: 'money', head: { en: 'Too much', es: 'De más' }, of: (one) => one.excess },
-      { name: 'second', kind: 'money', head: { en: 'Once more', es: 'Otra vez' }, of: (one) => one.second },
-      { name: 'ambiguous', kind: 'money', head: { en: 'Undecided', es: 'Sin decidir' }, of: (one) => one.ambiguous },
-      { name: 'unknown', kind: 'money', head: { en: 'No due', es: 'Sin cobro' }, of: (one) => one.unknown },
+      column('date', 'date', PAID_ON, ({ date }) => date),
+      column('channel', 'word', CHANNEL, ({ channel }) => channel, { words: CHANNELS }),
+      column('payments', 'count', PAYMENTS, ({ number }) => number, { spare: 1 }),
+      column('paid', 'money', PAID, ({ paid }) => paid),
+      column('of_month', 'money', { en: 'Of the month', es: 'Del mes' }, ({ ofMonth }) => ofMonth),
+      column('of_other_months', 'money', { en: 'Of others', es: 'De otros' }, ({ ofOtherMonths }) => ofOtherMonths),
+      column('rest', 'money', { en: 'Rest', es: 'Resto' }, restOf, { only: ['text'] }),
+      column('excess', 'money', { en: 'Too much', es: 'De más' }, ({ excess }) => excess, inFull),
+      column('second', 'money', { en: 'Once more', es: 'Otra vez' }, ({ second }) => second, inFull),
+      column('ambiguous', 'money', { en: 'Undecided', es: 'Sin decidir' }, ({ ambiguous }) => ambiguous, inFull),
+      column('unknown', 'money', { en: 'No due', es: 'Sin cobro' }, ({ unknown }) => unknown, inFull),
     ],
   })
 }
 
+/** A screen has no room to say of what it is. */
+const restOf = ({ excess, second, ambiguous, unknown }: PaymentsSum): Centavos =>
+  sumOf([excess, second, ambiguous, unknown])
+
 /** Only where the list names owners: what of their rents is paid, and what of it the merchant can pay them. */
-const ownersTable = ({ owners }: ReceivablesReport): ReportTable =>
-  table<OwnerLine>({
+const ownersTable = ({ owners: { lines, all } }: ReceivablesReport): ReportTable =>
+  table<OwnersSum & { readonly owner: string | null }>({
     name: 'owners',
     title: { en: 'By owner: paid, and arrived', es: 'Por propietario: pagado y recibido' },
     sheet: { en: 'Owners', es: 'Propietarios' },
-    rows: owners.some(({ owner }) => owner !== '') ? owners : [],
+    rows: lines.some(({ owner }) => owner !== '') ? [...lines, { ...all, owner: null }] : [],
     most: 5,
+    line: ({ owner }) => (owner === null ? { ...ALL_DUES, ...ON_SHEETS_SUMMED } : {}),
     columns: [
-      { name: 'owner', kind: 'text', head: OWNER, of: ({ owner }) => (owner === '' ? null : owner) },
-      { name: 'dues', kind: 'count', head: DUES, of: ({ dues }) => dues.number },
-      { name: 'amount', kind: 'money', head: AMOUNT, of: ({ dues }) => dues.sum },
-      { name: 'paid', kind: 'money', head: PAID, of: (one) => one.paid },
-      { name: 'arrived', kind: 'money', head: { en: 'Arrived', es: 'Recibido' }, of: ({ arrived }) => arrived },
-      { name: 'left', kind: 'money', head: LEFT, of: ({ left }) => left },
+      column('owner', 'text', OWNER, ({ owner }) => owner || null, { least: 14 }),
+      ...SUMS,
+      column('arrived', 'money', { en: 'Arrived', es: 'Recibido' }, ({ arrived }) => arrived),
+      LEFT,
     ],
   })
 
@@ -273,10 +266,32 @@ const openTable = ({ dues }: ReceivablesReport): ReportTable => ({
   ...openDues(
     dues
       .filter(({ state }) => state !== 'paid' && state !== 'not-due')
-      .toSorted((a, b) => Number(weightOf(b) - weightOf(a)) || (a.due.key < b.due.key ? -1 : 1)),
+      .toSorted((a, b) => Number(weightOf(b) - weightOf(a)) || compareText(a.due.key, b.due.key)),
   ),
   none: { en: 'Nothing is open.', es: 'No hay nada pendiente.' },
 })
+
+const weightOf = (one: DueStanding): Centavos => size(differenceOf(one) ?? one.due.amount)
+
+const ID: ColumnOf<DueStanding> = column('due_id', 'text', { en: 'Due', es: 'Cobro' }, ({ due }) => due.key)
+const DUE_DATE: ColumnOf<DueStanding> = column(
+  'due_date',
+  'date',
+  { en: 'Due date', es: 'Vence' },
+  ({ due }) => due.dueDate,
+)
+const OF_CONTRACT: ColumnOf<DueStanding> = column('contract', 'text', CONTRACT, ({ due }) => due.contract, { spare: 1 })
+const OF_OWNER: ColumnOf<DueStanding> = column('owner', 'text', OWNER, ({ due }) => due.owner, { spare: 1 })
+const DAYS: ColumnOf<DueStanding> = column('days', 'count', { en: 'Days', es: 'Días' }, ({ days }) => days, {
+  isSummed: false,
+  spare: 2,
+})
+const STANDING: readonly ColumnOf<DueStanding>[] = [
+  column('amount', 'money', AMOUNT, ({ due }) => due.amount),
+  column('paid', 'money', PAID, paidOf),
+  column('difference', 'change', { en: 'Difference', es: 'Diferencia' }, differenceOf),
+  column('state', 'word', STATE, ({ state }) => state, { words: STATES, least: 16 }),
+]
 
 /** Dues with what was paid of each. */
 export const openDues = (dues: readonly DueStanding[]): ReportTable =>
@@ -286,99 +301,49 @@ export const openDues = (dues: readonly DueStanding[]): ReportTable =>
     sheet: { en: 'Open', es: 'Por revisar' },
     rows: dues,
     most: 40,
-    columns: [
-      { name: 'due', kind: 'text', head: DUE, of: ({ due }) => due.key },
-      { name: 'contract', kind: 'text', head: CONTRACT, spare: 1, of: ({ due }) => due.contract },
-      { name: 'owner', kind: 'text', head: OWNER, spare: 1, of: ({ due }) => due.owner },
-      { name: 'due_date', kind: 'date', head: DUE_DATE, of: ({ due }) => due.dueDate },
-      {
-        name: 'days',
-        kind: 'count',
-        head: DAYS,
-        spare: 2,
-        isSummed: false,
-        of: ({ days }) => days,
-      },
-      { name: 'amount', kind: 'money', head: AMOUNT, of: ({ due }) => due.amount },
-      { name: 'paid', kind: 'money', head: PAID, of: paidOf },
-      { name: 'difference', kind: 'change', head: DIFFERENCE, of: differenceOf },
-      { name: 'state', kind: 'word', head: STATE, words: STATES, least: 16, of: ({ state }) => state },
-    ],
+    columns: [ID, OF_CONTRACT, OF_OWNER, DUE_DATE, DAYS, ...STANDING],
   })
 
-const weightOf = (one: DueStanding): Centavos => {
-  const difference = differenceOf(one)
-  if (difference === null) return one.due.amount
-  return difference < 0n ? minus(ZERO, difference) : difference
-}
+const INTO_FILES = { only: ['csv', 'xlsx'] } as const
 
 export const withoutDueTable = (withoutDue: readonly PaymentWithoutDue[]): ReportTable =>
-  table({
+  table<PaymentWithoutDue>({
     name: 'payments-without-due',
     title: { en: 'Payments without a due', es: 'Pagos sin cobro' },
     sheet: { en: 'Without a due', es: 'Sin cobro' },
     rows: withoutDue,
     most: 40,
     columns: [
-      { name: 'paid_on', kind: 'date', head: PAID_ON, of: ({ payment }) => payment.paidOn },
-      { name: 'channel', kind: 'text', head: CHANNEL, spare: 1, of: ({ payment }) => payment.channel },
-      { name: 'payment', kind: 'text', head: { en: 'Payment', es: 'Pago' }, of: ({ payment }) => payment.id },
-      { name: 'reference', kind: 'text', head: REFERENCE, spare: 2, of: ({ payment }) => payment.reference },
-      { name: 'contract', kind: 'text', head: CONTRACT, spare: 1, of: ({ payment }) => payment.contract },
-      {
-        name: 'customer_document',
-        kind: 'text',
-        head: DOCUMENT,
-        only: ['csv'],
-        of: ({ payment }) => payment.document,
-      },
-      { name: 'paid', kind: 'money', head: PAID, of: ({ payment }) => payment.paid },
-      { name: 'kind', kind: 'word', head: { en: 'Why', es: 'Por qué' }, words: KINDS, of: ({ kind }) => kind },
-      {
-        name: 'date',
-        kind: 'date',
-        head: { en: 'Settlement', es: 'Liquidación' },
-        only: ['csv', 'xlsx'],
-        of: ({ payment }) => payment.slot?.date ?? null,
-      },
-      {
-        name: 'cycle',
-        kind: 'text',
-        head: { en: 'Cycle', es: 'Ciclo' },
-        only: ['csv', 'xlsx'],
-        of: ({ payment }) => payment.slot?.cycle ?? null,
-      },
+      column('paid_on', 'date', PAID_ON, ({ payment }) => payment.paidOn),
+      column('channel', 'word', CHANNEL, ({ payment }) => payment.channel, { words: CHANNELS, spare: 1 }),
+      column('payment', 'text', { en: 'Payment', es: 'Pago' }, ({ payment }) => payment.id),
+      column('reference', 'text', REFERENCE, ({ payment }) => payment.reference, { spare: 2 }),
+      column('contract', 'text', CONTRACT, ({ payment }) => payment.contract, { spare: 1 }),
+      column('customer_document', 'text', DOCUMENT, ({ payment }) => payment.document, { only: ['csv'] }),
+      column('paid', 'money', PAID, ({ payment }) => payment.paid),
+      column('kind', 'word', { en: 'Why', es: 'Por qué' }, ({ kind }) => kind, { words: KINDS }),
+      column('date', 'date', SETTLEMENT, ({ payment }) => payment.slot?.date ?? null, INTO_FILES),
+      column('cycle', 'text', CYCLE, ({ payment }) => payment.slot?.cycle ?? null, INTO_FILES),
     ],
   })
 
+const TOGETHER = { true: { en: 'yes', es: 'sí' }, false: { en: 'no', es: 'no' } }
+
 const tiesTable = (ties: readonly RentTie[]): ReportTable =>
-  table({
+  table<RentTie>({
     name: 'ties',
     title: { en: 'What people said', es: 'Lo que dijeron las personas' },
     rows: ties,
     isFolded: true,
     columns: [
-      { name: 'number', kind: 'id', head: { en: 'Number', es: 'Número' }, of: ({ number }) => number },
-      {
-        name: 'tied',
-        kind: 'word',
-        head: { en: 'Together', es: 'Juntos' },
-        words: { true: { en: 'yes', es: 'sí' }, false: { en: 'no', es: 'no' } },
-        of: ({ isTied }) => isTied,
-      },
-      { name: 'dues', kind: 'text', head: DUES, of: ({ dues }) => dues.join(' ') },
-      {
-        name: 'payments',
-        kind: 'text',
-        head: { en: 'Payments', es: 'Pagos' },
-        of: ({ payments }) => payments.join(' '),
-      },
-      { name: 'by', kind: 'text', head: { en: 'By', es: 'Por' }, of: ({ by }) => by },
-      { name: 'reason', kind: 'text', head: { en: 'Reason', es: 'Motivo' }, of: ({ reason }) => reason },
+      column('number', 'id', { en: 'Number', es: 'Número' }, ({ number }) => number),
+      column('tied', 'word', { en: 'Together', es: 'Juntos' }, ({ isTied }) => isTied, { words: TOGETHER }),
+      column('dues', 'text', DUES, ({ dues }) => dues.join(' ')),
+      column('payments', 'text', PAYMENTS, ({ payments }) => payments.join(' ')),
+      column('by', 'text', { en: 'By', es: 'Por' }, ({ by }) => by),
+      column('reason', 'text', { en: 'Reason', es: 'Motivo' }, ({ reason }) => reason),
     ],
   })
-
-const FILES_ONLY = { only: ['csv', 'xlsx'] } as const
 
 /** Every due of the month, as `receivables.csv` has it. */
 export const duesTable = (
@@ -386,59 +351,31 @@ export const duesTable = (
   { settledOn }: Pick<ReceivablesReport, 'settledOn'>,
 ): ReportTable => {
   const lastOf = ({ uses }: DueStanding) => uses.at(-1)
-  const notSummed = { isSummed: false }
+  const arrivalOf = (last: ReturnType<typeof lastOf>) => (last === undefined ? null : arrivedOn(last, settledOn))
+  const channelsOf = ({ uses }: DueStanding) => [...new Set(uses.map(({ by }) => by.channel))].join(' ') || null
   return table<DueStanding>({
     name: 'dues',
     title: { en: 'All dues', es: 'Todos los cobros' },
-    ...FILES_ONLY,
+    ...INTO_FILES,
     rows: dues,
     columns: [
-      column('due_id', 'text', DUE, ({ due }) => due.key),
+      ID,
       column('period', 'text', { en: 'Month', es: 'Mes' }, ({ due }) => due.month),
-      column('due_date', 'date', DUE_DATE, ({ due }) => due.dueDate),
-      column('contract', 'text', CONTRACT, ({ due }) => due.contract),
+      DUE_DATE,
+      OF_CONTRACT,
       column('reference', 'text', REFERENCE, ({ due }) => due.reference),
       column('customer_document', 'text', DOCUMENT, ({ due }) => due.document),
-      column('owner', 'text', OWNER, ({ due }) => due.owner),
-      column('amount', 'money', AMOUNT, ({ due }) => due.amount),
-      column('paid', 'money', PAID, paidOf),
-      column('difference', 'change', DIFFERENCE, differenceOf),
-      column('state', 'word', STATE, ({ state }) => state, { words: STATES }),
-      column('days', 'count', DAYS, ({ days }) => days, notSummed),
-      column('invoices', 'text', { en: 'Payments', es: 'Pagos' }, (one) => paymentsOf(one).join(' ') || null),
+      OF_OWNER,
+      ...STANDING,
+      DAYS,
+      column('invoices', 'text', PAYMENTS, (one) => paymentsOf(one).join(' ') || null),
       column('paid_on', 'date', PAID_ON, (one) => lastOf(one)?.by.paidOn ?? null),
-      column(
-        'channel',
-        'text',
-        CHANNEL,
-        ({ uses }) => [...new Set(uses.map(({ by }) => by.channel))].join(' ') || null,
-      ),
-      column('date', 'date', { en: 'Settlement', es: 'Liquidación' }, (one) => lastOf(one)?.by.slot?.date ?? null),
-      column('cycle', 'text', { en: 'Cycle', es: 'Ciclo' }, (one) => lastOf(one)?.by.slot?.cycle ?? null),
-      column('settled_on', 'date', { en: 'Arrived on', es: 'Recibido el' }, (one) => arrivalOf(lastOf(one), settledOn)),
+      column('channel', 'text', CHANNEL, channelsOf),
+      column('date', 'date', SETTLEMENT, (one) => lastOf(one)?.by.slot?.date ?? null),
+      column('cycle', 'text', CYCLE, (one) => lastOf(one)?.by.slot?.cycle ?? null),
+      column('settled_on', 'date', { en: 'Arrived on', es: 'Recibido el' }, (one) => arrivalOf(lastOf(one))),
       column('file', 'text', { en: 'File', es: 'Archivo' }, ({ due }) => due.fileName),
-      column('row', 'count', { en: 'Row', es: 'Fila' }, ({ due }) => due.row, notSummed),
+      column('row', 'count', { en: 'Row', es: 'Fila' }, ({ due }) => due.row, { isSummed: false }),
     ],
   })
 }
-
-const arrivalOf = (last: DueStanding['uses'][number] | undefined, settledOn: ReceivablesReport['settledOn']) =>
-  last === undefined ? null : arrivedOn(last, settledOn)
-
-/** The list by state and days late, as `aging.csv` has it. */
-export const agingTable = ({ month, list }: ReceivablesReport): ReportTable =>
-  table<ListLine>({
-    name: 'aging',
-    title: null,
-    only: ['csv'],
-    rows: list,
-    columns: [
-      { name: 'month', kind: 'text', head: inBoth('month'), of: () => month },
-      { name: 'state', kind: 'word', head: STATE, words: STATES, of: ({ state }) => state },
-      { name: 'age', kind: 'text', head: inBoth('age'), of: ({ age }) => age },
-      { name: 'dues', kind: 'count', head: DUES, of: ({ number }) => number },
-      { name: 'amount', kind: 'money', head: AMOUNT, of: ({ amount }) => amount },
-      { name: 'paid', kind: 'money', head: PAID, of: ({ paid }) => paid },
-      { name: 'left', kind: 'money', head: LEFT, of: ({ left }) => left },
-    ],
-  })

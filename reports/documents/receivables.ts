@@ -29,7 +29,9 @@ import {
   type DueStanding,
   type ListLine,
   type OwnerLine,
+  type OwnersSum,
   type PaymentLine,
+  type PaymentsSum,
   type PaymentWithoutDue,
 } from '../../src/receivables/standing.ts'
 import type { Both } from '../../src/std/both.ts'
@@ -44,8 +46,8 @@ export interface ReceivablesReport {
   readonly rules: ReceivableRules
   readonly dues: readonly DueStanding[]
   readonly list: readonly ListLine[]
-  readonly payments: readonly PaymentLine[]
-  readonly owners: readonly OwnerLine[]
+  readonly payments: { readonly lines: readonly PaymentLine[]; readonly all: PaymentsSum }
+  readonly owners: { readonly lines: readonly OwnerLine[]; readonly all: OwnersSum }
   readonly withoutDue: readonly PaymentWithoutDue[]
   readonly ties: readonly RentTie[]
   /** The day on which the money of a settlement arrived, or on which it is paid out where no bank is known; null while it is not. */
@@ -123,8 +125,8 @@ const PAYMENTS = shape<PaymentLine>()({
 
 const OWNER = shape<OwnerLine>()({
   owner: text,
-  dues: number(({ dues }) => dues.number),
-  amount: cop(({ dues }) => dues.sum),
+  dues: number(({ number: dues }) => dues),
+  amount: cop,
   paid: cop,
   arrived: cop.as('What of it is in the merchant’s hands.'),
   left: cop,
@@ -156,8 +158,11 @@ export const RECEIVABLES = shape<ReceivablesReport>()({
   month: text,
   asOf: dateText.as('The day of the last run; of a closed month, that of the last run before its closing.'),
   list: list(LINE).as('The amounts of all lines add up to the list; each is what was paid of it and what is left.'),
-  payments: list(PAYMENTS).as('Payments of the month; the columns behind `paid` add up to it.'),
-  owners: list(OWNER),
+  payments: list(PAYMENTS)(
+    ({ payments }) => payments.lines,
+    'Payments of the month; the columns behind `paid` add up to it.',
+  ),
+  owners: list(OWNER)(({ owners }) => owners.lines),
   dues: list(DUE),
   withoutDue: list(WITHOUT_DUE),
   ties: list(TIE).as('What people said of dues and payments, as far as it holds.'),

@@ -51,15 +51,18 @@ const tableLines = (whole: ReportTable, display: Display): readonly string[] => 
   const columns = of.columns.map((_, at) => columnAt(of, at, display))
   const spare = [...new Set(of.columns.flatMap((one) => one.spare ?? []))].sort()
   const sets = [0, ...spare].map((gone) => columns.filter((_, at) => (of.columns[at]?.spare ?? gone + 1) > gone))
-  const { head, rows: text, width: needed } = fitTable(sets, rows.slice(0, of.most), display)
+  const first = rows.slice(0, of.most)
+  const totals = rows.slice(first.length).filter((one) => 'isTotal' in one && one.isTotal)
+  const { head, rows: text, width: needed } = fitTable(sets, [...first, ...totals], display)
   // Sums and ids are never broken.
   if (needed > width) return stackedLines(of, display)
   const more = rows.length - text.length
   return [
     ...(of.title === null ? [] : wrapText('', `${copyable(harmless(of.title[language]))}:`, width)),
     ...(of.notes ?? []).flatMap((one) => noteLines(one, display)),
-    ...[head, ...text],
+    ...[head, ...text.slice(0, first.length)],
     ...(more === 0 ? [] : [{ en: `and ${more} more`, es: `y ${more} más` }[language]]),
+    ...text.slice(first.length),
   ]
 }
 

@@ -1,4 +1,4 @@
-import { type Amount, type Centavos, minus, plus, sumOf, ZERO } from '../core/money.ts'
+import { type Centavos, minus, plus, sumOf, ZERO } from '../core/money.ts'
 import type { Due, DueInFile, Month, ReceivableRules, RentFault, RentPayment } from '../core/receivables.ts'
 import { addDays, daysFrom, type Slot, type SlotDate } from '../core/slot.ts'
 import { compareText } from '../std/compare-text.ts'
@@ -177,14 +177,23 @@ export const ageOf = ({ state, days }: DueStanding, { receivableGraceDays }: Rec
   return AGES[Math.min(Math.floor((late - 1) / 30), 3)] ?? null
 }
 
-/** A line of the list: its dues of one state, and what of them is paid and left. */
-export interface ListLine {
-  readonly state: DueState
-  readonly age: Age | null
+/** What dues come to. */
+export interface DuesSum {
   readonly number: number
   readonly amount: Centavos
   readonly paid: Centavos
   readonly left: Centavos
+}
+
+const sumOfDues = (dues: readonly DueStanding[]): DuesSum => {
+  const [amount, left] = [sumOf(dues.map(({ due }) => due.amount)), sumOf(dues.map((one) => one.left))]
+  return { number: dues.length, amount, paid: minus(amount, left), left }
+}
+
+/** A line of the list: its dues of one state, and what of them is paid and left. */
+export interface ListLine extends DuesSum {
+  readonly state: DueState
+  readonly age: Age | null
 }
 
 /** The list by state: the amounts of all lines add up to the list, and each line is what was paid of it and what is left. */
@@ -193,17 +202,13 @@ export const listLines = (dues: readonly DueStanding[], rules: ReceivableRules):
   return DUE_STATES.flatMap((state) =>
     (state === 'overdue' ? AGES : [null]).flatMap((age) => {
       const own = groups.get(`${state} ${age ?? ''}`)
-      if (own === undefined) return []
-      const [amount, left] = [sumOf(own.map(({ due }) => due.amount)), sumOf(own.map((one) => one.left))]
-      return [{ state, age, number: own.length, amount, paid: minus(amount, left), left }]
+      return own === undefined ? [] : [{ state, age, ...sumOfDues(own) }]
     }),
   )
 }
 
-/** A line of payments of one day and channel, and what became of them. The columns add up to `paid`. */
-export interface PaymentLine {
-  readonly date: SlotDate
-  readonly channel: string
+/** Payments, and what became of them: the sums behind `paid` add up to it. */
+export interface PaymentsSum {
   readonly number: number
   readonly paid: Centavos
   readonly ofMonth: Centavos
@@ -214,60 +219,75 @@ export interface PaymentLine {
   readonly unknown: Centavos
 }
 
-/** The payments of a month by day and channel. */
-export const paymentLines = ({ payments, dues, withoutDue }: Receivables, month: Month): readonly PaymentLine[] => {
-  const lines = new Map<string, Writable<PaymentLine>>()
-  const lineOf = ({ paidOn: date, channel }: RentPayment): Writable<PaymentLine> | null => {
-    if (!date.startsWith(month)) return null
+/** A line of payments of one day and channel. */
+export interface PaymentLine extends PaymentsSum {
+  readonly date: SlotDate
+  readonly channel: string
+}
+
+/** The payments of a month by day and channel, and all of them. */
+export const paymentLines = (
+  { payments, dues, withoutDue }: Receivables,
+  month: Month,
+): { readonly lines: readonly PaymentLine[]; readonly all: PaymentsSum } => {
+  const all = { number: 0, ...NOTHING }
+  const lines = new Map<string, PaymentLine & typeof all>()
+  const add = ({ paidOn: date, channel }: RentPayment, to: keyof typeof NOTHING, sum: Centavos): void => {
+    if (!date.startsWith(month)) return
     const name = `${date} ${channel}`
     const line = lines.get(name) ?? { date, channel, number: 0, ...NOTHING }
     lines.set(name, line)
-    return line
+    for (const one of [line, all]) {
+      one[to] = plus(one[to], sum)
+      if (to === 'paid') one.number += 1
+    }
   }
-  const add = (by: RentPayment, column: keyof typeof NOTHING, sum: Centavos): void => {
-    const line = lineOf(by)
-    if (line !== null) line[column] = plus(line[column], sum)
-  }
-  for (const payment of payments) {
-    const line = lineOf(payment)
-    if (line === null) continue
-    line.number += 1
-    line.paid = plus(line.paid, payment.paid)
-  }
+  for (const payment of payments) add(payment, 'paid', payment.paid)
   for (const { due, uses } of dues)
     for (const { kind, by, sum } of uses)
       add(by, kind !== 'applied' ? kind : due.month === month ? 'ofMonth' : 'ofOtherMonths', sum)
   for (const { payment, kind } of withoutDue) add(payment, kind, payment.paid)
-  return [...lines.values()].toSorted((a, b) => compareText(a.date, b.date) || compareText(a.channel, b.channel))
+  const inOrder = (a: PaymentLine, b: PaymentLine): number =>
+    compareText(a.date, b.date) || compareText(a.channel, b.channel)
+  return { lines: [...lines.values()].toSorted(inOrder), all }
 }
-type Writable<T> = { -readonly [K in keyof T]: T[K] }
 const NOTHING = {
-  ...{ paid: ZERO, ofMonth: ZERO, ofOtherMonths: ZERO, excess: ZERO, second: ZERO, ambiguous: ZERO, unknown: ZERO },
+  paid: ZERO,
+  ofMonth: ZERO,
+  ofOtherMonths: ZERO,
+  excess: ZERO,
+  second: ZERO,
+  ambiguous: ZERO,
+  unknown: ZERO,
 }
 
-/** What an owner is to get of the dues of a list. */
-export interface OwnerLine {
-  readonly owner: string
-  readonly dues: Amount
-  readonly paid: Centavos
+/** What owners are to get of dues. */
+export interface OwnersSum extends DuesSum {
   /** What of it is in the merchant's hands. */
   readonly arrived: Centavos
-  readonly left: Centavos
 }
 
-/** The dues by owner, in order of name; those without one last. `hasArrived` says whether a payment is in the merchant's hands. */
+export interface OwnerLine extends OwnersSum {
+  readonly owner: string
+}
+
+/**
+ * The dues by owner, in order of name, those without one last; and all of them. `hasArrived` says whether a payment is in the
+ * merchant's hands.
+ */
 export const ownerLines = (
   dues: readonly DueStanding[],
   hasArrived: (one: PaymentUse) => boolean,
-): readonly OwnerLine[] =>
-  [...groupBy(dues, ({ due }) => due.owner ?? '')]
-    .map(([owner, own]) => {
-      const [sum, left] = [sumOf(own.map(({ due }) => due.amount)), sumOf(own.map((one) => one.left))]
-      const applied = own.flatMap(({ uses }) => uses.filter(({ kind }) => kind === 'applied'))
-      const arrived = sumOfUses(applied.filter(hasArrived))
-      return { owner, dues: { number: own.length, sum }, paid: minus(sum, left), arrived, left }
-    })
-    .toSorted((a, b) => (a.owner === '' ? 1 : b.owner === '' ? -1 : a.owner < b.owner ? -1 : 1))
+): { readonly lines: readonly OwnerLine[]; readonly all: OwnersSum } => {
+  const sumFor = (own: readonly DueStanding[]): OwnersSum => {
+    const applied = own.flatMap(({ uses }) => uses.filter(({ kind }) => kind === 'applied'))
+    return { ...sumOfDues(own), arrived: sumOfUses(applied.filter(hasArrived)) }
+  }
+  const lines = [...groupBy(dues, ({ due }) => due.owner ?? '')]
+    .map(([owner, own]) => ({ owner, ...sumFor(own) }))
+    .toSorted((a, b) => (a.owner === '' ? 1 : b.owner === '' ? -1 : compareText(a.owner, b.owner)))
+  return { lines, all: sumFor(dues) }
+}
 
 /** The key of a due without an id of the list. */
 export const keyOfDue = ({

@@ -280,7 +280,7 @@ describe('a list against a night', () => {
     const report = await read(nights)
     const due = report.dues.find(({ due: { contract } }) => contract === '4')
     expect([due?.state, due?.uses.map(({ by }) => by.channel)]).toEqual(['paid', ['bank']])
-    expect(report.payments.find(({ channel }) => channel === 'bank')).toMatchObject({
+    expect(report.payments.lines.find(({ channel }) => channel === 'bank')).toMatchObject({
       date: '2026-03-06',
       ofMonth: 100400000n,
     })

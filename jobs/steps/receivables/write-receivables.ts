@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { ReceivablesReport } from '../../../reports/documents/receivables.ts'
-import { agingTable, duesTable, receivablesReport, withoutDueTable } from '../../../reports/receivables.ts'
+import { duesTable, listTable, receivablesReport, withoutDueTable } from '../../../reports/receivables.ts'
 import type { Row } from '../../../src/core/cell.ts'
 import { cellIn } from '../../../src/print/cell-text.ts'
 import { csvPieces } from '../../../src/print/csv/csv.ts'
@@ -58,7 +58,7 @@ const writeMonth = async (
   const texts = [
     await csv('receivables', facts.dues, dues),
     await csv('payments-without-due', facts.withoutDue, withoutDueTable),
-    await csv('aging', facts.list, (list) => agingTable({ ...facts, list })),
+    await csv('aging', facts.list, (list) => listTable({ ...facts, list })),
   ]
   const workbook = (): Workbook => {
     const { cover, tables } = workbookOf(report, language)
