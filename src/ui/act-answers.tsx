@@ -13,10 +13,7 @@ import {
   IMPORT_PREVIEWED,
   idOf,
   LETTER,
-  MAKE,
-  makeWords,
-  RUN,
-  runWords,
+  LONG,
 } from './acts.ts'
 import { EVERY_STATE } from './cases.tsx'
 import { importForm } from './forms.tsx'
@@ -77,8 +74,8 @@ export const actAnswers = (tools: DeskTools, work: Work, { page, again, wrapped 
       if (upload === undefined) return wrapped(notThere(language))
       return { status: 303, to: `../${work.start(upload.words, upload.shown, upload.shown[0] ?? 'bank')}` }
     }
-    if (path === RUN || path === MAKE) {
-      const words = path === RUN ? runWords(filled) : makeWords(filled, tools.fileNamed)
+    if (Object.hasOwn(LONG, path)) {
+      const words = LONG[path]?.(filled, tools.fileNamed) ?? []
       return { status: 303, to: `../${work.start(words, words, back)}` }
     }
     if (path === LETTER) {

@@ -72,18 +72,23 @@ const FILES: SeenBefore = { kind: 'answer', words: () => ['bank', 'files'] }
 const CLAIMS: SeenBefore = { kind: 'answer', words: () => ['claims', 'list'] }
 const MONTH: SeenBefore = { kind: 'answer', words: ({ text }) => ['month', monthIn(text('month'))] }
 
-/** Reads what is due, or one settlement: it takes long. */
-export const RUN = 'act/run'
-export const runWords = ({ text }: Filled): readonly string[] =>
+/** Reads what is due, or one settlement. */
+const runWords = ({ text }: Filled): readonly string[] =>
   text('date') === ''
     ? ['run']
     : ['run', `--date=${dayIn(text('date'))}`, `--cycle=${matching(/^[\w:-]{1,16}$/, text('cycle'))}`]
 
-/** Makes the pack of a closed month, or the files of its journal, account or fees: it takes long. */
-export const MAKE = 'act/make'
-export const makeWords = ({ text }: Filled, fileNamed: (name: 'letter' | 'pack') => string): readonly string[] => {
+/** Makes the pack of a closed month, or the files of its journal, account or fees. */
+const makeWords: ActOfForm['words'] = ({ text }, fileNamed) => {
   const kind = (['pack', 'journal', 'statement', 'fees'] as const).find((one) => one === text('kind')) ?? 'statement'
   return [kind, `--month=${monthIn(text('month'))}`, ...(kind === 'pack' ? [`--out=${fileNamed('pack')}`] : [])]
+}
+
+/** What takes long, or asks the service: each in a process of its own. */
+export const LONG: Readonly<Record<string, ActOfForm['words']>> = {
+  'act/run': runWords,
+  'act/make': makeWords,
+  'act/doctor': () => ['doctor'],
 }
 
 /** Shows a text for the operator about the chosen cases; nothing is written. */

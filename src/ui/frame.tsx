@@ -94,7 +94,7 @@ export const dressed = (page: string, frame: DeskFrame): string => {
     .replace('<meta name="referrer" content="no-referrer"/>', () => REFERRER)
     .replace('</head>', () => {
       const again = isMoving ? '<meta http-equiv="refresh" content="2"/>' : ''
-      return `${again}<style>${STYLE}</style><script src="${root}${SCRIPT}" defer></script></head>`
+      return `${again}${NO_ICON}<style>${STYLE}</style><script src="${root}${SCRIPT}" defer></script></head>`
     })
     .replace('<main id="content">', () => {
       const ways = String(<Ways language={language} root={root} home={frame.home ?? null} />)
@@ -107,6 +107,9 @@ const shownAs = (child: Child): string => (child === undefined || child === null
 
 /* A page that never says where it comes from sends its forms with the origin `null`: it says so to its own origin only. */
 const REFERRER = '<meta name="referrer" content="same-origin"/>'
+
+/* Else a browser asks for one outside of the session. */
+const NO_ICON = '<link rel="icon" href="data:,"/>'
 
 export const SCRIPT = 'desk.js'
 
@@ -168,7 +171,7 @@ export const screenPage = (language: Language, screens: readonly Screen[]): stri
   )
 
 /** A wide screen scrolls, and so must be reached by the keyboard. */
-export const ScreenSection = ({ of: { title, text } }: { readonly of: Screen }) => (
+const ScreenSection = ({ of: { title, text } }: { readonly of: Screen }) => (
   <section class="screen" tabindex={0} aria-label={visibleText(title)}>
     <pre>{text}</pre>
   </section>

@@ -20,7 +20,7 @@ import {
   type UploadKind,
   Zips,
 } from './forms.tsx'
-import { plainPage, type Screen, ScreenSection, screenPage } from './frame.tsx'
+import { plainPage, type Screen, screenPage } from './frame.tsx'
 import type { DeskAnswer } from './server.ts'
 import type { Asking, DeskTools, HistoryStep, Names, Shown, Told } from './tools.ts'
 import { deskWords } from './words.ts'
@@ -28,8 +28,8 @@ import { deskWords } from './words.ts'
 export type PageOf = (tools: DeskTools, query: URLSearchParams) => Promise<Shown | DeskAnswer>
 
 /** A page that is the answer of a question. */
-const asked = async ({ question, language }: DeskTools, words: readonly string[]): Promise<Shown | DeskAnswer> => {
-  const told = await question([...words, '--format=html'])
+const asked = async ({ page, language }: DeskTools, words: readonly string[]): Promise<Shown | DeskAnswer> => {
+  const told = await page(words)
   return told.exitCode === 0 ? { words, html: told.out } : troubled(language, words, told)
 }
 
@@ -404,22 +404,25 @@ const todoSheet: PageOf = async (tools, query) => {
 }
 
 const settings: PageOf = async (tools) => {
-  const { language } = tools
-  const sections: Child[] = []
-  for (const words of [['doctor'], ['config']]) {
-    const { out, err } = await tools.command(words)
-    sections.push(<ScreenSection of={screenOf(words, out || err)} />)
-  }
-  const page = await asked(tools, ['readings'])
-  const readings = isAnswer(page) ? null : <section>{raw(partOf(page.html))}</section>
-  const body = (
+  const { language, root, formToken, isReadOnly } = tools
+  const readings = await asked(tools, ['readings'])
+  const above = (
     <>
-      {sections[0]}
-      {readings}
-      {sections[1]}
+      {isReadOnly ? null : (
+        <form class="acts" method="post" action={`${root}act/doctor`}>
+          <Hidden token={formToken()} back="settings" />
+          <button type="submit">{deskWords('doctor', language)}</button>
+        </form>
+      )}
+      {isAnswer(readings) ? null : (
+        <section>
+          <h2>{deskWords('readings', language)}</h2>
+          {raw(partOf(readings.html))}
+        </section>
+      )}
     </>
   )
-  return { words: ['doctor'], html: plainPage(language, deskWords('settings', language), body) }
+  return { ...(await asked(tools, ['config'])), above }
 }
 
 /** What a page of ours has between its ways and its foot. */

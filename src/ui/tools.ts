@@ -80,7 +80,8 @@ export const DESK_FOLDER = 'desk'
 export interface Asking {
   /** What a command that asks prints. */
   readonly question: (words: readonly string[]) => Promise<Told>
-
+  /** The same as a page. */
+  readonly page: (words: readonly string[]) => Promise<Told>
   /** The pages over all days by the names of their files: the index, and that of the bank where there is one. */
   readonly indexPages: () => Promise<Readonly<Record<string, string>>>
   /** Null for a day of which nothing is known. */

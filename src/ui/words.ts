@@ -51,6 +51,11 @@ const WORDS = {
   worked: { en: 'Done.', es: 'Hecho.' },
   failed: { en: 'It failed.', es: 'Falló.' },
   readDue: { en: 'Read what is due, and check it', es: 'Leer lo que corresponde y conciliarlo' },
+  readings: { en: 'What is assumed, and what history says of it', es: 'Lo que se supone, y qué dice el historial' },
+  doctor: {
+    en: 'Check what a run needs, with the service',
+    es: 'Revisar lo que necesita una ejecución, con el servicio',
+  },
   runs: { en: 'What ran', es: 'Lo que se ejecutó' },
   readAgain: { en: 'Read this settlement again', es: 'Leer de nuevo esta liquidación' },
   history: { en: 'History', es: 'Historia' },

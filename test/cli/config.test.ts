@@ -30,8 +30,8 @@ describe('config', () => {
     expect(out).toMatch(/^integrityKey +CUADRE_INTEGRITY_KEY in env file +set$/m)
     expect(out).toMatch(/^integrityKeyPrevious +default\s+not set$/m)
     expect(out).toMatch(/^pageLimit +settings file\s+50$/m)
-    expect(out).toMatch(/^out +--out\s+\/.*\/reports$/m)
-    expect(out).toMatch(/^cycles +default\s+\[ "11", "13", "16", "18", "20" \]$/m)
+    expect(out).toMatch(/^out +--out\s+\/[\s\S]*?\/reports$/m)
+    expect(out).toMatch(/^cycles +default\s+\[ "11", "13", "16",\s+"18", "20" \]$/m)
     expect(out).toMatch(/^settings file +\/.*\/cuadre\.config\.json\nenv file +\/.*\/cuadre\.env\n/)
   })
 

@@ -300,6 +300,20 @@ test('a run is started from the page, and what it says of itself stands on a pag
   await expect.poll(async () => (await desk.get('work?id=1')).text, { timeout: 30_000 }).toContain('NO_SERVICE')
 }, 60_000)
 
+test('the settings say what each decides; the service is asked when a button says so, never by looking', async () => {
+  const desk = await openDesk({ ...user, instead: { ...user.instead, main: BUILT } })
+  const { text } = await desk.get('settings')
+  expect(text).toContain('Invoices asked for per page.')
+  expect(text).toContain('6 undocumented interpretations')
+  expect(text).not.toContain('no base URL is set')
+  const { headers } = await desk.post('act/doctor', [
+    ['token', tokenIn(text)],
+    ['back', 'settings'],
+  ])
+  expect(headers.location).toBe('../work?id=1')
+  await expect.poll(async () => (await desk.get('work?id=1')).text, { timeout: 30_000 }).toContain('no base URL is set')
+}, 60_000)
+
 test('a settlement shows its history, what changed between two readings, and the answers as they came', async () => {
   const desk = await openDesk(user)
   const slot = 'date=2026-03-12&cycle=11'

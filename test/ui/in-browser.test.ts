@@ -20,8 +20,8 @@ const PAGES = [
   'fees',
   'in-transit',
   'settlement?date=2026-03-12&cycle=11',
-  'answers?date=2026-03-12&cycle=11&number=37',
-  'between?date=2026-03-12&cycle=11&from=0&to=37',
+  'answers?date=2026-03-12&cycle=11&number=38',
+  'between?date=2026-03-12&cycle=11&from=0&to=38',
   'discrepancy?id=bda4edc4',
   'runs',
   '2026-03-12/report.html',
@@ -74,6 +74,7 @@ describe.skipIf(BROWSER === undefined)('in a real browser', () => {
     const [wide, narrow] = [await opened(browser, desk), await opened(browser, desk, 320)]
     const told: unknown[] = []
     narrow.on('pageerror', (error) => told.push(error.message))
+    narrow.on('console', (one) => one.type() === 'error' && told.push([one.text(), one.location().url]))
     for (const path of PAGES) {
       await narrow.goto(`${desk.root}${path}`)
       const width = await narrow.evaluate('document.documentElement.scrollWidth')
@@ -83,7 +84,7 @@ describe.skipIf(BROWSER === undefined)('in a real browser', () => {
       told.push(...violations.map(({ id, nodes }) => [path, id, nodes[0]?.html]))
     }
     expect(told).toEqual([])
-  }, 120_000)
+  }, 240_000)
 
   test('a case is claimed by the keyboard alone', async () => {
     const desk = await openDesk(user)

@@ -1,16 +1,12 @@
 import { CONFIG, type SettingInForce } from '../../../reports/documents/set-up.ts'
-import type { Json } from '../../core/cell.ts'
 import { toPesos } from '../../core/money.ts'
 import { FILE_SETTINGS, isFileSetting } from '../../input/file-settings.ts'
 import { type Effective, loadSettings, merchantsOf } from '../../input/settings.ts'
 import { DEFAULT } from '../../input/sources/sources.ts'
-import { type Display, displayOf } from '../../print/display.ts'
 import { jsonText } from '../../print/json.ts'
-import { alignColumns } from '../../std/align-columns.ts'
-import type { Both } from '../../std/both.ts'
-import { harmless } from '../../std/harmless.ts'
-import { largest } from '../../std/largest.ts'
-import { wrapText } from '../../std/wrap-text.ts'
+import { inEach } from '../../print/names.ts'
+import { column, type Report, type ReportCell, table } from '../../print/report.ts'
+import { type Both, inBoth } from '../../std/both.ts'
 import {
   type Command,
   type CommandArguments,
@@ -70,7 +66,7 @@ export const config: Command = {
     const effective = effectiveOf(given, io)
     return {
       document: () => documentOf(effective),
-      text: () => effective.map((one) => textOf(one, displayOf(io, io.language))).join('\n'),
+      text: () => settingsReport(effective),
     }
   },
 }
@@ -95,7 +91,7 @@ const inForce = ({ values, origins, settings: { language } }: Effective): { read
   Object.fromEntries(
     placesFirst([...values.keys()]).map((name) => {
       const { from, name: place } = origins.get(name) ?? DEFAULT
-      const meaning = isFileSetting(name) ? FILE_SETTINGS[name].meaning[language] : null
+      const meaning = meaningOf(name)?.[language] ?? null
       return [name, { value: values.get(name) ?? null, from, place: place === '' ? null : place, meaning }]
     }),
   )
@@ -108,62 +104,71 @@ const placesFirst = (names: readonly string[]): readonly string[] => [
   ...names.filter((name) => !FIRST.includes(name)),
 ]
 
-const textOf = ({ settings, values, origins, envFile }: Effective, { width, language }: Display): string => {
-  const words = WORDS[language]
-  const rows = placesFirst([...values.keys()]).map((one) => {
-    const { from, name } = origins.get(one) ?? DEFAULT
-    const place = name === settings.configFile ? words.settingsFile : name.replace(envFile ?? /$^/, words.envFile)
-    const value = values.get(one) ?? null
-    const text = SECRETS.includes(one) ? words[value === 'set' ? 'set' : 'notSet'] : valueText(value, words.none)
-    return [one, harmless(from === 'default' ? words.byDefault : place), harmless(text)]
-  })
-  const files = [
-    [words.settingsFile, settings.configFile ?? words.noSettingsFile],
-    [words.envFile, envFile ?? words.noEnvFile],
-  ] as const
-  const room = largest(files.map(([name]) => name.length)) + 2
-  const lead = alignColumns(
-    [words.head, ...rows].map(([name = '', place = '']) => [name, place]),
-    2,
-  )
-  const indent = largest(lead.map((line) => line.length)) + 2
-  // A value goes on below itself; one that is wide, below the name of its setting.
-  const lines = [words.head, ...rows].flatMap(([, , value = ''], at) => {
-    const start = (lead[at] ?? '').padEnd(indent)
-    const isWide = indent + value.length > width
-    return isWide ? [start.trimEnd(), ...wrapText('    ', value, width)] : [`${start}${value}`.trimEnd()]
-  })
-  return `${[...files.flatMap(([name, path]) => wrapText(name.padEnd(room), path, width)), '', ...lines].join('\n')}\n`
+/** Every setting of each merchant, first those that everyone needs. */
+const settingsReport = (effective: readonly Effective[]): Report => {
+  const [first] = effective
+  const place = (path: string | null | undefined, none: Both<string>): Both<string> => (path ? inBoth(path) : none)
+  return {
+    merchant: null,
+    title: { en: 'Settings', es: 'Parámetros' },
+    facts: [
+      {
+        ...{ name: 'config', head: SETTINGS_FILE },
+        value: place(first?.settings.configFile, {
+          en: 'none (cuadre.config.json, or --config FILE)',
+          es: 'ninguno (cuadre.config.json, o --config ARCHIVO)',
+        }),
+      },
+      {
+        ...{ name: 'env', head: ENV_FILE },
+        value: place(first?.envFile, {
+          en: 'none ("envFile" in the settings file)',
+          es: 'ninguno ("envFile" en el archivo de parámetros)',
+        }),
+      },
+    ],
+    sections: effective.map((one) =>
+      table({
+        ...{ name: 'settings', title: null, columns: COLUMNS },
+        rows: placesFirst([...one.values.keys()]).map((name) => ({ name, of: one })),
+      }),
+    ),
+  }
 }
 
-const WORDS = {
-  en: {
-    none: 'none',
-    set: 'set',
-    notSet: 'not set',
-    byDefault: 'default',
-    settingsFile: 'settings file',
-    noSettingsFile: 'none (cuadre.config.json, or --config FILE)',
-    envFile: 'env file',
-    noEnvFile: 'none ("envFile" in the settings file)',
-    head: ['setting', 'from', 'value'],
-  },
-  es: {
-    none: 'ninguno',
-    set: 'definida',
-    notSet: 'sin definir',
-    byDefault: 'predeterminado',
-    settingsFile: 'archivo de parámetros',
-    noSettingsFile: 'ninguno (cuadre.config.json, o --config ARCHIVO)',
-    envFile: 'archivo de variables',
-    noEnvFile: 'ninguno ("envFile" en el archivo de parámetros)',
-    head: ['parámetro', 'viene de', 'valor'],
-  },
-} as const satisfies Both<object>
+const SETTINGS_FILE: Both<string> = { en: 'settings file', es: 'archivo de parámetros' }
+const ENV_FILE: Both<string> = { en: 'env file', es: 'archivo de variables' }
+
+interface Row {
+  readonly name: string
+  readonly of: Effective
+}
+
+const originOf = ({ name, of: { origins, envFile, settings } }: Row): Both<string> => {
+  const { from, name: place } = origins.get(name) ?? DEFAULT
+  if (from === 'default') return { en: 'default', es: 'predeterminado' }
+  return inEach((language) =>
+    place.replace(settings.configFile ?? /$^/, SETTINGS_FILE[language]).replace(envFile ?? /$^/, ENV_FILE[language]),
+  )
+}
 
 /** A value as in the settings file; a text without its quotes. */
-const valueText = (value: Json, none: string): string => {
-  if (typeof value === 'string') return value
+const settingValue = ({ name, of: { values } }: Row): ReportCell => {
+  const value = values.get(name) ?? null
+  if (SECRETS.includes(name))
+    return value === 'set' ? { en: 'set', es: 'definida' } : { en: 'not set', es: 'sin definir' }
+  if (value === null) return { en: 'none', es: 'ninguno' }
   if (typeof value === 'bigint') return toPesos(value)
-  return value === null ? none : JSON.stringify(value, null, 1).replaceAll(/\n */g, ' ')
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 1).replaceAll(/\n */g, ' ')
 }
+
+const meaningOf = (name: string): Both<string> | null => (isFileSetting(name) ? FILE_SETTINGS[name].meaning : null)
+
+const COLUMNS = [
+  column('setting', 'text', { en: 'setting', es: 'parámetro' }, ({ name }: Row) => name),
+  column('from', 'text', { en: 'from', es: 'viene de' }, originOf),
+  column('value', 'text', { en: 'value', es: 'valor' }, settingValue, { least: 20 }),
+  column('meaning', 'text', { en: 'what it decides', es: 'qué decide' }, ({ name }: Row) => meaningOf(name), {
+    only: ['html'],
+  }),
+]

@@ -195,6 +195,7 @@ const readers = () => import('../../../jobs/read-pages.ts')
 
 const askingOf = ({ job, question, whole }: Surroundings, io: Io): Asking => ({
   question: (words) => toldBy(whole(words), io),
+  page: (words) => toldBy(whole(words), { ...io, isPage: true }),
   indexPages: async () => (await readers()).readIndexPages(job()),
   dayPage: async (date, names) => (await readers()).readDayPage(job(), date, names),
   settlementPage: async (slot, number, names) => (await readers()).readSettlementPage(job(), slot, number, names),
@@ -293,6 +294,7 @@ const remembered = (asking: Asking, state: () => string): Asking => {
   }
   return {
     question: once('question', asking.question),
+    page: once('page', asking.page),
     indexPages: once('indexPages', asking.indexPages),
     dayPage: once('dayPage', asking.dayPage),
     settlementPage: once('settlementPage', asking.settlementPage),

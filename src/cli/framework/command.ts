@@ -1,5 +1,6 @@
 import type { Json } from '../../core/cell.ts'
 import type { Sources } from '../../input/sources/sources.ts'
+import type { Report } from '../../print/report.ts'
 import type { GROUPS } from '../../questions/question.ts'
 import type { Both } from '../../std/both.ts'
 import { type ErrorReport, usageError } from '../../std/errors.ts'
@@ -79,8 +80,8 @@ export interface Command {
 export interface CommandAnswer {
   /** The members of the document, beside those of every document. */
   readonly document: () => { readonly [name: string]: Json }
-  /** The whole text, or its lines. */
-  readonly text: () => string | readonly string[] | Promise<string>
+  /** The whole text, or its lines; or the report that is printed as a text, or as a page where one is wanted. */
+  readonly text: () => string | readonly string[] | Report | Promise<string>
   /** What is wrong nevertheless; it is told on standard error too. */
   readonly error?: (ErrorReport & { readonly exitCode?: number }) | null
   /** That of the error, or 0, unless given. */

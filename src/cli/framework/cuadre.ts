@@ -24,6 +24,7 @@ import { commandNamed, commandOutlines } from '../commands/commands.ts'
 import { languageFor } from '../help/language-for.ts'
 import { programOf, typableHelp } from '../help/program-of.ts'
 import { printJson } from '../terminal/print-json.ts'
+import { printReport } from '../terminal/print-report.ts'
 import { type Command, type CommandAnswer, type CommandArguments, sourcesOf, usageError } from './command.ts'
 import { type Failure, failureDocument, failureLine, failureOf } from './failure.ts'
 import { type HostIo, Interrupted, type Io } from './io.ts'
@@ -94,7 +95,8 @@ const print = async (
   if (isJson) await printJson(answerDocument(name, exitCode, document(), error), io)
   else {
     const said = await text()
-    await io.stdout(typeof said === 'string' ? said : `${said.join('\n')}\n`)
+    if (typeof said === 'object' && 'sections' in said) await printReport(said, io)
+    else await io.stdout(typeof said === 'string' ? said : `${said.join('\n')}\n`)
   }
   return exitCode
 }

@@ -29,6 +29,8 @@ export interface HostIo {
   /** The same for the bytes of a workbook; absent where they cannot be taken. */
   readonly bytes?: (bytes: Uint8Array) => Promise<void>
   readonly stderr: (text: string) => void
+  /** Answers that are reports are printed as pages, unless a flag asks for another form. */
+  readonly isPage?: true
   /** The width of the terminal behind standard output; absent when it is not a terminal. */
   readonly columns?: number | undefined
   /** The stream for progress bars: standard error when it is a terminal that can draw them, else null. */

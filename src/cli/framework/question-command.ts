@@ -7,6 +7,7 @@ import { jsonText } from '../../print/json.ts'
 import type { Report } from '../../print/report.ts'
 import type { AnyQuestion, Asked, Operands, Options, QuestionContext } from '../../questions/question.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
+import { printReport } from '../terminal/print-report.ts'
 import { AS_OF, parseAsOf } from './as-of.ts'
 import {
   type Command,
@@ -108,8 +109,9 @@ const typedForm = ({ text, isOn }: CommandArguments): string =>
   text('format') ?? (['json', 'csv'] as const).find(isOn) ?? 'text'
 
 /** The form asked for. Refuses forms that there are not, or that contradict each other. */
-const formIn = (given: CommandArguments): Form => {
-  const form = FORMS.find((one) => one === typedForm(given))
+const formIn = (given: CommandArguments, { isPage }: Io): Form => {
+  const typed = typedForm(given)
+  const form = isPage && typed === 'text' ? 'html' : FORMS.find((one) => one === typed)
   const choose = { en: `choose one of ${FORMS.join(', ')}`, es: `elija uno de ${FORMS.join(', ')}` }
   if (form === undefined)
     throw usageError({ en: '--format is not a known form', es: '--format no es una forma conocida' }, choose)
@@ -130,7 +132,7 @@ const answer = async <Facts>(
   given: CommandArguments,
   io: Io,
 ): Promise<number> => {
-  const form = formIn(given)
+  const form = formIn(given, io)
   const doIt = act?.asked?.(given) ?? null
   const request = requestIn(asked, given)
   const isWritten = given.text('as-of') === undefined || given.text('out') !== undefined
@@ -197,10 +199,7 @@ type Print = (
 
 /** A printer is loaded when it is asked for. */
 const PRINTERS: Readonly<Record<Exclude<Form, 'json'>, Print>> = {
-  text: async (report, _given, io) => {
-    const { terminalText } = await import('../../print/terminal.ts')
-    await io.stdout(terminalText(report, displayOf(io, io.language)))
-  },
+  text: (report, _given, io) => printReport(report, io),
   csv: async (report, given, io, profile) => {
     const [{ csvSheet }, { csvPieces }] = await Promise.all([
       import('../../print/csv.ts'),
@@ -209,10 +208,7 @@ const PRINTERS: Readonly<Record<Exclude<Form, 'json'>, Print>> = {
     const { heads, rows } = csvSheet(report, given.text('table') ?? null, io.language)
     for await (const { text } of csvPieces(heads, [rows], profile)) await io.stdout(String(text))
   },
-  html: async (report, _given, io) => {
-    const { reportPage } = await import('../../print/html.tsx')
-    await io.stdout(reportPage(report, io.language))
-  },
+  html: (report, _given, io) => printReport(report, { ...io, isPage: true }),
   xlsx: async (report, _given, io) => {
     const print = bytesOf(io)
     const [{ workbookOf }, { workbookPieces }] = await Promise.all([
