@@ -36,7 +36,7 @@ const AS_OF = '2026-10-31'
 
 const byOracle = ({ dues, payments, ties, rules }: World): readonly string[] => {
   const matched = matchRents(dues, payments, ties, rules)
-  const back = wentBackOf(dues, payments, matched, ties, rules)
+  const back = wentBackOf(matched, payments, ties, rules)
   return [
     ...dues.map((due) => `${due.key} ${stateOfDue(due, matched, back, rules, AS_OF, false)}`),
     ...matched.uses.map(({ due, payment, kind, sum }) => `${payment.id} ${kind} ${due.key} ${sum}`),

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { addDues } from './generate/add-dues.ts'
 import { addNotices } from './generate/add-notices.ts'
 import { addStatements } from './generate/add-statements.ts'
 import { addSweeps } from './generate/add-sweeps.ts'
@@ -22,6 +23,7 @@ const main = async (): Promise<number> => {
       'as-found': { type: 'boolean', default: false },
       webhooks: { type: 'boolean', default: false },
       bank: { type: 'boolean', default: false },
+      receivables: { type: 'boolean', default: false },
       merchants: { type: 'string', default: '1' },
       together: { type: 'boolean', default: false },
     },
@@ -66,8 +68,9 @@ const storyOf = (
   seed: number,
   timesSeed: number | undefined,
   length: number,
-  { webhooks, bank }: { webhooks: boolean; bank: boolean },
+  { webhooks, bank, receivables }: Readonly<Record<'webhooks' | 'bank' | 'receivables', boolean>>,
 ): Story => {
+  if (receivables) return addDues(addTariff(generateStory(seed, length, timesSeed, true), seed), seed)
   const plain = addSweeps(addTariff(generateStory(seed, length, timesSeed), seed), seed)
   const noticed = webhooks ? addNotices(plain, seed) : plain
   return bank ? addStatements(noticed, seed) : noticed

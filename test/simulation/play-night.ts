@@ -14,17 +14,19 @@ import {
   readSlots,
 } from './oracle/model.ts'
 import { outcomeOf, statusOf } from './oracle/outcome.ts'
+import { listPayments } from './oracle/receivables.ts'
 import { isUnsettled } from './oracle/verdict.ts'
 import { momentOf } from './oracle/words.ts'
 import { playBankActs } from './play-bank-acts.ts'
 import { compareClosed, type LedgerFiles, playClosings, withoutOldOnes } from './play-closings.ts'
+import { duesLines, playDues } from './play-dues.ts'
 import { playNotices } from './play-notices.ts'
 import type { PastNight } from './play-past.ts'
 import { listLines, playStatements } from './play-statements.ts'
 import { startProgram } from './program.ts'
 import type { PlayedService } from './service.ts'
 import { type Act, type Body, type Command, type Night, nameOf, type SlotKey, type Story } from './story.ts'
-import { applyChange, type World } from './world.ts'
+import { applyChange, paidOn, type World } from './world.ts'
 
 export interface Stage {
   readonly story: Story
@@ -80,10 +82,11 @@ const prepare = async (stage: Stage, given: Night): Promise<PreparedNight> => {
   for (const change of given.changes) applyChange(world, change)
   const imported = await playStatements(stage, given, now)
   const decided = await playBankActs(stage, given, now)
+  const listed = await playDues(stage, given, now)
   const noticed = await playNotices(stage, given, now)
   if (noticed.isOver === true) return { ...noticed, isOver: true, stage, night: given, now, words: [] }
   const acted = await playActs(stage, given, now)
-  const ends = [imported, decided, noticed, acted]
+  const ends = [imported, decided, listed, noticed, acted]
   if (given.policy !== undefined) changePolicy(model, given.policy)
   writeSettings(place, model.policy)
   service.play({ world, faults: given.faults, now })
@@ -194,11 +197,18 @@ const judge = async (prepared: PreparedNight, ending: Ending): Promise<NightEnd>
   const read = readSlots(model, world, night.faults, slots, now)
   if (read === 'undecided') return { lines: prepared.lines, statuses, isOver: true }
   if (read === 'nothing') return { lines: [...prepared.lines, ...expectStatus('run', ending, 4)], statuses }
+  model.receivables.judgedAt = now
+  if (command.name === 'run')
+    listPayments(model, command, (day) => paidOn(world, day).records.map(({ body }) => body), now)
   assess(model, read, now)
   tellEnds(model)
   if (night.process !== undefined && night.process.kind !== 'installed') forgetWhoReadIt(model, read)
   const names = asked.map(({ slot }) => slot)
-  const compared = [...compareEnding(stage, ending, names, command, now), ...(await listLines(stage, now))]
+  const compared = [
+    ...compareEnding(stage, ending, names, command, now),
+    ...(await listLines(stage, now)),
+    ...(await duesLines(stage, now)),
+  ]
   return { lines: [...prepared.lines, ...compared], statuses, asked: names }
 }
 

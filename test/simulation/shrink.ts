@@ -65,7 +65,12 @@ function* smallerNights(night: Night): Generator<Night> {
   const { notices = [], inbox, ...rest } = night
   for (const place of notices.keys()) yield { ...night, notices: without(notices, place) }
   if (inbox === true) yield { ...rest, notices }
-  const { statements = [], bankActs = [] } = night
+  const { statements = [], bankActs = [], dues = [], rentActs = [] } = night
+  for (const place of rentActs.keys()) yield { ...night, rentActs: without(rentActs, place) }
+  for (const place of dues.keys()) yield { ...night, dues: without(dues, place) }
+  for (const [place, list] of dues.entries()) {
+    for (const row of list.keys()) if (list.length > 1) yield { ...night, dues: dues.with(place, without(list, row)) }
+  }
   for (const place of bankActs.keys()) yield { ...night, bankActs: without(bankActs, place) }
   for (const place of statements.keys()) yield { ...night, statements: without(statements, place) }
   for (const [place, statement] of statements.entries()) {

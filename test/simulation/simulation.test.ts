@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addDues } from './generate/add-dues.ts'
 import { addStatements } from './generate/add-statements.ts'
 import { generateStory } from './generate/generate-story.ts'
 import { play, playTogether } from './play.ts'
@@ -21,6 +22,16 @@ test('some nights with statements of the bank come out as the oracle says', asyn
   expect(played.disagreement).toBeNull()
   expect(played.reached['exit statuses']).toEqual(
     expect.arrayContaining(['bank import 0', 'bank tie 0', 'bank tie 2', 'bank untie 0']),
+  )
+})
+
+test('some nights with lists of what tenants owe come out as the oracle says', async () => {
+  const service = await startPlayedService()
+  const played = await play(addDues(generateStory(30, 8, undefined, true), 30), service)
+  await service.close()
+  expect(played.disagreement).toBeNull()
+  expect(played.reached['exit statuses']).toEqual(
+    expect.arrayContaining(['receivables import 0', 'receivables tie 0', 'receivables untie 0', 'receivables void 0']),
   )
 })
 

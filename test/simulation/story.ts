@@ -26,6 +26,11 @@ export interface StoryPolicy extends StoryTariff {
   readonly bankText?: string
   readonly bankDays?: number
   readonly bankMapping?: object
+  /** The columns of a list of dues; absent in stories without one. */
+  readonly receivableMapping?: object
+  readonly receivableWindowDays?: { readonly before: number; readonly after: number }
+  readonly receivableGraceDays?: number
+  readonly receivableToleranceCop?: number
 }
 
 /** How a list is cut into pages, and how it ends. */
@@ -108,6 +113,30 @@ export interface Night {
   readonly statements?: readonly Statement[]
   /** Acts on payouts and credits, after the statements. */
   readonly bankActs?: readonly BankAct[]
+  /** Lists of what tenants owe, imported before everything else, each by its own command. */
+  readonly dues?: readonly DueList[]
+  /** What people say of dues and payments, after the lists. */
+  readonly rentActs?: readonly RentAct[]
+}
+
+/** A list of what tenants owe; empty cells are empty texts, and sums are centavos. */
+export type DueList = readonly DueRow[]
+
+export interface DueRow {
+  readonly id: string
+  readonly reference: string
+  readonly contract: string
+  readonly document: string
+  readonly value: number
+  readonly dueDate: string
+  readonly concept: string
+}
+
+/** Selects a due, a tie or a list, and a payment, of those known at that time: from 0 up to, but not including, 1. */
+export interface RentAct {
+  readonly kind: 'tie' | 'part' | 'untie' | 'void'
+  readonly due: number
+  readonly payment: number
 }
 
 /** Selects one of the acts possible at that time: from 0 up to, but not including, 1. */

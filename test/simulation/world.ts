@@ -90,12 +90,12 @@ const lastCursor = ({ end }: Paging, place: number): unknown => {
 export const wholeDate = ({ slots }: World, date: string): Holding =>
   listOf([...slots].filter(([name]) => name.startsWith(`${date} `)).flatMap(([, { records }]) => records))
 
-/** The invoices paid on a day, of all settlements. */
-export const paidOn = ({ slots }: World, day: string): Holding =>
-  listOf(
-    [...slots.values()]
-      .flatMap(({ records }) => records)
-      .filter(({ body }) => String((body as Body | null)?.paymentDate).startsWith(day)),
-  )
+/** The invoices paid on a day, whether or not a settlement lists them. */
+export const paidOn = ({ slots, departed }: World, day: string): Holding => {
+  const listed = [...slots.values()].flatMap(({ records }) => records)
+  const ids = new Set(listed.map(({ body }) => (body as Body | null)?.id))
+  const others = [...departed].flatMap(([id, body]) => (ids.has(id) ? [] : [{ key: id, body }]))
+  return listOf([...listed, ...others].filter(({ body }) => String((body as Body | null)?.paymentDate).startsWith(day)))
+}
 
 const listOf = (records: Holding['records']): Holding => ({ settlement: null, records, paging: {} })

@@ -15,14 +15,22 @@ import {
   type StoryPolicy,
 } from '../story.ts'
 import { applyChange, emptyWorld, holdingOf, pagesOf, type World } from '../world.ts'
-import { type Counter, honestSettlement, paidInvoice, recordTwist, settlementTwist } from './records.ts'
+import {
+  type Counter,
+  honestSettlement,
+  paidInvoice,
+  recordTwist,
+  rentTwist,
+  settlementTwist,
+  type Twist,
+} from './records.ts'
 
 /** The same seed makes the same story. Stories of the same `timesSeed` have their nights at the same times. */
-export const generateStory = (seed: number, nightsMax: number, timesSeed?: number): Story => {
+export const generateStory = (seed: number, nightsMax: number, timesSeed?: number, isOfRents = false): Story => {
   const chance = chanceOf(seed)
   const times = timesSeed === undefined ? chance : chanceOf(timesSeed)
   const policy = generatePolicy(chance)
-  const maker: Maker = { chance, times, policy, world: emptyWorld(), counter: { next: 0 }, slots: [] }
+  const maker: Maker = { chance, times, policy, world: emptyWorld(), counter: { next: 0, isOfRents }, slots: [] }
   const first = dayAfter('2026-03-02', times.whole(0, 20))
   const nights: Night[] = []
   let date = first
@@ -139,7 +147,7 @@ const fillSlot = (maker: Maker, slot: SlotKey, make: Make): void => {
   for (let place = 0; place < many; place += 1) {
     const plain = paidInvoice(chance, slot, counter)
     const others = records.map(({ body }) => body).concat(chance.percent(30) ? everyRecord(world) : [])
-    const body = chance.percent(18) ? recordTwist(chance, slot, others)(plain) : plain
+    const body = chance.percent(18) ? twistOf(maker, slot, others)(plain) : plain
     records.push({ key: `k${counter.next}`, body })
   }
   for (const { key, body } of records) make({ ...slot, kind: 'record', key, body })
@@ -156,6 +164,9 @@ const fillSlot = (maker: Maker, slot: SlotKey, make: Make): void => {
   make({ ...slot, kind: 'settlement', body })
   if (chance.percent(10)) make({ ...slot, kind: 'paging', paging: generatePaging(chance) })
 }
+
+const twistOf = ({ chance, counter }: Maker, slot: SlotKey, others: readonly Body[]): Twist =>
+  counter.isOfRents ? rentTwist(chance) : recordTwist(chance, slot, others)
 
 /** Now and then a settlement debits chargebacks that were listed before. */
 const debiting = ({ chance, world, policy }: Maker, body: Body): Body => {
@@ -221,7 +232,7 @@ const changeSlot = (maker: Maker, slot: SlotKey, make: Make): void => {
   if (record !== null) {
     const body = record.body as Body
     const twist = (): void => {
-      const twisted = recordTwist(chance, slot, everyRecord(world))(body)
+      const twisted = twistOf(maker, slot, everyRecord(world))(body)
       make({
         ...slot,
         kind: 'record',
@@ -243,7 +254,7 @@ const changeSlot = (maker: Maker, slot: SlotKey, make: Make): void => {
 }
 
 const removeOne = (
-  { chance, slots }: Maker,
+  { chance, slots, counter }: Maker,
   slot: SlotKey,
   record: { key: string; body: unknown },
   make: Make,
@@ -251,7 +262,7 @@ const removeOne = (
   const body = record.body as Body
   const to = chance.oneOf(slots)
   const moved = { ...body, settlementDate: to.date, settlementTime: to.cycle }
-  const fate = chance.oneOf(['gone', 'same', 'moved', 'moved'])
+  const fate = chance.oneOf([counter.isOfRents ? 'same' : 'gone', 'same', 'moved', 'moved'])
   make({ ...slot, kind: 'removal', key: record.key, byId: fate === 'gone' ? null : fate === 'same' ? body : moved })
   if (fate === 'moved' && nameOf(to) !== nameOf(slot)) make({ ...to, kind: 'record', key: record.key, body: moved })
 }

@@ -4,6 +4,8 @@ import type { Body, SlotKey, StoryPolicy } from '../story.ts'
 /** Numbers that make ids, references and payments unique in a story. */
 export interface Counter {
   next: number
+  /** Invoices are of few tenants, contracts and sums, so that a payment may be of several dues. */
+  readonly isOfRents: boolean
 }
 
 const METHODS = ['pse', 'nequiButton', 'bancolombiaButton', 'breb', 'card']
@@ -32,8 +34,32 @@ export const paidInvoice = (chance: Chance, { date, cycle }: SlotKey, counter: C
     settlementTime: cycle,
     paymentId: `p-${n}`,
     paymentUrl: `https://pay.example/${n}`,
+    ...(counter.isOfRents ? rentOf(chance, n) : {}),
   }
 }
+
+const rentOf = (chance: Chance, n: number): Body => {
+  const tenant = chance.whole(1, 4)
+  const amount = chance.oneOf([300_000, 500_000, 800_000])
+  return {
+    amount,
+    paymentAmount: amount,
+    reference: chance.percent(25) ? `k-${tenant}` : `r-${n}`,
+    contract: chance.percent(15) ? '00000' : `0010${tenant}`,
+    customerDocumentNumber: `500${tenant}`,
+  }
+}
+
+/** Oddities of a rent that leave it a payment of a known day, or clearly none. */
+export const rentTwist = (chance: Chance): Twist =>
+  chance.oneOf<Twist>([
+    unpaid('ready'),
+    unpaid('cancelled'),
+    withField('status', 'chargeback'),
+    withField('status', 'chargeback'),
+    (body) => paidMore(body, -chance.oneOf([1, 100_000])),
+    (body) => paidMore(body, chance.oneOf([1, 200_000])),
+  ])
 
 const unpaid =
   (status: string) =>
@@ -52,7 +78,7 @@ const withField =
   (field: string, value: unknown) =>
   (body: Body): Body => ({ ...body, [field]: value })
 
-type Twist = (body: Body) => Body
+export type Twist = (body: Body) => Body
 
 /** A record without a payment stays so, since JSON has no value for a sum that is not a number. */
 const paidMore = (body: Body, by: number): Body =>

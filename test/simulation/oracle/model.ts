@@ -12,6 +12,7 @@ import { moneyOf } from './money.ts'
 import { noticeFindings } from './notice-findings.ts'
 import { emptyInbox, type Inbox } from './notices.ts'
 import type { Reading } from './reading.ts'
+import { emptyReceivables, type Receivables, rentFindings } from './receivables.ts'
 import { settlementFindings } from './settlement-findings.ts'
 import { bySlot, dayAfter, dayOf, type FullPolicy, fullPolicy, GRACE, hourOf } from './words.ts'
 
@@ -69,6 +70,7 @@ export interface Model {
   readonly closings: ClosedPeriod[]
   readonly inbox: Inbox
   readonly bank: Bank
+  readonly receivables: Receivables
 }
 
 export interface ClosedPeriod {
@@ -85,6 +87,7 @@ export const emptyModel = (merchant: string, story: Story): Model => ({
   closings: [],
   inbox: emptyInbox(),
   bank: emptyBank(),
+  receivables: emptyReceivables(),
 })
 
 export const changePolicy = (model: Model, policy: Partial<StoryPolicy>): void => {
@@ -248,16 +251,18 @@ export const assess = (model: Model, read: ReadonlySet<string>, now: number): vo
   assessBank(model, read, now)
 }
 
-export const isOfBank = (code: string): boolean => code.startsWith('BANK_')
+/** Whether an import or a tie may show or resolve it. */
+export const isOfBank = (code: string): boolean => code.startsWith('BANK_') || code.startsWith('RENT_')
 
-/** Makes the possible ties, and compares the present findings about the bank with the known ones. */
+/** Makes the possible ties, and compares the present findings about the bank and the lists of dues with the known ones. */
 export const assessBank = (model: Model, read: ReadonlySet<string>, now: number): void => {
   tieOut(model)
   const { findings, undecided } = bankFindings(model)
+  const rents = rentFindings(model)
   for (const [name, keys] of undecided) for (const key of keys) model.slots.get(name)?.undecided.add(key)
   for (const memory of model.slots.values()) {
     const reading = latestOf(memory)
-    const own = findings.get(nameOf(memory.slot)) ?? []
+    const own = [findings, rents].flatMap((some) => some.get(nameOf(memory.slot)) ?? [])
     if (reading !== null) meet(memory, own, read.has(nameOf(memory.slot)), reading, now, isOfBank)
   }
 }

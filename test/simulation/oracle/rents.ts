@@ -45,6 +45,8 @@ export interface Use {
 
 /** What of the payments is of which due; dues and payments of several answers; payments of none. */
 export interface Matched {
+  /** All dues, the oldest first. */
+  readonly dues: readonly Due[]
   readonly uses: readonly Use[]
   readonly ambiguousDues: ReadonlySet<Due>
   readonly ambiguous: readonly Rent[]
@@ -191,7 +193,7 @@ export const matchRents = (
       else exceed(own, payment)
     }
   }
-  return { uses, ambiguousDues, ambiguous, unknown: left }
+  return { dues, uses, ambiguousDues, ambiguous, unknown: left }
 }
 
 /** Dues of one kind are paid in the order in which they fall due. */
@@ -312,9 +314,8 @@ export const stateOfDue = (
 
 /** Dues that nothing paid, and that a payment which went back would have. */
 export const wentBackOf = (
-  dues: readonly Due[],
+  { dues, uses, ambiguousDues }: Matched,
   payments: readonly Rent[],
-  { uses, ambiguousDues }: Matched,
   ties: readonly RentTie[],
   rules: RentRules,
 ): ReadonlySet<Due> => {

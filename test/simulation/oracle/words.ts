@@ -26,7 +26,8 @@ export const isDate = (text: string): boolean => {
   return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
 }
 
-type Defaulted = Omit<StoryPolicy, 'cycles' | 'lookbackDays' | 'pageLimit' | 'bankText' | 'bankMapping'>
+type OfLists = 'bankText' | 'bankMapping' | `receivable${'Mapping' | 'WindowDays' | 'GraceDays' | 'ToleranceCop'}`
+type Defaulted = Omit<StoryPolicy, 'cycles' | 'lookbackDays' | 'pageLimit' | OfLists>
 export type FullPolicy = Required<Defaulted> & StoryPolicy
 
 /** The defaults of the contract, with the story's own values. */
