@@ -24,6 +24,7 @@ const main = async (): Promise<number> => {
       webhooks: { type: 'boolean', default: false },
       bank: { type: 'boolean', default: false },
       receivables: { type: 'boolean', default: false },
+      packs: { type: 'boolean', default: false },
       merchants: { type: 'string', default: '1' },
       together: { type: 'boolean', default: false },
     },
@@ -37,7 +38,10 @@ const main = async (): Promise<number> => {
   say(`stories from --seed ${first} on, of up to ${length} nights`)
   for (let seed = first; nights < nightsMax && Date.now() - began < Number(values.seconds) * 1_000; seed += 1) {
     const timesSeed = values.together ? seed : undefined
-    const story = (at: number): Story => storyOf(seed + at * NEXT_MERCHANT, timesSeed, length, values)
+    const story = (at: number): Story => {
+      const own = storyOf(seed + at * NEXT_MERCHANT, timesSeed, length, values)
+      return values.packs ? { ...own, isPacked: true } : own
+    }
     const parts = services.map((service, at) => ({ service, story: story(at) }))
     const played = await playTogether(parts)
     nights += played.nights

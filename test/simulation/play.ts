@@ -6,6 +6,7 @@ import { emptyModel, type Model, stateOf } from './oracle/model.ts'
 import { verdictOf } from './oracle/verdict.ts'
 import { momentOf } from './oracle/words.ts'
 import { expectStatus, type NightEnd, playNights, type Stage } from './play-night.ts'
+import { packLines } from './play-pack.ts'
 import { comparePast, keepNight } from './play-past.ts'
 import type { PlayedService } from './service.ts'
 import type { Night, SlotKey, Story } from './story.ts'
@@ -65,6 +66,7 @@ export const playTogether = async (parts: readonly Part[]): Promise<Played> => {
     }
     for (const stage of stages.filter((one) => !over.has(one))) {
       const lines = [...(await statementLines(stage)), ...(await pastLines(stage))]
+      if (stage.story.isPacked === true) lines.push(...(await packLines(stage)))
       if (lines.length > 0) return disagreementOf(stage, stage.story.nights.length - 1, lines)
     }
     return { nights, disagreement: null, reached }

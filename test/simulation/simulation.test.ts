@@ -35,6 +35,13 @@ test('some nights with lists of what tenants owe come out as the oracle says', a
   )
 })
 
+test('the first month of a story is packed, and its pack stays the same', async () => {
+  const service = await startPlayedService()
+  const played = await play({ ...generateStory(2, 5), isPacked: true }, service)
+  await service.close()
+  expect(played.disagreement).toBeNull()
+})
+
 test('some nights of two merchants in one database come out as the oracle says of each', async () => {
   const parts = await Promise.all(
     [7, 69].map(async (seed) => ({ story: generateStory(seed, 8), service: await startPlayedService() })),

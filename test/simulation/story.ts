@@ -197,6 +197,8 @@ export interface Command {
 }
 
 export interface Story {
+  /** At its end its first month is closed and packed. */
+  readonly isPacked?: true
   readonly policy: StoryPolicy
   readonly nights: readonly Night[]
 }
