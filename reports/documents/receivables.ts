@@ -1,6 +1,5 @@
 import { type Centavos, minus } from '../../src/core/money.ts'
 import type {
-  Due,
   Month,
   ReceivableFileRecord,
   ReceivableFileResult,
@@ -22,6 +21,7 @@ import {
   truth,
   wordOf,
 } from '../../src/print/shape.ts'
+import type { ListGuess } from '../../src/receivables/guess-list.ts'
 import type { PaymentUse } from '../../src/receivables/matching.ts'
 import {
   AGES,
@@ -34,7 +34,6 @@ import {
   type PaymentsSum,
   type PaymentWithoutDue,
 } from '../../src/receivables/standing.ts'
-import type { Both } from '../../src/std/both.ts'
 import { ACTED, type AnswerDocument } from './answer-document.ts'
 
 /** The receivables of a month, as known on a day. */
@@ -225,25 +224,20 @@ export const RECEIVABLE_IMPORT = shape<ReceivableImportReport>()({
   files: list(text).as('The reports that were written.'),
 })
 
-/** How the columns of a list may be read, to be checked by a person and put into the settings, and what that would read. */
-export interface ListGuessReport {
-  readonly receivableMapping: ReceivableMapping
-  readonly rows: readonly Due[]
-  readonly count: number
-  readonly refusal: Both<string> | null
-}
-
 /** Only what a person has to write into the settings. */
 export const writtenListMapping = (mapping: ReceivableMapping) =>
   Object.fromEntries(
     Object.entries(mapping).filter(([name, value]) => value !== null && !(name === 'footerRows' && value === 0)),
   )
 
-export const RECEIVABLE_GUESS = shape<ListGuessReport>()({
-  receivableMapping: free(({ receivableMapping }) => writtenListMapping(receivableMapping), 'The proposed columns.'),
-  rows: list(shape<Due>()({ row: number, due: text(({ key }) => key), dueDate: dateText, amount: cop })).as(
-    'The first rows as they would be read.',
+export const RECEIVABLE_GUESS = shape<ListGuess>()({
+  receivableMapping: free.orNull(
+    ({ receivableMapping }) => receivableMapping && writtenListMapping(receivableMapping),
+    'Those of the settings where they read the file, else those proposed; null for collections of a bank, which need none.',
   ),
+  rows: list(
+    shape<ListGuess['rows'][number]>()({ row: number, due: text(({ key }) => key), dueDate: dateText, amount: cop }),
+  ).as('The first rows as they would be read.'),
   count: number.as('The number of all dues that would be read.'),
   refusal: text.orNull(({ refusal }) => refusal?.en ?? null, 'Why the file would be refused as proposed.'),
 })

@@ -199,7 +199,7 @@ export interface BankFileOptions {
   /** Detected from the bytes when absent. */
   readonly format?: BankFormat
   /** The columns of a CSV file or a workbook in none of the known formats. */
-  readonly mapping?: BankMapping
+  readonly mapping?: BankMapping | undefined
 }
 
 /** A bank file as read, with the number of entries that stand in it but in none of its statements. */
@@ -270,8 +270,12 @@ const BEYOND_EXACT: Both<string> = {
   es: 'sus saldos superan las sumas que se pueden guardar con exactitud',
 }
 
-/** The form of a file of messages, by its text; null for a table, which has columns. */
-export const messageForm = (text: string): BankFormat | null => messageIn(text)?.format ?? null
+/** The form of a file, by its bytes; null where its columns have to be named. */
+export const knownFormat = (bytes: Uint8Array): BankFormat | null => {
+  const sheet = sheetIn(bytes)
+  const message = sheet === null ? messageIn(textOfFile(bytes)) : undefined
+  return message?.format ?? knownTable(bytes, sheet)?.form.format ?? null
+}
 
 const messageIn = (text: string): MessageForm | undefined => {
   const head = headOf(text)
@@ -308,7 +312,7 @@ const read = (bytes: Uint8Array, { format, mapping, zone }: Omit<BankFileOptions
 }
 
 /** The table of a file in a known form; null when it has none of them. */
-export const knownTable = (bytes: Uint8Array, sheet: readonly FileRow[] | null): KnownTable | null =>
+const knownTable = (bytes: Uint8Array, sheet: readonly FileRow[] | null): KnownTable | null =>
   sheet === null ? knownText(textOfFile(bytes)) : knownRows(sheet, ROWS)
 
 const readWithMapping = (

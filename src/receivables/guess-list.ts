@@ -6,15 +6,17 @@ import { DATE_FORMS, dateFormOf, dayIn } from '../tables/date-form-of.ts'
 import { FileFault, textOfFile } from '../tables/file-fault.ts'
 import { sheetIn, textRows } from '../tables/rows-of-file.ts'
 import { cellsBy, plainName } from '../tables/table-cells.ts'
-import { LIST_LINES, readList, withListName } from './read-list.ts'
+import { isCollections } from './collections.ts'
+import { LIST_LINES, type ListOptions, type ReceivableFile, readReceivableFile, withListName } from './read-list.ts'
 
-/** How a list would be read, before anything of it is stored. */
+/** How a file would be read, before anything of it is stored. */
 export interface ListGuess {
-  readonly receivableMapping: ReceivableMapping
+  /** The columns by which it is read: those of the settings where they read it, else those proposed; null for collections of a bank. */
+  readonly receivableMapping: ReceivableMapping | null
   /** Its first rows as they would be read. */
-  readonly rows: readonly Due[]
+  readonly rows: readonly Pick<Due, 'row' | 'key' | 'dueDate' | 'amount'>[]
   readonly count: number
-  /** Why it would be refused as proposed; null where it would not. */
+  /** Why it would be refused; null where it would not. */
   readonly refusal: Both<string> | null
 }
 
@@ -33,23 +35,40 @@ const NAMES: readonly (readonly [ListColumnName, RegExp])[] = [
   ['dueId', /^(id|consecutivo|cuentade?cobro|factura|cobro|invoice|numero|nro|no)/],
 ]
 
-/** Proposes how the columns of a list are read, and reads it so. It has no effect until a person confirms it. */
-export const guessList = (bytes: Uint8Array, { name }: { readonly name: string }): ListGuess =>
-  withListName(name, () => {
-    const sheet = sheetIn(bytes)
-    const delimiter = sheet === null ? delimiterOf(textOfFile(bytes)) : null
-    const rows = sheet ?? textRows(bytes, { encoding: null, delimiter })
-    const receivableMapping = { ...mappingOf(rows), delimiter: delimiter as ReceivableMapping['delimiter'] }
-    return { receivableMapping, ...firstRows(() => readList(bytes, sheet, receivableMapping, null).dues) }
+/** Reads a file as it would be imported. Where no mapping of the settings reads a list, proposes one, which has no effect until a person confirms it. */
+export const guessList = (bytes: Uint8Array, { name, mapping, month }: ListOptions): ListGuess => {
+  const by = (receivableMapping: ReceivableMapping | null): ListGuess => ({
+    receivableMapping,
+    ...shownOf(() => readReceivableFile(bytes, { name, mapping: receivableMapping, month })),
   })
+  if (withListName(name, () => isOfBank(bytes))) return by(null)
+  const own = mapping === null ? null : by(mapping)
+  return own?.refusal === null ? own : by(withListName(name, () => proposedFor(bytes)))
+}
 
-const firstRows = (read: () => readonly Due[]): Omit<ListGuess, 'receivableMapping'> => {
+const isOfBank = (bytes: Uint8Array): boolean => sheetIn(bytes) === null && isCollections(textOfFile(bytes))
+
+const proposedFor = (bytes: Uint8Array): ReceivableMapping => {
+  const sheet = sheetIn(bytes)
+  const delimiter = sheet === null ? delimiterOf(textOfFile(bytes)) : null
+  const rows = sheet ?? textRows(bytes, { encoding: null, delimiter })
+  return { ...mappingOf(rows), delimiter: delimiter as ReceivableMapping['delimiter'] }
+}
+
+const shownOf = (read: () => ReceivableFile): Omit<ListGuess, 'receivableMapping'> => {
   try {
-    const dues = read()
-    return { rows: dues.slice(0, ROWS_SHOWN), count: dues.length, refusal: null }
+    const file = read()
+    const rows =
+      file.kind === 'list'
+        ? file.dues
+        : file.payments.map(({ row, reference, paidOn, paid }) => ({
+            ...{ row, key: reference ?? '', dueDate: paidOn, amount: paid },
+          }))
+    return { rows: rows.slice(0, ROWS_SHOWN), count: rows.length, refusal: null }
   } catch (error) {
-    if (!(error instanceof FileFault)) throw error
-    return { rows: [], count: 0, refusal: error.what }
+    const fault = error instanceof Error ? error.cause : null
+    if (!(fault instanceof FileFault)) throw error
+    return { rows: [], count: 0, refusal: fault.what }
   }
 }
 

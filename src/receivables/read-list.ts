@@ -24,7 +24,7 @@ export type ReceivableFile =
     }
   | { readonly kind: 'bank'; readonly payments: readonly BankPayment[]; readonly returned: number }
 
-interface ListOptions {
+export interface ListOptions {
   /** The file's name without its folder, for messages. */
   readonly name: string
   readonly mapping: ReceivableMapping | null
@@ -59,7 +59,7 @@ const MAP_IT = {
 export const { lines: LIST_LINES, rows: LIST_ROWS } = mappedPlaces('receivableMapping', 'cuadre receivables import')
 
 /** Reads the dues of a list by a mapping. Every row of it is a due, a total, or refuses it. */
-export const readList = (
+const readList = (
   bytes: Uint8Array,
   sheet: readonly FileRow[] | null,
   mapping: ReceivableMapping,

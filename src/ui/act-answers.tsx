@@ -17,7 +17,7 @@ import {
 } from './acts.ts'
 import { EVERY_STATE } from './cases.tsx'
 import { importForm } from './forms.tsx'
-import { plainPage, screenPage } from './frame.tsx'
+import { plainPage } from './frame.tsx'
 import { documentOf, notThere, statusOf } from './pages.tsx'
 import type { DeskAct, DeskAnswer } from './server.ts'
 import type { Asking, DeskTools, Shown, Told } from './tools.ts'
@@ -178,16 +178,12 @@ const uploadsOf = (tools: DeskTools) => {
         return value === '' ? [] : [`--${flag}=${value}`]
       })
       const words = [kind, 'import', path, ...more]
-      const { out, err } = await tools.command([...words, '--guess'])
-      if (out === '') return { status: 422, said: [err] }
+      const { out: html, err } = await tools.page([...words, '--guess'])
+      if (html === '') return { status: 422, said: [err] }
       const token = tools.formToken()
       const shown = [kind, 'import', name, ...more]
       previews.set(token, { words, shown })
-      return {
-        words: shown,
-        html: screenPage(language, [{ title: shown.join(' '), text: out }]),
-        forms: importForm({ language, root: tools.root, token }),
-      }
+      return { words: shown, html, forms: importForm({ language, root: tools.root, token }) }
     },
     close: async (): Promise<void> => {
       if (folder !== null) await rm(folder, { recursive: true, force: true })

@@ -212,15 +212,6 @@ describe('a mapping is proposed', () => {
   })
 })
 
-test.each([
-  ['camt', '<?xml version="1.0"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02">'],
-  ['ofx', 'OFXHEADER:100\nDATA:OFXSGML\n<OFX>'],
-  ['mt940', ':20:1\n:25:406\n:28C:1/1\n:60F:C260312COP1,\n:62F:C260312COP1,'],
-])('%s has no columns: it is imported as it is', (form, text) => {
-  const refusal = new RegExp(`^a: it is ${form}, whose form is known`)
-  expect(() => guessMapping(Buffer.from(text), { name: 'a' })).toThrow(refusal)
-})
-
 describe('a mapping that leaves out what decides', () => {
   const read = (text: string, changes: Partial<BankMapping> = {}) => {
     const bytes = Buffer.from(text)

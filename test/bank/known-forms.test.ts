@@ -146,7 +146,7 @@ describe('forms that need no mapping', () => {
   })
 
   test('--guess says that their form is known, and shows their first rows', () => {
-    expect(guessFile(Buffer.from(MOVEMENTS.join('\n')), { name: 'a' })).toMatchObject({
+    expect(guessFile(Buffer.from(MOVEMENTS.join('\n')), { zone: BOGOTA, name: 'a' })).toMatchObject({
       ...{ format: 'bancolombia-csv', bankMapping: null, count: 2, refusal: null },
       rows: [{ value: 2_593_141n }, { value: -100_000n }],
     })

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readBankFile } from '../../src/bank/read-bank-file.ts'
+import { guessFile } from '../../src/bank/tables/guess-file.ts'
 import { guessMapping } from '../../src/bank/tables/guess-mapping.ts'
 import type { BankMapping } from '../../src/core/bank/bank-mapping.ts'
 import type { BankStatement } from '../../src/core/bank/bank-statement.ts'
@@ -74,8 +75,16 @@ const shortOf = ({ account, opening, closing, entries }: BankStatement) => [
 
 for (const [file, expected, mapping] of SAMPLES)
   test(file, () => {
-    if (expected instanceof RegExp) expect(() => read(file, mapping)).toThrow(expected)
-    else expect(read(file, mapping).statements.map(shortOf)).toEqual(expected)
+    const looked = guessFile(readFileSync(join(FOLDER, file)), { zone: BOGOTA, name: file, mapping })
+    if (expected instanceof RegExp) {
+      expect(() => read(file, mapping)).toThrow(expected)
+      expect(looked.refusal?.en).toMatch(expected)
+    } else {
+      const { statements } = read(file, mapping)
+      expect(statements.map(shortOf)).toEqual(expected)
+      // What is looked at first is what is imported.
+      expect(looked).toMatchObject({ statements, refusal: null })
+    }
   })
 
 test('each file of the samples has its row', () => {

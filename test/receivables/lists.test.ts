@@ -140,9 +140,11 @@ const zipOf = (name: string, bytes: Buffer): Buffer => {
 }
 
 describe('a guess', () => {
+  const ASKED = { name: 'a.csv', mapping: null, month: null }
+
   test('names the columns of a list by their names, and shows its rows', () => {
     const text = `Inmobiliaria Uno;;;;\nOctubre 2026;;;;\nPropietario;Nro. Contrato;Cédula;Valor canon;Fecha límite de pago\nLuz;0012;1.020.300;1.250.000;05/10/2026\nLuz;0013;52000111;980.000;25/10/2026\nTOTAL;;;2.230.000;\n`
-    const { receivableMapping, rows, count, refusal: why } = guessList(Buffer.from(text), { name: 'a.csv' })
+    const { receivableMapping, rows, count, refusal: why } = guessList(Buffer.from(text), ASKED)
     expect(receivableMapping).toEqual({
       dueId: null,
       reference: null,
@@ -166,18 +168,16 @@ describe('a guess', () => {
 
   test('says why its own proposal would be refused', () => {
     const text = `Contrato;Canon;Vence\nA;100;05/10/2026\nA;100;15/10/2026\n`
-    expect(guessList(Buffer.from(text), { name: 'a.csv' }).refusal?.en).toContain('line 2 and line 3 are the same due')
+    expect(guessList(Buffer.from(text), ASKED).refusal?.en).toContain('line 2 and line 3 are the same due')
   })
 
   test('proposes days first where no row decides', () => {
     const text = `Contrato;Canon;Vence\nA;100;05/10/2026\n`
-    expect(guessList(Buffer.from(text), { name: 'a.csv' }).receivableMapping.dates).toBe('dd/mm/yyyy')
+    expect(guessList(Buffer.from(text), ASKED).receivableMapping?.dates).toBe('dd/mm/yyyy')
   })
 
   test('of rows without names asks for numbers', () => {
-    expect(refusal(() => guessList(Buffer.from('A;100;05/10/2026\n'), { name: 'a.csv' }))).toContain(
-      'names its columns',
-    )
+    expect(refusal(() => guessList(Buffer.from('A;100;05/10/2026\n'), ASKED))).toContain('names its columns')
   })
 })
 
@@ -246,6 +246,8 @@ describe('collections of Asobancaria 2001', () => {
       },
     ])
     expect(returned).toBe(1)
+    const looked = guessList(Buffer.from(WHOLE.join('\n')), { name: 'a', mapping: null, month: null })
+    expect(looked).toMatchObject({ receivableMapping: null, rows: [{ key: '101' }], count: 1, refusal: null })
   })
 
   test('an operation has the same id in another file, and two equal ones have two', () => {

@@ -1,5 +1,11 @@
+import type { BankGuess } from '../../../src/bank/tables/guess-file.ts'
 import { type BankMapping, LEAST_MAPPING } from '../../../src/core/bank/bank-mapping.ts'
-import { BANK_FORMATS, type BankEntry, type BankFormat } from '../../../src/core/bank/bank-statement.ts'
+import {
+  BANK_FORMATS,
+  type BankEntry,
+  type BankFormat,
+  type BankStatement,
+} from '../../../src/core/bank/bank-statement.ts'
 import type { Json } from '../../../src/core/cell.ts'
 import {
   cop,
@@ -13,7 +19,6 @@ import {
   truth,
   wordOf,
 } from '../../../src/print/shape.ts'
-import type { Both } from '../../../src/std/both.ts'
 import type { AnswerDocument } from '../answer-document.ts'
 
 /** The result of importing one bank file. */
@@ -80,17 +85,6 @@ export const BANK_IMPORT = shape<BankImportReport>()({
   files: list(text).as('The reports that were written.'),
 })
 
-/** How the columns of a file may be read, to be checked by a person and put into the settings, and what that would read. */
-export interface GuessReport {
-  /** `mapped` where its form is none of those that are known. */
-  readonly format: BankFormat
-  /** The proposed columns; null where the form is known and needs none. */
-  readonly bankMapping: BankMapping | null
-  readonly rows: readonly BankEntry[]
-  readonly count: number
-  readonly refusal: Both<string> | null
-}
-
 /** Only what a person has to write into the settings. */
 export const writtenMapping = (mapping: BankMapping): { readonly [name: string]: Json } => {
   const least: { readonly [name: string]: Json } = LEAST_MAPPING
@@ -99,11 +93,21 @@ export const writtenMapping = (mapping: BankMapping): { readonly [name: string]:
   )
 }
 
-export const BANK_GUESS = shape<GuessReport>()({
+export const BANK_GUESS = shape<BankGuess>()({
   format: wordOf(BANK_FORMATS).as('`mapped` where its form is none of those that are known.'),
   bankMapping: free.orNull(
     ({ bankMapping }) => bankMapping && writtenMapping(bankMapping),
-    'Null where the form is known and needs no mapping.',
+    'Those of the settings where they read the file, else those proposed; null where the form is known and needs none.',
+  ),
+  statements: list(
+    shape<BankStatement>()({
+      account: text.orNull,
+      from: dateText,
+      to: dateText,
+      opening: cop.orNull,
+      closing: cop.orNull,
+      entries: number(({ entries }) => entries.length),
+    }),
   ),
   rows: list(
     shape<BankEntry>()({

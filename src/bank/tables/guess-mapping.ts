@@ -1,5 +1,4 @@
 import { type BankColumn, type BankDateForm, type BankMapping, LEAST_MAPPING } from '../../core/bank/bank-mapping.ts'
-import type { BankFormat } from '../../core/bank/bank-statement.ts'
 import { minus, plus, ZERO } from '../../core/money.ts'
 import { largest } from '../../std/largest.ts'
 import { readAmount } from '../../tables/amount.ts'
@@ -11,7 +10,7 @@ import { kindOfFile } from '../../tables/kind-of-file.ts'
 import { plainName } from '../../tables/table-cells.ts'
 import { withFileName } from '../../tables/with-file-name.ts'
 import { workbookRows } from '../../tables/workbook-rows.ts'
-import { type BankFileOptions, messageForm } from '../read-bank-file.ts'
+import type { BankFileOptions } from '../read-bank-file.ts'
 import { type ColumnRole, roleOf } from './column-roles.ts'
 import { periodIn } from './period-in.ts'
 import { MAPPED_LINES } from './read-mapped.ts'
@@ -138,8 +137,6 @@ export const guessMapping = (bytes: Uint8Array, { name }: Pick<BankFileOptions, 
 const mappingOf = (bytes: Uint8Array): BankMapping => {
   const isWorkbook = kindOfFile(bytes) === 'workbook'
   const text = isWorkbook ? '' : textOfFile(bytes)
-  const form = messageForm(text)
-  if (form !== null) throw withoutColumns(form)
   const delimiter = isWorkbook ? null : delimiterOf(text)
   const rows = delimiter === null ? workbookRows(bytes) : csvRows(text, delimiter)
   const { dates, isEntry } = entriesIn(rows)
@@ -150,18 +147,6 @@ const mappingOf = (bytes: Uint8Array): BankMapping => {
   const columns = columnsOf(rows.slice(0, start), body, dates)
   return { ...LEAST_MAPPING, ...columns, headerRows: position, footerRows: rows.length - end - 1, delimiter }
 }
-
-const withoutColumns = (form: BankFormat): FileFault =>
-  new FileFault(
-    {
-      en: `it is ${form}, whose form is known: there are no columns to name`,
-      es: `es ${form}, un formato conocido: no hay columnas que indicar`,
-    },
-    {
-      en: 'import it as it is, with "cuadre bank import"',
-      es: 'impórtelo tal como está, con "cuadre bank import"',
-    },
-  )
 
 const noRows = (): FileFault =>
   new FileFault(

@@ -1,4 +1,4 @@
-import { basename, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { BankImportRequest } from '../../../jobs/bank/import-bank-files.ts'
 import type { TieReport } from '../../../jobs/bank/tie-bank-entries.ts'
 import { type BankVoidReport, VOID } from '../../../reports/documents/bank/bank-files.ts'
@@ -10,14 +10,11 @@ import {
   writtenMapping,
 } from '../../../reports/documents/bank/bank-import-report.ts'
 import { BANK_TIE_ANSWER } from '../../../reports/documents/bank/bank-list-report.ts'
-import type { BankGuess } from '../../bank/tables/guess-file.ts'
-import { ACCOUNT_MAX_CHARACTERS, type BankEntry } from '../../core/bank/bank-statement.ts'
-import { inSpanish, inWords, size } from '../../core/money.ts'
-import { asCycle, asSlotDate, dayMonthYear, type Slot, slotInWords } from '../../core/slot.ts'
+import { ACCOUNT_MAX_CHARACTERS } from '../../core/bank/bank-statement.ts'
+import { asCycle, asSlotDate, type Slot, slotInWords } from '../../core/slot.ts'
 import { wordsIn } from '../../core/words-in.ts'
 import { idShownBy } from '../../input/readers.ts'
 import { type Display, displayOf } from '../../print/display.ts'
-import { jsonText } from '../../print/json.ts'
 import type { Both } from '../../std/both.ts'
 import { harmless } from '../../std/harmless.ts'
 import { wrapText } from '../../std/wrap-text.ts'
@@ -36,6 +33,7 @@ import type { Io } from '../framework/io.ts'
 import { contextOf } from '../framework/job.ts'
 import { fileLines } from '../terminal/report-text.ts'
 import { BY, parseAuthor, parseReason, REASON } from './decisions.ts'
+import { fileToGuess, previewReport } from './import-preview.ts'
 
 export const bankImport: Command = {
   name: 'bank import',
@@ -181,55 +179,23 @@ const contradictionLines = ({ isContradicted }: BankImport, { width, language }:
     : []
 
 const guess = async (given: CommandArguments, io: Io): Promise<CommandAnswer> => {
-  const [typed, ...others] = given.operands
-  if (typed === undefined || others.length > 0)
-    throw usageError(
-      { en: '--guess looks at one file', es: '--guess mira un solo archivo' },
-      { en: 'name one file', es: 'indique un archivo' },
-    )
-  const path = resolve(io.cwd, typed)
+  const { path, name } = fileToGuess(given, io)
   const { bytesOfFile } = await import('../../tables/bytes-of-file.ts')
   const { guessFile } = await import('../../bank/tables/guess-file.ts')
-  const guessed = guessFile(await bytesOfFile(path), { name: basename(path) })
-  return { document: () => BANK_GUESS.of(guessed), text: () => guessText(guessed, io.language) }
-}
-
-/** The proposal and the first rows, as a terminal shows them. */
-const guessText = (guess: BankGuess, language: Language): string => {
-  const { format, bankMapping, rows, count, refusal } = guess
-  const advice =
-    bankMapping === null
-      ? {
-          en: `Its form is known (${format}): import it as it is.`,
-          es: `Su forma es conocida (${format}): impórtelo tal como está.`,
-        }
-      : { en: 'Look at it, then put it into the settings file:', es: 'Revíselo y póngalo en el archivo de parámetros:' }
-  const written = bankMapping === null ? [] : [jsonText({ bankMapping: writtenMapping(bankMapping) })]
-  return `${[advice[language], ...written, '', ...(refusal === null ? rowLines(rows, count, language) : [refused(refusal[language], language)])].join('\n')}\n`
-}
-
-const refused = (why: string, language: Language): string =>
-  ({
-    en: `As proposed, the file would be refused: ${why}`,
-    es: `Leído así, el archivo se rechazaría: ${why}`,
-  })[language]
-
-const rowLines = (rows: readonly BankEntry[], count: number, language: Language): readonly string[] => {
-  const head = {
-    en: count > rows.length ? `The first rows of ${count}, as they would be read:` : 'Its rows, as they would be read:',
-    es: count > rows.length ? `Las primeras filas de ${count}, como se leerían:` : 'Sus filas, como se leerían:',
+  const { zone, settings } = contextOf(given, io)
+  const own = settings.bankMapping ?? undefined
+  const guessed = guessFile(await bytesOfFile(path), { name, zone, mapping: own })
+  const { bankMapping: mapping, rows } = guessed
+  return {
+    document: () => BANK_GUESS.of(guessed),
+    text: () =>
+      previewReport({
+        ...{ ...guessed, name },
+        rows: rows.map(({ bookedOn: on, value, text }) => ({ on, value, text })),
+        proposed: mapping === null || mapping === own ? null : { bankMapping: writtenMapping(mapping) },
+      }),
   }
-  const values = rows.map(({ value }) => `${value < 0n ? '-' : '+'} ${wordsOf(size(value), language)}`)
-  const width = Math.max(0, ...values.map((value) => value.length))
-  const lines = rows.map(({ bookedOn, text }, index) => {
-    const day = language === 'es' ? dayMonthYear(bookedOn) : bookedOn
-    return `  ${day}  ${(values[index] ?? '').padStart(width)}  ${harmless(text)}`
-  })
-  return [head[language], ...lines]
 }
-
-const wordsOf = (sum: BankEntry['value'], language: Language): string =>
-  language === 'es' ? inSpanish(sum) : inWords(sum)
 
 /** The typed number of a record of the bank. Throws a usage error that names the command which shows the numbers. */
 export const numberOperand = (

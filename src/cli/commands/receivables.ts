@@ -1,4 +1,4 @@
-import { basename, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import {
   RECEIVABLE_GUESS,
   RECEIVABLE_IMPORT,
@@ -8,14 +8,9 @@ import {
   type RentTieReport,
   writtenListMapping,
 } from '../../../reports/documents/receivables.ts'
-import { inSpanish, inWords } from '../../core/money.ts'
 import { month } from '../../input/dates.ts'
 import { type Display, displayOf } from '../../print/display.ts'
-import { jsonText } from '../../print/json.ts'
-import type { ListGuess } from '../../receivables/guess-list.ts'
 import { harmless } from '../../std/harmless.ts'
-import { dayIn } from '../../words/dates.ts'
-import type { Language } from '../../words/language.ts'
 import {
   type Command,
   type CommandAnswer,
@@ -23,7 +18,6 @@ import {
   DEBUG,
   JSON_FLAG,
   SETTINGS,
-  usageError,
 } from '../framework/command.ts'
 import { fromHere } from '../framework/effective-settings.ts'
 import type { Io } from '../framework/io.ts'
@@ -31,6 +25,7 @@ import { contextOf } from '../framework/job.ts'
 import { fileLines } from '../terminal/report-text.ts'
 import { numberOperand } from './bank.ts'
 import { BY, parseAuthor, parseReason, REASON } from './decisions.ts'
+import { fileToGuess, previewReport } from './import-preview.ts'
 
 export const receivablesImport: Command = {
   name: 'receivables import',
@@ -78,10 +73,9 @@ export const receivablesImport: Command = {
 }
 
 const importFiles = async (given: CommandArguments, io: Io): Promise<CommandAnswer> => {
-  const typed = given.text('month')
   const request = {
     files: given.operands.map((file) => resolve(io.cwd, file)),
-    month: typed === undefined ? null : month('--month', typed).from.slice(0, 7),
+    month: monthIn(given),
     by: parseAuthor(given),
   }
   const { importLists } = await import('../../../jobs/receivables/import-lists.ts')
@@ -96,6 +90,11 @@ const importFiles = async (given: CommandArguments, io: Io): Promise<CommandAnsw
       ...fileLines(report.files, display),
     ],
   }
+}
+
+const monthIn = ({ text }: CommandArguments): string | null => {
+  const typed = text('month')
+  return typed === undefined ? null : month('--month', typed).from.slice(0, 7)
 }
 
 const SEE = {
@@ -123,38 +122,22 @@ const importLine = ({ name, kind, months, result, leftOut }: ReceivableImport, {
 }
 
 const guess = async (given: CommandArguments, io: Io): Promise<CommandAnswer> => {
-  const [typed, ...others] = given.operands
-  if (typed === undefined || others.length > 0)
-    throw usageError(
-      { en: '--guess looks at one file', es: '--guess mira un solo archivo' },
-      { en: 'name one file', es: 'indique un archivo' },
-    )
-  const path = resolve(io.cwd, typed)
+  const { path, name } = fileToGuess(given, io)
   const { bytesOfFile } = await import('../../tables/bytes-of-file.ts')
   const { guessList } = await import('../../receivables/guess-list.ts')
   const { withListName } = await import('../../receivables/read-list.ts')
-  const guessed = guessList(await bytesOfFile(path, withListName), { name: basename(path) })
-  return { document: () => RECEIVABLE_GUESS.of(guessed), text: () => guessLines(guessed, io.language) }
-}
-
-/** The proposal and the first rows, as a terminal shows them. */
-const guessLines = ({ receivableMapping, rows, count, refusal }: ListGuess, language: Language): readonly string[] => {
-  const advice = {
-    en: 'Look at it, then put it into the settings file:',
-    es: 'Revíselo y póngalo en el archivo de parámetros:',
+  const own = contextOf(given, io).settings.receivableMapping
+  const guessed = guessList(await bytesOfFile(path, withListName), { name, mapping: own, month: monthIn(given) })
+  const { receivableMapping: mapping, rows } = guessed
+  return {
+    document: () => RECEIVABLE_GUESS.of(guessed),
+    text: () =>
+      previewReport({
+        ...{ ...guessed, name, format: mapping === null ? 'Asobancaria 2001' : 'receivableMapping' },
+        rows: rows.map(({ dueDate: on, amount: value, key: text }) => ({ on, value, text })),
+        proposed: mapping === null || mapping === own ? null : { receivableMapping: writtenListMapping(mapping) },
+      }),
   }
-  const head = {
-    en: count > rows.length ? `The first rows of ${count}, as they would be read:` : 'Its rows, as they would be read:',
-    es: count > rows.length ? `Las primeras filas de ${count}, como se leerían:` : 'Sus filas, como se leerían:',
-  }
-  const refused = { en: 'As proposed, the file would be refused:', es: 'Leído así, el archivo se rechazaría:' }
-  const sums = rows.map(({ amount }) => (language === 'es' ? inSpanish(amount) : inWords(amount)))
-  const width = Math.max(0, ...sums.map((sum) => sum.length))
-  const lines = rows.map(
-    ({ dueDate, key }, at) => `  ${dayIn(dueDate, language)}  ${(sums[at] ?? '').padStart(width)}  ${harmless(key)}`,
-  )
-  const shown = refusal === null ? [head[language], ...lines] : [`${refused[language]} ${refusal[language]}`]
-  return [advice[language], jsonText({ receivableMapping: writtenListMapping(receivableMapping) }), '', ...shown]
 }
 
 const PAYMENT = {
