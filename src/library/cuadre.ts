@@ -220,6 +220,8 @@ export interface AsOfOption {
 export interface FindOptions extends AsOfOption {
   /** Whether to include the names of customers. */
   readonly names?: boolean
+  /** Whether to include their document numbers. */
+  readonly documents?: boolean
 }
 
 export interface RunOptions extends SlotSelection {

@@ -1,3 +1,4 @@
+import type { ShownOfCustomers } from '../../jobs/steps/mask/mask-store.ts'
 import { nothingPulled, THIS_MERCHANT } from '../../jobs/steps/query/nothing-pulled.ts'
 import { readDatabase } from '../../jobs/steps/query/read-database.ts'
 import { receivablesInDatabase } from '../../jobs/steps/receivables/receivables-in-database.ts'
@@ -71,6 +72,7 @@ export const FIND = question({
   operands: { text: searched },
   options: {
     names: aSwitch({ en: 'Show the names of customers, too', es: 'Muestra también los nombres de los clientes' }),
+    documents: aSwitch({ en: 'Show document numbers, too', es: 'Muestra también los números de documento' }),
   },
   isOfPast: true,
   read: async (context, request): Promise<SearchReport> => {
@@ -98,7 +100,7 @@ const MATCHES_MAX = 200
 const searchIn = async (
   store: Store,
   context: QueryContext,
-  { text: wanted, names }: { readonly text: string; readonly names: boolean },
+  { text: wanted, ...shown }: ShownOfCustomers & { readonly text: string },
   asOf: Moment | null,
 ): Promise<SearchReport | null> => {
   const read = await store.slots.daysRead()
@@ -118,7 +120,7 @@ const searchIn = async (
     merchant: store.merchant.name,
     mode: matches.length === 0 ? null : search.mode,
     ...read,
-    invoices: await hidePersons(store, invoices, names),
+    invoices: await hidePersons(store, invoices, shown),
     dues: (receivables?.dues ?? []).filter((one) => carries(one.due, paymentsOf(one), wanted)).slice(0, MATCHES_MAX),
     hasMore: matches.length > MATCHES_MAX,
     asOf,

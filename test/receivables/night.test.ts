@@ -297,7 +297,7 @@ describe('a list against a night', () => {
       state: 'to-do',
       next: 'cuadre receivables list --month 2026-03',
     })
-    const request = { text: '00004', names: false }
+    const request = { text: '00004', names: false, documents: false }
     const answer = await FIND.read(
       { ...nights.context(LISTS), asOf: null, databases: () => [], pathAsTyped: (p) => p, isWritten: true },
       request,

@@ -44,11 +44,11 @@ const find = (
 ) =>
   FIND.read(
     { ...nights.context(), asOf, databases: () => [], isWritten: false, pathAsTyped: (path) => path },
-    { text, names },
+    { text, names, documents: false },
   )
 
 const shownOf = (nights: Nights, found: SearchReport) => {
-  const report = FIND.report?.(found, nights.context(), { text: '', names: false })
+  const report = FIND.report?.(found, nights.context(), { text: '', names: false, documents: false })
   return report === undefined ? '' : terminalText(report, SCREEN)
 }
 

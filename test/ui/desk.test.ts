@@ -252,6 +252,7 @@ test('names of customers are shown only when asked for, which is told', async ()
   expect(desk.told()).not.toContain('--names')
   const shown = await desk.get('find?text=ARR-202603-000398&names=1')
   expect([masked, shown].map(({ text }) => text.includes('data-label="Customer"'))).toEqual([false, true])
+  expect([masked, shown].map(({ text }) => /data-label="Document">\d/.test(text))).toEqual([false, true])
   expect(desk.told()).toContain('find ARR-202603-000398 --names')
 })
 

@@ -217,35 +217,45 @@ const fieldWithout = (change: FieldChange, hide: Hide): FieldChange => {
   return { ...change, before: shown(change.before), now: shown(change.now) }
 }
 
-/** Invoices as a screen shows them: document numbers hidden wherever merchants write them, and names too unless they are asked for. */
+/** What of customers is shown, since somebody asked for it. */
+export interface ShownOfCustomers {
+  readonly names: boolean
+  readonly documents: boolean
+}
+
+/** Invoices as a screen shows them: document numbers hidden wherever merchants write them, and names, unless they are asked for. */
 export const hidePersons = async (
   store: Store,
   answers: readonly InvoiceAnswer[],
-  withNames: boolean,
+  shown: ShownOfCustomers,
 ): Promise<readonly InvoiceAnswer[]> => {
   if (answers.length === 0) return []
   const invoices = answers.flatMap(({ settlements }) => settlements.map(({ invoice }) => invoice))
-  const hideDocuments = hiderOfDocuments(await documentsNear(store, invoices.flatMap(textsOf)))
+  const hideDocuments = shown.documents
+    ? asItIs
+    : hiderOfDocuments(await documentsNear(store, invoices.flatMap(textsOf)))
   const names = invoices.flatMap(({ customerName }) => customerName ?? [])
-  const hideNames = withNames ? (text: string) => text : hiderOf(names, HIDDEN)
+  const hideNames = shown.names ? asItIs : hiderOf(names, HIDDEN)
   const hide: Hide = (text) => hideNames(hideDocuments(text))
   return answers.map((answer) => ({
     ...answer,
-    settlements: answer.settlements.map((one) => ({ ...one, invoice: withoutPersons(one.invoice, hide, withNames) })),
+    settlements: answer.settlements.map((one) => ({ ...one, invoice: withoutPersons(one.invoice, hide, shown) })),
   }))
 }
+
+const asItIs: Hide = (text) => text
 
 const textsOf = ({ reference, contract, description }: Invoice): readonly string[] =>
   [reference, contract, description].flatMap((text) => text ?? [])
 
-const withoutPersons = (invoice: Invoice, hide: Hide, withNames: boolean): Invoice => {
+const withoutPersons = (invoice: Invoice, hide: Hide, { names, documents }: ShownOfCustomers): Invoice => {
   const shown = (text: string | null): string | null => (text === null ? null : hide(text))
   return {
     ...invoice,
     reference: shown(invoice.reference),
     contract: shown(invoice.contract),
     description: shown(invoice.description),
-    customerDocument: invoice.customerDocument === null ? null : HIDDEN,
-    customerName: withNames ? invoice.customerName : null,
+    customerDocument: documents || invoice.customerDocument === null ? invoice.customerDocument : HIDDEN,
+    customerName: names ? invoice.customerName : null,
   }
 }
