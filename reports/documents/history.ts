@@ -158,6 +158,66 @@ export const historyEntries = ({ pulls, changes, timelines, closings, bank = [] 
   return done.reduce(putIn, read)
 }
 
+type ReadingEntry = Extract<HistoryEntry, { kind: 'pull' }>
+
+/** What differs between two readings, by their numbers, as one step of the history; what came and went between them is no difference. */
+export const betweenReadings = (entries: readonly HistoryEntry[], first: number, last: number): ReadingEntry | null => {
+  const steps = entries.filter((entry) => {
+    const number = numberOf(entry)
+    return number !== null && number > first && number <= last
+  })
+  const readings = steps.filter((entry) => entry.kind === 'pull')
+  const end = readings.at(-1)
+  if (end === undefined) return null
+  const settlement = netOf(
+    readings.flatMap(({ step }) => step.settlement),
+    ({ field }) => field,
+  )
+  const changes = [
+    ...groupBy(
+      readings.flatMap((one) => one.changes),
+      ({ invoiceId }) => invoiceId,
+    ).values(),
+  ]
+  const found = groupBy(
+    steps.flatMap((entry) => ('found' in entry ? entry.found : [])),
+    ({ discrepancy }) => discrepancy.id,
+  )
+  return {
+    ...end,
+    step: { ...end.step, settlement, isFirst: false },
+    changes: changes.flatMap(netChange),
+    moreChanges: readings.reduce((sum, one) => sum + one.moreChanges, 0),
+    found: [...found.values()].flatMap((all) => {
+      const [from, to] = [all[0], all.at(-1)]
+      const isNew = from?.event === 'found' || from?.event === 'returned'
+      return to === undefined || (isNew && to.event === 'resolved') ? [] : [to]
+    }),
+  }
+}
+
+/** Of each field its first value before and its last one, where they differ. */
+const netOf = <F extends { readonly before: unknown; readonly now: unknown }>(
+  all: readonly F[],
+  nameOf: (one: F) => string,
+): readonly F[] =>
+  [...groupBy(all, nameOf).values()]
+    .flatMap((same) => same.slice(-1).map((one) => ({ ...one, before: same[0]?.before ?? null })))
+    .filter(({ before, now }) => before !== now)
+
+const netChange = (all: readonly InvoiceChange[]): readonly InvoiceChange[] => {
+  const [moves, altered] = [all.filter(({ kind }) => kind !== 'altered'), all.filter((one) => one.kind === 'altered')]
+  const wasListed = moves[0]?.kind !== 'added'
+  const isListed = moves.length === 0 || moves.at(-1)?.kind === 'added'
+  if (!isListed) return wasListed ? moves.slice(-1) : []
+  if (!wasListed) return moves.slice(0, 1)
+  const fields = netOf(
+    altered.flatMap((one) => one.fields),
+    ({ field }) => field,
+  )
+  return fields.length === 0 ? [] : altered.slice(-1).map((one) => ({ ...one, fields }))
+}
+
 /** The event of the bank that a check with this number followed. Ties by exact sums follow from the file before them. */
 const bankBehind = (number: number, bank: readonly BankEvent[]): BankEvent | null => {
   const event = bank.find((one) => one.number === number) ?? null

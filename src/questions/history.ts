@@ -104,11 +104,14 @@ export interface EntrySayings {
   readonly isReading: boolean
 }
 
-export const sayingsOf = (entry: HistoryEntry, language: Language): EntrySayings => {
+/** The most lines on a screen; the JSON document has all. */
+const LINES_MAX = 8
+
+export const sayingsOf = (entry: HistoryEntry, language: Language, most = LINES_MAX): EntrySayings => {
   const more = (all: number, what: 'invoice' | 'finding'): readonly string[] =>
-    all > LINES_MAX ? [moreText(all, what, language)] : []
+    all > most ? [moreText(all - most, what, language)] : []
   const findings = (found: readonly CheckOfPull[]): readonly string[] => [
-    ...found.slice(0, LINES_MAX).map((one) => foundInWords(one, language)),
+    ...found.slice(0, most).map((one) => foundInWords(one, language)),
     ...more(found.length, 'finding'),
   ]
   const plain = { details: [], isReading: false }
@@ -128,7 +131,7 @@ export const sayingsOf = (entry: HistoryEntry, language: Language): EntrySayings
                 es: `liquidación: ${settlementInWords(change, language)}`,
               })[language],
           ),
-          ...entry.changes.slice(0, LINES_MAX).map((change) => changeInWords(change, language)),
+          ...entry.changes.slice(0, most).map((change) => changeInWords(change, language)),
           ...more(entry.changes.length + entry.moreChanges, 'invoice'),
           ...findings(entry.found),
         ],
@@ -206,17 +209,15 @@ const actInWords = ({ act, why, discrepancy }: Extract<HistoryEntry, { kind: 'ac
   return `${act.by} ${what}`
 }
 
-/** The most lines on a screen; the JSON document has all. */
-const LINES_MAX = 8
 const DONE = {
   en: { accept: 'accepted', claim: 'claimed', settle: 'settled', reopen: 'reopened', note: 'noted on' },
   es: { accept: 'aceptó', claim: 'reclamó', settle: 'dio por pagado', reopen: 'reabrió', note: 'anotó en' },
 }
 
-const moreText = (all: number, what: 'invoice' | 'finding', language: Language): string =>
+const moreText = (more: number, what: 'invoice' | 'finding', language: Language): string =>
   ({
-    en: `and ${countOf(all - LINES_MAX, what, 'en')} more, all of them with --json`,
-    es: `y ${countOf(all - LINES_MAX, what, 'es')} más; todo está con --json`,
+    en: `and ${countOf(more, what, 'en')} more, all of them with --json`,
+    es: `y ${countOf(more, what, 'es')} más; todo está con --json`,
   })[language]
 
 const headOf = ({ step, moved }: Extract<HistoryEntry, { kind: 'pull' }>, language: Language): string => {

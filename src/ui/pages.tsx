@@ -327,16 +327,13 @@ const ReadingChoice = ({
   )
 }
 
-/** What changed between two readings: the steps after the one, through the other. */
+/** What differs between two readings. */
 const between: PageOf = async (tools, query) => {
   const slot = slotAsked(query)
   const ends = [Number(textOf(query, 'from')), Number(textOf(query, 'to'))].sort((a, b) => a - b)
   if (slot === null || !ends.every(Number.isSafeInteger)) return notThere(tools.language)
   const [first = 0, last = 0] = ends
-  const steps = (await tools.history(slot)).filter(
-    ({ number, isReading }) => isReading && number !== null && number > first && number <= last,
-  )
-  const changes = steps.flatMap(({ number, details }) => details.map((text) => `${number}: ${text}`))
+  const changes = await tools.difference(slot, first, last)
   const { language } = tools
   const body = (
     <section>

@@ -95,6 +95,8 @@ export interface Asking {
   /** The last day that is closed. */
   readonly closedThrough: () => Promise<SlotDate | null>
   readonly history: (slot: Slot) => Promise<readonly HistoryStep[]>
+  /** What differs between two readings, by their numbers; empty when nothing does. */
+  readonly difference: (slot: Slot, first: number, last: number) => Promise<readonly string[]>
   /** The discrepancies that `discrepancies list` with these words lists. */
   readonly cases: (words: readonly string[]) => Promise<readonly Discrepancy[]>
 }

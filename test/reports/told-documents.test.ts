@@ -25,7 +25,7 @@ import { EXPLANATION, explanation, unresolvedIn } from '../../reports/documents/
 import { EXPORT } from '../../reports/documents/export-document.ts'
 import { FEES } from '../../reports/documents/fees/fees-document.ts'
 import { FEES_FIT } from '../../reports/documents/fees/fees-fit-report.ts'
-import { type BankEvent, HISTORY, historyEntries } from '../../reports/documents/history.ts'
+import { type BankEvent, betweenReadings, HISTORY, historyEntries } from '../../reports/documents/history.ts'
 import { IN_TRANSIT as IN_TRANSIT_DOCUMENT } from '../../reports/documents/in-transit.ts'
 import { isWorthSending, NOTICE } from '../../reports/documents/notice.ts'
 import { READINGS } from '../../reports/documents/readings.ts'
@@ -268,6 +268,44 @@ test('everything that happened to a settlement, in the order of the one sequence
   ])
   await told('history', HISTORY.of({ merchant: 'casa', slot: slot(), asOf: null, entries }))
   expect(historyEntries({ pulls: [], changes: new Map(), timelines: new Map(), closings: [] })).toEqual([])
+})
+
+const paidField = (before: number, now: number) => ({
+  ...{ field: 'paid', isPersonal: false, before: cop(before), now: cop(now) },
+})
+
+test('what differs between two readings: what came and went, or changed and changed back, does not', () => {
+  const of = (pull: number, ...changes: readonly object[]) =>
+    [pull, { moved: 0, moreChanges: 0, changes: changes.map((one) => ({ pull, ...one })) as InvoiceChange[] }] as const
+  const changes = new Map([
+    of(
+      2,
+      { invoiceId: 'came and went', kind: 'added', isBack: false },
+      { invoiceId: 'went and came', kind: 'left', became: null },
+      { invoiceId: 'changed back', kind: 'altered', fields: [paidField(1, 2)] },
+      { invoiceId: 'changed twice', kind: 'altered', fields: [paidField(1, 2)] },
+    ),
+    of(
+      3,
+      { invoiceId: 'came and went', kind: 'left', became: null },
+      { invoiceId: 'went and came', kind: 'added', isBack: true },
+      { invoiceId: 'changed back', kind: 'altered', fields: [paidField(2, 1)] },
+      { invoiceId: 'changed twice', kind: 'altered', fields: [paidField(2, 3)] },
+    ),
+    of(5, { invoiceId: 'came', kind: 'added', isBack: false }, { invoiceId: 'went', kind: 'left', became: null }),
+  ])
+  const entries = historyEntries({ pulls: somePulls(), changes, timelines: new Map(), closings: [] })
+  const between = (first: number, last: number) => {
+    const net = betweenReadings(entries, first, last)
+    return [net?.step.settlement.map(({ field }) => field), net?.changes.map((one) => [one.kind, one.invoiceId])]
+  }
+  const changed = ['altered', 'changed twice']
+  expect(between(3, 7)).toEqual([['status'], [changed]])
+  expect(between(3, 9)).toEqual([
+    ['status', 'gateway', 'payout'],
+    [changed, ['added', 'came'], ['left', 'went']],
+  ])
+  expect(betweenReadings(entries, 9, 9)).toBeNull()
 })
 
 const bankEvent = (kind: BankEvent['kind'], number: number, by = 'Ana'): BankEvent => ({ kind, number, by, text: 'x' })

@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { QueryContext } from '../../../jobs/steps/run/context.ts'
 import type { SelectedDiscrepancies } from '../../../reports/documents/discrepancies.ts'
+import { betweenReadings } from '../../../reports/documents/history.ts'
 import { loadSharedSettings, merchantsOf } from '../../input/settings.ts'
 import { zoneByName } from '../../input/zone.ts'
 import { DISCREPANCIES, discrepanciesReport, filterOf } from '../../questions/discrepancies.ts'
@@ -210,11 +211,19 @@ const askingOf = ({ job, question, whole }: Surroundings, io: Io): Asking => ({
     const { entries } = await SLOT_HISTORY.read(question(), slot)
     return entries.map((entry) => sayingsOf(entry, job().settings.language))
   },
+  difference: async (slot, first, last) => {
+    const { entries } = await SLOT_HISTORY.read(question(), slot)
+    const between = betweenReadings(entries, first, last)
+    return between === null ? [] : sayingsOf(between, job().settings.language, DIFFERENCES_MAX).details
+  },
   cases: async (words) => {
     const { selectDiscrepancies } = await import('../../../jobs/list-discrepancies.ts')
     return selectDiscrepancies(question(), filterOf(await filterTyped(words, io), {}))
   },
 })
+
+/** The most lines of each kind on a page. */
+const DIFFERENCES_MAX = 500
 
 /** The desk asks and acts by commands: in this process one after the other, or in one of their own. */
 const toolsOf = (given: CommandArguments, io: Io, merchant: string | null): ToolsOfCommand => {
@@ -302,6 +311,7 @@ const remembered = (asking: Asking, state: () => string): Asking => {
     inTransitPage: once('inTransitPage', asking.inTransitPage),
     closedThrough: once('closedThrough', asking.closedThrough),
     history: once('history', asking.history),
+    difference: once('difference', asking.difference),
     cases: once('cases', asking.cases),
   }
 }
