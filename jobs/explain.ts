@@ -11,6 +11,7 @@ import { jsonText } from '../src/print/json.ts'
 import { rulebookOf } from '../src/rules/assessment/assess.ts'
 import { chargebackBalance } from '../src/rules/assessment/chargeback-account.ts'
 import { slotReport } from '../src/rules/assessment/slot-report.ts'
+import { PLAIN_START, type Start } from '../src/std/start.ts'
 import type { SlotState } from '../src/store/pulls/slot-states.ts'
 import type { Store } from '../src/store/store.ts'
 import { decisionNotes, readChargebackAccount } from './steps/assess/merchant-facts.ts'
@@ -72,12 +73,13 @@ export const settlementFacts = async (
   { settings, zone, masked = false }: Pick<JobContext, 'settings' | 'zone' | 'masked'>,
   database: Store,
   explanation: Explanation,
-  more: Partial<Pick<DayFacts, 'start'>> = {},
+  start: Start = PLAIN_START,
 ): Promise<DayFacts> => {
-  const { report } = explanation
+  const { report, invoices, moreInvoices } = explanation
   const read = {
-    ...{ ...explanation, date: report.slot.date, merchant: database.merchant.name, merchants: settings.merchants },
-    ...{ ...more, reports: [report], neighbours: NO_NEIGHBOURS, masked },
+    ...{ merchant: database.merchant.name, merchants: settings.merchants, start, canAsk: true },
+    ...{ date: report.slot.date, reports: [report], neighbours: NO_NEIGHBOURS, hasWorkbook: false, masked },
+    ...{ invoices, moreInvoices },
     decisions: await decisionNotes(database, [report], zone, masked),
     assumptions: assumptionsOf(settings.policy),
   }

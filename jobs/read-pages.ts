@@ -69,7 +69,7 @@ export const readSettlementPage = (
     const shown = shownBy(store, names)
     const explained = await explainFrom(shown, then, slot, asOf)
     if (explained === null) return null
-    const facts = await settlementFacts(then, shown, explained, job.start === undefined ? {} : { start: job.start })
+    const facts = await settlementFacts(then, shown, explained, job.start)
     return settlementPage(facts, number === null ? 'below' : 'listed')
   })
 

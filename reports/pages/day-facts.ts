@@ -14,7 +14,7 @@ import { countedReportOf, type SlotReport } from '../../src/rules/assessment/slo
 import { gapOf } from '../../src/rules/causes/registry.ts'
 import type { SettlementArrival } from '../../src/rules/checks/bank.ts'
 import { recordOf } from '../../src/rules/registry.ts'
-import { PLAIN_START, type Start } from '../../src/std/start.ts'
+import type { Start } from '../../src/std/start.ts'
 import { type FirstSentence, firstSentence, othersIn } from '../../src/words/first-sentence.ts'
 import type { Language } from '../../src/words/language.ts'
 import { type NextStep, nextSteps } from '../documents/next-steps.ts'
@@ -182,10 +182,10 @@ export interface FittingCause {
 /** The facts from the database that the page of a day needs. */
 export interface DaySources {
   readonly merchant: string
-  readonly merchants?: readonly string[]
-  readonly start?: Start
+  readonly merchants: readonly string[]
+  readonly start: Start
   /** Whether the settings name the service, so that it can be asked again. */
-  readonly canAsk?: boolean
+  readonly canAsk: boolean
   readonly date: SlotDate
   readonly neighbours: Neighbours
   readonly reports: readonly SlotReport[]
@@ -194,52 +194,29 @@ export interface DaySources {
   readonly moreInvoices: number
   readonly assumptions: readonly Assumption[]
   /** Whether the workbook of the day stands beside the page. */
-  readonly hasWorkbook?: boolean
+  readonly hasWorkbook: boolean
   readonly masked: boolean
 }
 
 export const dayFacts = (read: DaySources, language: Language, policy: Policy, zone: Zone): DayFacts => {
-  const {
-    merchant,
-    merchants = [],
-    start = PLAIN_START,
-    canAsk = true,
-    date,
-    neighbours,
-    decisions,
-    invoices,
-    moreInvoices,
-    assumptions,
-    hasWorkbook = false,
-    masked,
-  } = read
-  const reports = read.reports.toSorted((a, b) => compareSlots(a.slot, b.slot))
+  const { reports: unsorted, canAsk, ...shown } = read
+  const reports = unsorted.toSorted((a, b) => compareSlots(a.slot, b.slot))
   const newest = newestOf(reports)
   const position = positionOf(reports)
   return {
+    ...shown,
     language,
-    merchant,
-    merchants,
-    start,
-    date,
-    neighbours,
     asOf: newest === null ? null : zone.clockAt(newest),
-    sentence: firstSentence(position, language, isBusinessDay(date) ? 1 : 0),
+    sentence: firstSentence(position, language, isBusinessDay(read.date) ? 1 : 0),
     others: othersIn(position),
     answer: partsOfAnswer(position, reports.map(countedReportOf), true),
     slots: reports.map((report) => slotFacts(report, policy, zone, canAsk)),
     table: moneyTable(reports, policy),
     bridge: bridge(reports),
     problems: problemList(reports, zone),
-    decisions,
-    invoices,
-    moreInvoices,
     byMethod: byMethod(reports),
     byStatus: byStatus(reports),
-    assumptions,
-    hasWorkbook,
     zone: zone.name,
-    masked,
   }
 }
 

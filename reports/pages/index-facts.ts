@@ -74,18 +74,18 @@ interface Aid {
 export interface IndexSources extends MonthSources {
   readonly merchant: string
   /** The merchants that the settings list; empty when they are about one. */
-  readonly merchants?: readonly string[]
-  readonly start?: Start
+  readonly merchants: readonly string[]
+  readonly start: Start
   /** Whether the settings name the service, so that it can be asked again. */
-  readonly canAsk?: boolean
+  readonly canAsk: boolean
   /** All that was found in the settlements of `firstTroubled`, by their names. */
-  readonly found?: ReadonlyMap<string, readonly Discrepancy[]>
-  readonly monthEnd?: MonthEnd | null
-  readonly recovered?: readonly RecoveredMonth[]
+  readonly found: ReadonlyMap<string, readonly Discrepancy[]>
+  readonly monthEnd: MonthEnd | null
+  readonly recovered: readonly RecoveredMonth[]
 }
 
 export const indexFacts = (read: IndexSources, language: Language, zone: Zone): IndexFacts => {
-  const { merchant, merchants = [], reports, rest = NOTHING_AT_REST, account, pages } = read
+  const { merchant, merchants, reports, rest, account, pages, recovered } = read
   const newest = newestOf([...reports, { pulledAt: rest.contentAt?.newest ?? null }])
   const dates = [...reports.map(({ slot }) => slot.date), ...rest.days.map(({ date }) => date)].sort()
   const [from, to] = [dates[0], dates.at(-1)]
@@ -107,17 +107,17 @@ export const indexFacts = (read: IndexSources, language: Language, zone: Zone): 
     lately: latelyIn(reports, rest),
     hasBank: account.bank !== null,
     troubled,
-    monthEnd: read.monthEnd == null ? null : typableSteps(read.monthEnd, read),
+    monthEnd: read.monthEnd === null ? null : typableSteps(read.monthEnd, read),
     aids: new Map(troubled.slots.flatMap((one) => aidOf(one, read, language, zone))),
     ages: pesosByAge(reports, zone),
     payoutDays: daysToPayoutByMonth(reports, account.times, zone, rest),
     chargebacks: from === undefined || to === undefined ? null : chargebackBalance(account.chargebacks, { from, to }),
-    recovered: read.recovered ?? [],
+    recovered,
     zone: zone.name,
   }
 }
 
-const typableSteps = ({ days, steps }: MonthEnd, { merchant, merchants = [], start }: IndexSources): MonthEnd => ({
+const typableSteps = ({ days, steps }: MonthEnd, { merchant, merchants, start }: IndexSources): MonthEnd => ({
   days,
   steps: steps.map((one) => ({
     ...one,
@@ -188,11 +188,11 @@ export const firstTroubled = (
 
 const aidOf = (
   { slot, cases: [first] }: TroubledSlot,
-  { reports, merchant, merchants = [], start, canAsk = true, found }: IndexSources,
+  { reports, merchant, merchants, start, canAsk, found }: IndexSources,
   language: Language,
   zone: Zone,
 ): readonly (readonly [string, Aid])[] => {
-  const discrepancies = found?.get(nameOf(slot))
+  const discrepancies = found.get(nameOf(slot))
   const counted = reports.find((one) => sameSlot(one.slot, slot))
   if (discrepancies === undefined || counted === undefined) return []
   const report = { ...counted, discrepancies }

@@ -4,13 +4,7 @@ import type { Closing } from '../../src/core/findings/act.ts'
 import { addAmounts, type Centavos, plus, sumOf, sumOfKnown, ZERO } from '../../src/core/money.ts'
 import { compareCycles, compareSlots, nameOf, type SlotDate } from '../../src/core/slot.ts'
 import type { Verdict } from '../../src/core/verdict.ts'
-import {
-  type AtRest,
-  type DayAtRest,
-  dueAtRest,
-  NOTHING_AT_REST,
-  positionAtRest,
-} from '../../src/rules/account/at-rest.ts'
+import { type AtRest, type DayAtRest, dueAtRest, positionAtRest } from '../../src/rules/account/at-rest.ts'
 import { businessDaysDue } from '../../src/rules/account/business-days-due.ts'
 import { type AccountFacts, type OperatorAccount, operatorAccount } from '../../src/rules/account/operator-account.ts'
 import { addPositions, numberDue, type Position, totalOf } from '../../src/rules/account/position.ts'
@@ -62,18 +56,18 @@ export interface DayOfIndex {
 export interface MonthSources {
   readonly reports: readonly CountedReport[]
   /** The settlements that have no report. */
-  readonly rest?: AtRest
+  readonly rest: AtRest
   readonly account: AccountFacts
   /** The days that have a page. */
   readonly pages: ReadonlySet<SlotDate>
   readonly rangePages: readonly RangePage[]
   /** The closings in force, oldest first. */
-  readonly closings?: readonly Closing[]
+  readonly closings: readonly Closing[]
 }
 
 /** Newest first. */
 export const indexMonths = (
-  { reports, rest = NOTHING_AT_REST, account, pages, rangePages, closings = [] }: MonthSources,
+  { reports, rest, account, pages, rangePages, closings }: MonthSources,
   language: Language,
   zone: Zone,
 ): readonly MonthOfIndex[] => {

@@ -2,23 +2,24 @@ import { type DayFacts, type DaySources, dayFacts, NO_NEIGHBOURS } from '../../r
 import type { Proof } from '../../reports/pages/day-page/proof.tsx'
 import type { InvoiceToReview } from '../../reports/pages/invoices-to-review.ts'
 import { assumptionsOf } from '../../src/core/policy.ts'
+import { PLAIN_START } from '../../src/std/start.ts'
 import type { Language } from '../../src/words/language.ts'
 import { aPolicy, BOGOTA, cop, slot } from '../core/a.ts'
 import { aReport } from './a-slot.ts'
+
+/** What a day has where nothing of it matters. */
+export const DAY_SOURCES: Omit<DaySources, 'date' | 'reports'> = {
+  ...{ merchant: 'casa', merchants: [], start: PLAIN_START, canAsk: true, neighbours: NO_NEIGHBOURS, decisions: {} },
+  ...{ invoices: [], moreInvoices: 0, assumptions: [], hasWorkbook: false, masked: false },
+}
 
 /** A day with one slot, in which an invoice of COP 1,850,000 is missing. */
 export const aDay = (instead: Partial<DaySources> = {}, language: Language = 'en'): DayFacts =>
   dayFacts(
     {
-      merchant: 'default',
-      date: slot().date,
-      reports: [aReport()],
-      neighbours: NO_NEIGHBOURS,
-      decisions: {},
-      invoices: [anInvoice()],
-      moreInvoices: 0,
-      assumptions: assumptionsOf(aPolicy()),
-      masked: false,
+      ...DAY_SOURCES,
+      ...{ merchant: 'default', date: slot().date, reports: [aReport()] },
+      ...{ invoices: [anInvoice()], assumptions: assumptionsOf(aPolicy()) },
       ...instead,
     },
     language,

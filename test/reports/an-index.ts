@@ -2,9 +2,11 @@ import { firstTroubled, type IndexFacts, type IndexSources, indexFacts } from '.
 import type { RangePage } from '../../reports/pages/range-page.ts'
 import type { Closing } from '../../src/core/findings/act.ts'
 import { nameOf, type SlotDate, sameSlot } from '../../src/core/slot.ts'
+import { NOTHING_AT_REST } from '../../src/rules/account/at-rest.ts'
 import type { AccountFacts } from '../../src/rules/account/operator-account.ts'
 import { chargebackAccount } from '../../src/rules/assessment/chargeback-account.ts'
 import type { SlotReport } from '../../src/rules/assessment/slot-report.ts'
+import { PLAIN_START } from '../../src/std/start.ts'
 import type { Language } from '../../src/words/language.ts'
 import { aPolicy, BOGOTA } from '../core/a.ts'
 
@@ -30,8 +32,14 @@ const anAccount = (reports: readonly SlotReport[]): AccountFacts => {
   return { reports, times: new Map(times), chargebacks: chargebackAccount([], reports, policy), policy, bank: null }
 }
 
+/** What an index has where nothing but its settlements and their account matters. */
+export const INDEX_SOURCES: Omit<IndexSources, 'reports' | 'account'> = {
+  ...{ merchant: 'casa', merchants: [], start: PLAIN_START, canAsk: true, found: new Map(), rest: NOTHING_AT_REST },
+  ...{ pages: new Set(), rangePages: [], closings: [], monthEnd: null, recovered: [] },
+}
+
 /** All that was found in the settlements that come first. */
-export const casesInOrderOf = (reports: readonly SlotReport[]): NonNullable<IndexSources['found']> =>
+export const casesInOrderOf = (reports: readonly SlotReport[]): IndexSources['found'] =>
   new Map(
     firstTroubled({ reports, pages: new Set() }, BOGOTA).map((slot) => [
       nameOf(slot),
@@ -49,6 +57,7 @@ export const anIndex = (
 ): IndexFacts =>
   indexFacts(
     {
+      ...INDEX_SOURCES,
       merchant: 'default',
       reports,
       account: anAccount(reports),

@@ -22,11 +22,12 @@ import { timesAsItStands } from '../../src/rules/account/settlement-times.ts'
 import { type Chargeback, chargebackAccount } from '../../src/rules/assessment/chargeback-account.ts'
 import type { SlotReport } from '../../src/rules/assessment/slot-report.ts'
 import { aSettlement, at, BOGOTA, cop, slot } from '../core/a.ts'
-import { aDay, anInvoice, aProof } from './a-day.ts'
+import { aDay, anInvoice, aProof, DAY_SOURCES } from './a-day.ts'
 import { A_CAUSE, MONTH_POLICY, monthFacts, monthReports } from './a-month.ts'
 import { aDiscrepancy, anUnreadReport, aReport, NO_FEES, noMoney, someMoney, someTotals } from './a-slot.ts'
 import { aStatement, aStatementOfClosedDays } from './a-statement.ts'
 import { aTimeline } from './a-timeline.ts'
+import { INDEX_SOURCES } from './an-index.ts'
 import { pageText } from './page-text.ts'
 import { somePulls } from './some-pulls.ts'
 
@@ -50,7 +51,7 @@ const indexOf = (
     bank: null,
     ...instead,
   }
-  return indexFacts({ merchant: 'casa', reports, account, pages: new Set(), rangePages: [] }, 'en', BOGOTA)
+  return indexFacts({ ...INDEX_SOURCES, reports, account }, 'en', BOGOTA)
 }
 
 const textOf = (...of: Parameters<typeof indexOf>): string => pageText(indexPage(indexOf(...of), '1'))
@@ -77,9 +78,8 @@ const labelsOf = (html: string): readonly (readonly [head: string, label: string
 test('in a narrow window each figure has the head of its column beside it', () => {
   const day = dayFacts(
     {
-      ...{ merchant: 'casa', date: '2026-03-03' as SlotDate, neighbours: { previous: null, next: null } },
-      ...{ reports: monthReports().filter(({ slot: { date } }) => date === '2026-03-03'), decisions: {} },
-      ...{ invoices: [anInvoice()], moreInvoices: 0, assumptions: [], masked: false },
+      ...{ ...DAY_SOURCES, date: '2026-03-03' as SlotDate, invoices: [anInvoice()] },
+      reports: monthReports().filter(({ slot: { date } }) => date === '2026-03-03'),
     },
     'en',
     MONTH_POLICY,
@@ -88,11 +88,9 @@ test('in a narrow window each figure has the head of its column beside it', () =
   const { reports, ...account } = monthFacts()
   const index = indexFacts(
     {
-      merchant: 'casa',
+      ...INDEX_SOURCES,
       reports: reports as readonly SlotReport[],
       account: { reports, ...account },
-      pages: new Set(),
-      rangePages: [],
     },
     'en',
     BOGOTA,

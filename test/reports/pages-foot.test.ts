@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayFacts, NO_NEIGHBOURS } from '../../reports/pages/day-facts.ts'
+import { dayFacts } from '../../reports/pages/day-facts.ts'
 import { dayPage } from '../../reports/pages/day-page.tsx'
 import { indexPage } from '../../reports/pages/index-page.tsx'
 import { assumptionsOf } from '../../src/core/policy.ts'
 import type { Language } from '../../src/words/language.ts'
 import { BOGOTA, slot } from '../core/a.ts'
 import { trials } from '../trials.ts'
-import { aProof } from './a-day.ts'
+import { aProof, DAY_SOURCES } from './a-day.ts'
 import { anIndex } from './an-index.ts'
 import { generatedDay, generatedPolicy } from './generated-day.ts'
 import { centavosIn, figuresIn, type PageGroup, type PageRow, type PageTable, tablesIn } from './read-tables.ts'
@@ -111,8 +111,7 @@ test('for any day, every table of its page foots, and nothing that was not compa
   fc.assert(
     fc.property(A_DAY, ({ reports, policy, language }) => {
       const read = {
-        ...{ merchant: 'default', date: slot().date, neighbours: NO_NEIGHBOURS, reports, decisions: {} },
-        ...{ invoices: [], moreInvoices: 0, assumptions: assumptionsOf(policy), masked: false },
+        ...{ ...DAY_SOURCES, date: slot().date, reports, assumptions: assumptionsOf(policy) },
       }
       const html = dayPage(dayFacts(read, language, policy, BOGOTA), aProof)
       const tables = tablesIn(html)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { merchantsFacts } from '../../reports/pages/all-merchants/merchants-facts.ts'
 import { merchantsPage } from '../../reports/pages/all-merchants/merchants-page.tsx'
 import { auditPage } from '../../reports/pages/audit-page.tsx'
-import { dayFacts, NO_NEIGHBOURS } from '../../reports/pages/day-facts.ts'
+import { dayFacts } from '../../reports/pages/day-facts.ts'
 import { dayPage } from '../../reports/pages/day-page.tsx'
 import { indexFacts } from '../../reports/pages/index-facts.ts'
 import { indexPage } from '../../reports/pages/index-page.tsx'
@@ -20,11 +20,11 @@ import { timesAsItStands } from '../../src/rules/account/settlement-times.ts'
 import { chargebackAccount } from '../../src/rules/assessment/chargeback-account.ts'
 import { LANGUAGES, type Language } from '../../src/words/language.ts'
 import { at, BOGOTA, cop, slot } from '../core/a.ts'
-import { anInvoice, aProof } from './a-day.ts'
+import { anInvoice, aProof, DAY_SOURCES } from './a-day.ts'
 import { A_CAUSE, MONTH_POLICY, monthFacts, monthReports } from './a-month.ts'
 import { aDiscrepancy } from './a-slot.ts'
 import { aStatement, aStatementOfClosedDays } from './a-statement.ts'
-import { casesInOrderOf } from './an-index.ts'
+import { casesInOrderOf, INDEX_SOURCES } from './an-index.ts'
 import { pageText } from './page-text.ts'
 import { somePulls } from './some-pulls.ts'
 
@@ -37,7 +37,7 @@ const DAYS = ['2026-03-02', '2026-03-03', '2026-03-05', '2026-03-06', '2026-03-0
 const factsOf = (date: string, language: Language, cycle?: string) =>
   dayFacts(
     {
-      merchant: 'casa',
+      ...DAY_SOURCES,
       date: date as SlotDate,
       neighbours: { previous: '2026-03-01' as SlotDate, next: '2026-03-13' as SlotDate },
       reports: monthReports()
@@ -71,7 +71,7 @@ test.each(LANGUAGES)('the page of all days (%s)', async (language) => {
   const account = monthFacts()
   const facts = indexFacts(
     {
-      merchant: 'casa',
+      ...INDEX_SOURCES,
       reports: account.reports as ReturnType<typeof monthReports>,
       found: casesInOrderOf(monthReports()),
       ...(language === 'es' && { canAsk: false, merchants: ['casa', 'torre'] }),
@@ -196,30 +196,13 @@ test('pages of nothing, and of what agrees: no table, no picture and no line of 
     money: { ...agreeing.money, listed: null, paidOut: cop(0) },
   }
   const read = (reports: Parameters<typeof indexFacts>[0]['reports']) => ({
-    merchant: 'casa',
+    ...INDEX_SOURCES,
     reports,
     account: { ...monthFacts(), reports },
-    pages: new Set<SlotDate>(),
-    rangePages: [],
   })
   const day = (reports: ReturnType<typeof monthReports>) => ({
     ...factsOf('2026-03-12', 'en'),
-    ...dayFacts(
-      {
-        merchant: 'casa',
-        date: '2026-02-26' as SlotDate,
-        neighbours: NO_NEIGHBOURS,
-        reports,
-        decisions: {},
-        invoices: [],
-        moreInvoices: 0,
-        assumptions: [],
-        masked: false,
-      },
-      'en',
-      MONTH_POLICY,
-      BOGOTA,
-    ),
+    ...dayFacts({ ...DAY_SOURCES, date: '2026-02-26' as SlotDate, reports }, 'en', MONTH_POLICY, BOGOTA),
   })
   const statement = aStatement()
   const withoutMethods = { ...agreeing, totals: agreeing.totals && { ...agreeing.totals, byMethod: new Map() } }
@@ -293,7 +276,7 @@ test('a day with more than a page holds', async () => {
   const facts = factsOf('2026-03-02', 'en')
   const busy = dayFacts(
     {
-      merchant: 'casa',
+      ...DAY_SOURCES,
       date: facts.date,
       neighbours: { previous: null, next: '2026-03-05' as SlotDate },
       reports: [report],
@@ -334,10 +317,9 @@ test('all days of five months, with more in trouble than is listed', async () =>
   const times = reports.map(({ slot: one, money }) => [nameOf(one), timesAsItStands(one, money)] as const)
   const facts = indexFacts(
     {
-      merchant: 'casa',
+      ...INDEX_SOURCES,
       reports,
       account: { ...monthFacts(), reports, times: new Map(times), chargebacks: NO_CHARGEBACKS },
-      pages: new Set(),
       rangePages: [
         { kind: 'statement', days: { from: '2026-03-01' as SlotDate, to: '2026-03-05' as SlotDate }, path: 'a.html' },
         { kind: 'fees', days: { from: '2026-03-05' as SlotDate, to: '2026-03-31' as SlotDate }, path: 'b.html' },
