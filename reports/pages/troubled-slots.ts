@@ -82,7 +82,7 @@ const troubledSlot = (
   pesos: sumOfKnown(things.map(({ amount }) => amount)) ?? ZERO,
 })
 
-const troubledCase = ({ cases, amount }: CaseLine<Found>, zone: Zone): TroubledCase => {
+export const troubledCase = ({ cases, amount }: CaseLine<Found>, zone: Zone): TroubledCase => {
   const { first } = cases[0]
   const seen = cases.flatMap((one) => [one.first, ...one.others]).map(({ firstSeen }) => firstSeen)
   return {

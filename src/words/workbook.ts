@@ -2,6 +2,7 @@ import type { Language } from './language.ts'
 
 const ENGLISH = {
   sheets: {
+    toDo: 'To do',
     account: 'Account',
     settlements: 'Settlements',
     invoices: 'Invoices',
@@ -13,6 +14,7 @@ const ENGLISH = {
   totalOfShown: 'Total of the rows shown',
   comparedOfShown: 'Compared, of the rows shown',
   notComparedOfShown: 'Not compared, of the rows shown',
+  toDo: { since: 'Found on', case: 'Case', says: 'What it says' },
   results: 'Settlements by result',
   chargebacks: {
     date: 'Settlement date',
@@ -53,6 +55,7 @@ const ENGLISH = {
 
 const SPANISH: typeof ENGLISH = {
   sheets: {
+    toDo: 'Por resolver',
     account: 'Cuenta',
     settlements: 'Liquidaciones',
     invoices: 'Facturas',
@@ -64,6 +67,7 @@ const SPANISH: typeof ENGLISH = {
   totalOfShown: 'Total de las filas visibles',
   comparedOfShown: 'Comparadas, de las filas visibles',
   notComparedOfShown: 'Sin comparar, de las filas visibles',
+  toDo: { since: 'Visto el', case: 'Caso', says: 'Qué dice' },
   results: 'Liquidaciones por resultado',
   chargebacks: {
     date: 'Fecha de liquidación',

@@ -278,7 +278,7 @@ describe('a table', () => {
   })
 })
 
-describe('the first sheet', () => {
+describe('the cover', () => {
   it('has no filter, and wraps its notes across the table', async () => {
     const { bytes } = await written([table([column('N')], [numbered(2)])], undefined, () => ['a note '.repeat(20)])
     const xml = (await sheetXmlOf(bytes)).get('Summary') ?? ''
@@ -289,6 +289,20 @@ describe('the first sheet', () => {
 })
 
 describe('a workbook', () => {
+  it('opens on its first sheet: the cover, or the table before it, which the notes of the cover are about, too', async () => {
+    const first = table([column('Text')], [[['x'.repeat(40_000)]]], 'To do')
+    const notes: Cover['notes'] = (all) => all.map(({ sheets: [sheet], cut }) => `${sheet?.name} ${cut}`)
+    const pieces = workbookPieces({ first, cover: cover(notes), tables: [table([column('N')], [numbered(2)])] })
+    const bytes = Buffer.concat((await Array.fromAsync(pieces)).map(({ text }) => Buffer.from(text)))
+    const sheets = await sheetXmlOf(bytes)
+    expect([...sheets.keys()]).toEqual(['To do', 'Summary', 'Rows'])
+    expect(sheets.get('Summary')).toMatch(/To do 1.*Rows 0/)
+    expect((await readXlsx(bytes)).sheets.map(({ name }) => name)).toEqual(['To do', 'Summary', 'Rows'])
+    const xml = (await partsOf(bytes)).get('xl/workbook.xml')?.text
+    expect(xml).toContain('activeTab="0"')
+    expect([...sheets.values()].join('')).not.toContain('tabSelected')
+  })
+
   it('of the same rows has the same bytes, however they come, and no time in it', async () => {
     const columns = [column('N', 'number')]
     const one = await written([table(columns, [numbered(500)])])

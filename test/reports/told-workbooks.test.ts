@@ -9,6 +9,7 @@ import { discrepancyColumns } from '../../reports/workbook/discrepancy-columns.t
 import { ledgerSheets } from '../../reports/workbook/ledger-sheets.ts'
 import { merchantsWorkbook } from '../../reports/workbook/merchants-workbook.ts'
 import { statementWorkbook } from '../../reports/workbook/statement-workbook.ts'
+import { toDoRows, toDoSheet } from '../../reports/workbook/to-do-sheet.ts'
 import { workbookCover } from '../../reports/workbook/workbook-cover.ts'
 import type { Row } from '../../src/core/cell.ts'
 import type { SlotDate } from '../../src/core/slot.ts'
@@ -21,7 +22,7 @@ import { LANGUAGES, type Language } from '../../src/words/language.ts'
 import { aPolicy, aSettlement, at, BOGOTA, cop, slot } from '../core/a.ts'
 import { aFeesReport, IN_PROCESS, NO_TARIFF, RIGHT, TOO_LITTLE, TOO_MUCH, UNREAD } from './a-fees-report.ts'
 import { MONTH_POLICY, monthFacts, monthReports } from './a-month.ts'
-import { aDiscrepancy } from './a-slot.ts'
+import { aDiscrepancy, aReport } from './a-slot.ts'
 import { aStatement, aStatementOfClosedDays } from './a-statement.ts'
 import { rowText } from './table-text.ts'
 
@@ -131,6 +132,26 @@ const coverOf = (days: readonly [string, string], by: 'settlement' | 'payment', 
     }),
   )
 }
+
+test.each(LANGUAGES)(
+  'what is to do, most pesos first, whatever the days; nothing where all agrees (%s)',
+  async (language) => {
+    const [first] = monthReports()
+    const many = Array.from({ length: 4 }, (_, place) =>
+      aDiscrepancy({ code: 'INVOICE_VANISHED', id: `${place}`.padStart(16, 'v'), amount: cop(7) }),
+    )
+    const unread = { ...first, verdict: 'incomplete', discrepancies: [] } as ReturnType<typeof monthReports>[number]
+    const days = [monthReports(), [aReport({ discrepancies: many })], [unread]]
+    const sheet = toDoSheet(
+      days.flatMap((reports) => toDoRows(reports, BOGOTA, language)),
+      language,
+    )
+    await expect(sheet && `${sheetText(sheet, rowsOf(sheet))}\n`).toMatchFileSnapshot(
+      stored(`workbook-to-do-${language}`),
+    )
+    expect(toDoSheet(toDoRows([], BOGOTA, language), language)).toBeNull()
+  },
+)
 
 test('the cover of an export', async () => {
   const covers = [

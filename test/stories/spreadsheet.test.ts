@@ -104,7 +104,14 @@ describe.skipIf(!hasLibreOffice)('a spreadsheet program', () => {
       const nights = await hostileNight()
       const database = inDatabase(nights)
       const sheets = await opened(join(nights.folder, 'out', DATE, 'ledger.xlsx'), locale)
-      expect([...sheets.keys()]).toEqual(['Account', 'Settlements', 'Invoices', 'Chargebacks', 'Discrepancies'])
+      expect([...sheets.keys()]).toEqual([
+        'To do',
+        'Account',
+        'Settlements',
+        'Invoices',
+        'Chargebacks',
+        'Discrepancies',
+      ])
 
       const [, ...all] = sheets.get('Invoices') ?? []
       const [rows, total] = [all.slice(0, -1), all.at(-1) ?? []]

@@ -1,6 +1,7 @@
 import { chargebackSheet, chargebackSheetRows } from '../../../reports/workbook/chargeback-sheet.ts'
 import { ledgerSheets } from '../../../reports/workbook/ledger-sheets.ts'
 import { settlementSheet, settlementSheetRows } from '../../../reports/workbook/settlement-sheet.ts'
+import { toDoRows, toDoSheet } from '../../../reports/workbook/to-do-sheet.ts'
 import { type WorkbookSubject, workbookCover } from '../../../reports/workbook/workbook-cover.ts'
 import { isWithin } from '../../../src/core/calendar/calendar.ts'
 import type { Row } from '../../../src/core/cell.ts'
@@ -27,7 +28,7 @@ interface LedgerRange extends Pick<WorkbookSubject, 'days' | 'by'> {
 }
 
 /**
- * The account with the operator and the three ledgers of some days as one workbook. Invoices and discrepancies are read while it is
+ * What is to do, the account with the operator and the three ledgers of some days as one workbook. Invoices and discrepancies are read while it is
  * written, day by day. The ledgers show each day as its files do, a closed one as of its closing. The account, the first sentence, the
  * results and the chargebacks are of one moment, that of the account.
  */
@@ -40,9 +41,11 @@ export const ledgerWorkbook = async (
 ): Promise<LedgerWorkbook> => {
   const reportsOfDays: CountedReport[] = []
   const settlementRows: Row[] = []
+  const toDo: ReturnType<typeof toDoRows>[number][] = []
   for (const day of days) {
     const ofDay = (await day.slots()).map(({ report }) => report)
     reportsOfDays.push(...ofDay.map(countedReportOf))
+    toDo.push(...toDoRows(ofDay, day.context.zone, language))
     settlementRows.push(...settlementSheetRows(ofDay, day.context.zone))
   }
   const reports = withReportsOfAccount(reportsOfDays, range)
@@ -53,8 +56,10 @@ export const ledgerWorkbook = async (
   const sheets = ledgerSheets(language)
   const { rows, ...settlements } = settlementSheet(language, settlementRows)
   const chargebackRows = chargebackSheetRows(chargebacks, range.days, language)
+  const first = toDoSheet(toDo, language)
   return {
-    smallSheets: [settlements, rows, chargebackRows],
+    smallSheets: [first, settlements, rows, chargebackRows],
+    first,
     cover: workbookCover(reports, chargebacks, subject),
     tables: [
       { ...settlements, batches: [rows] },

@@ -111,7 +111,7 @@ const Line = ({ one, facts }: ListProps & { readonly one: TroubledSlot }) => {
 
 type Case = TroubledSlot['cases'][number]
 
-const nameOfCase = ({ code, number }: Case, language: Language): string =>
+export const nameOfCase = ({ code, number }: Pick<Case, 'code' | 'number'>, language: Language): string =>
   `${number === 1 ? '' : `${numberIn(number, language)} × `}${titleOf(code, language)}`
 
 /** So many cases of a settlement are named beside its first. */

@@ -7,7 +7,7 @@ import { letterOf } from './xml.ts'
 const HEAD_ROW = 4
 const TITLE_HEIGHT = 24
 
-const frameOf = ({ columns }: Cover): Frame => ({ columns, headRow: HEAD_ROW, frozen: 1, isFirst: true })
+const frameOf = ({ columns }: Cover): Frame => ({ columns, headRow: HEAD_ROW, frozen: 1, isCover: true })
 
 /** The XML of the cover, which is small enough to be made at once. */
 export const coverXml = (cover: Cover, written: readonly WrittenTable[]): string => {

@@ -29,7 +29,7 @@ const workbookXml = (sheets: readonly ListedSheet[]): string =>
     ...sheets.map(({ name }, at) => `<sheet${attributes({ name, sheetId: at + 1, 'r:id': `rId${at + 1}` })}/>`),
     '</sheets><definedNames>',
     ...sheets.map(({ name, frame, lastRow }, at) =>
-      frame.isFirst
+      frame.isCover
         ? ''
         : definedName('_xlnm._FilterDatabase', at, `${quoted(name)}!${filteredIn(frame, lastRow)}`, ' hidden="1"'),
     ),

@@ -8,8 +8,8 @@ export interface Frame {
   /** The row of the headings; all rows above it stay in sight too. */
   readonly headRow: number
   readonly frozen: number
-  /** Whether it is the sheet that opens first. */
-  readonly isFirst: boolean
+  /** A cover has no grid and no filter, and is printed on one page. */
+  readonly isCover: boolean
 }
 
 const NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -18,11 +18,11 @@ const NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const HEAD_HEIGHT = 32
 
 /** The XML of a sheet before its first row. */
-export const sheetBegin = ({ columns, headRow, frozen, isFirst }: Frame): string =>
+export const sheetBegin = ({ columns, headRow, frozen, isCover }: Frame): string =>
   [
     XML_HEAD,
     `<worksheet xmlns="${NAMESPACE}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>`,
-    `<sheetViews><sheetView${attributes({ ...(isFirst && { showGridLines: 0, tabSelected: 1 }), workbookViewId: 0 })}>`,
+    `<sheetViews><sheetView${attributes({ ...(isCover && { showGridLines: 0 }), workbookViewId: 0 })}>`,
     pane(headRow, frozen),
     '</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>',
     ...columns.map(({ width }, at) => `<col${attributes({ min: at + 1, max: at + 1, width, customWidth: 1 })}/>`),
@@ -44,17 +44,17 @@ export const headXml = ({ columns, headRow }: Frame): string => {
   return `<row r="${headRow}" ht="${HEAD_HEIGHT}" customHeight="1">${cells.join('')}</row>`
 }
 
-/** The XML of a sheet after its last row: filter (not on the first sheet), merged cells, letter paper. */
+/** The XML of a sheet after its last row: filter (not on a cover), merged cells, letter paper. */
 export const sheetEnd = (frame: Frame, lastRow: number, merged: readonly string[] = []): string => {
   const last = letterOf(frame.columns.length - 1)
   return [
     '</sheetData>',
-    frame.isFirst ? '' : `<autoFilter ref="${filteredIn(frame, lastRow).replaceAll('$', '')}"/>`,
+    frame.isCover ? '' : `<autoFilter ref="${filteredIn(frame, lastRow).replaceAll('$', '')}"/>`,
     merged.length === 0
       ? ''
       : `<mergeCells count="${merged.length}">${merged.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`,
     '<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/>',
-    `<pageSetup paperSize="1" orientation="landscape" fitToWidth="${pagesAcross(frame)}" fitToHeight="${frame.isFirst ? 1 : 0}"/>`,
+    `<pageSetup paperSize="1" orientation="landscape" fitToWidth="${pagesAcross(frame)}" fitToHeight="${frame.isCover ? 1 : 0}"/>`,
     '<headerFooter><oddFooter>&amp;L&amp;F · &amp;A&amp;R&amp;P / &amp;N</oddFooter></headerFooter>',
     `<ignoredErrors><ignoredError sqref="A1:${last}${Math.max(lastRow, frame.headRow)}" numberStoredAsText="1"/></ignoredErrors>`,
     '</worksheet>',

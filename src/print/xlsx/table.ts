@@ -19,7 +19,7 @@ export interface SheetLimits {
  * rows as they are made.
  */
 export const tableParts = (table: Table, first: number, limits: SheetLimits, tell: (rows: number) => void) => {
-  const frame: Frame = { columns: table.columns, headRow: 1, frozen: table.frozen, isFirst: false }
+  const frame: Frame = { columns: table.columns, headRow: 1, frozen: table.frozen, isCover: false }
   const changes = { cut: 0, replaced: 0, asText: 0 }
   const sheets: { readonly name: string; rows: number }[] = []
   let sheet = sheetRows(table)

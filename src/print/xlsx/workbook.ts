@@ -55,7 +55,7 @@ export interface Table {
 
 export type Batches = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>
 
-/** The first sheet: a title, a small table, and notes that are written once all other sheets are known. */
+/** A sheet of its own kind: a title, a small table, and notes that are written once all other sheets are known. */
 export interface Cover {
   readonly name: string
   readonly title: string
@@ -72,6 +72,8 @@ export interface WrittenTable extends CellChanges {
 }
 
 export interface Workbook {
+  /** The table before the cover, if any: the workbook opens on it. */
+  readonly first?: Table | null
   readonly cover: Cover
   readonly tables: readonly Table[]
 }

@@ -11,7 +11,7 @@ export const LIMITS: SheetLimits = { rows: 1_048_576, bytes: 2 ** 31 }
 
 /**
  * A workbook in pieces; its rows are never all in memory. Sheets are written as they fill. The cover is written last,
- * since it lists them, and is shown first. Nothing depends on the clock. Rows of the cover are not counted.
+ * since its notes are about them. Nothing depends on the clock. Rows of the cover are not counted.
  */
 export async function* workbookPieces(workbook: Workbook, limits = LIMITS): AsyncGenerator<Piece> {
   let made = 0
@@ -43,18 +43,21 @@ export async function* sheetPieces(table: Table, limits = LIMITS): AsyncGenerato
 }
 
 async function* partsOf(
-  { cover, tables }: Workbook,
+  { first, cover, tables }: Workbook,
   limits: SheetLimits,
   tell: (rows: number) => void,
 ): AsyncGenerator<ZipPart> {
   const written: WrittenTable[] = []
-  const sheets: ListedSheet[] = [listedCover(cover)]
-  for (const table of tables) {
+  const sheets: ListedSheet[] = []
+  const partsOfTable = async function* (table: Table): AsyncGenerator<ZipPart> {
     const { parts, ...made } = tableParts(table, sheets.length + 1, limits, tell)
     yield* parts()
     written.push(made.written())
     sheets.push(...made.listed())
   }
-  yield { path: sheetPath(1), chunks: [Buffer.from(coverXml(cover, written))] }
+  if (first) yield* partsOfTable(first)
+  const place = sheets.push(listedCover(cover))
+  for (const table of tables) yield* partsOfTable(table)
+  yield { path: sheetPath(place), chunks: [Buffer.from(coverXml(cover, written))] }
   for (const { path, xml } of bindingParts(sheets, stylesXml())) yield { path, chunks: [Buffer.from(xml)] }
 }
