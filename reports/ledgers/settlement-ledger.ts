@@ -41,8 +41,8 @@ const decided =
     report.discrepancies.filter((one) => one.state === state).length
 
 /** The codes of new and open discrepancies, without repetition. */
-const openCodes = (report: SlotReport): Cell =>
-  [...new Set(report.discrepancies.filter(isOpen).map(({ code }) => code))].sort().join(' ') || null
+export const openCodes = (report: SlotReport): readonly string[] =>
+  [...new Set(report.discrepancies.filter(isOpen).map(({ code }) => code))].sort()
 
 export const SETTLEMENT_LEDGER = ledger<SlotReport, LedgerContext>('settlement-ledger.csv', [
   ...settlementColumns<SlotReport, LedgerContext>(({ slot }) => slot),
@@ -168,10 +168,13 @@ export const SETTLEMENT_LEDGER = ledger<SlotReport, LedgerContext>('settlement-l
     meaning:
       'why nothing was compared: unread, no-settlement, not-final, failed, malformed or echo; unchecked where only the payout was not; empty where all was',
   }),
-  column('discrepancies', 'text', { en: 'Open discrepancies', es: 'Novedades abiertas' }, openCodes, {
-    width: 40,
-    meaning: 'the codes of its open discrepancies, each once',
-  }),
+  column(
+    'discrepancies',
+    'text',
+    { en: 'Open discrepancies', es: 'Novedades abiertas' },
+    (report) => openCodes(report).join(' ') || null,
+    { width: 40, meaning: 'the codes of its open discrepancies, each once' },
+  ),
   column('payout_rule', 'text', { en: 'Payout rule', es: 'Regla del abono' }, ({ payout }) => payout?.rule ?? null, {
     width: 18,
     words: CELL_WORDS.payout_rule,

@@ -2,6 +2,7 @@ import type { Cell } from '../../src/core/cell.ts'
 import { column } from '../../src/print/report.ts'
 import type { Language } from '../../src/words/language.ts'
 import { SAY, subjectIn } from '../../src/words/say.ts'
+import { causeTitleOf, titleOf } from '../../src/words/sentences.ts'
 import { DISCREPANCY_LEDGER } from '../ledgers/discrepancy-row.ts'
 
 type DiscrepancyColumn = (typeof DISCREPANCY_LEDGER.columns)[number]
@@ -37,11 +38,16 @@ const caseAmount: DiscrepancyColumn = column(
   (one) => one.caseAmount,
 )
 
-/** The columns of the CSV file and the pesos of the cases, with sums and words in separate columns, and the sentences in the reader's language. */
+const WRONG = { en: 'What is wrong', es: 'Qué pasa' }
+
+/** The columns of the CSV file and the pesos of the cases, with sums and words in separate columns, and titles for codes, as the sentences in the reader's language. */
 export const discrepancyColumns = (language: Language): readonly DiscrepancyColumn[] =>
   DISCREPANCY_LEDGER.columns.flatMap((one) => {
     if (one.name === 'reported') return figureAndText(one, { en: 'Reported text', es: 'Texto reportado' }, language)
     if (one.name === 'expected') return figureAndText(one, { en: 'Expected text', es: 'Texto esperado' }, language)
     if (one.name === 'amount') return [one, caseAmount]
+    if (one.name === 'code') return [{ ...one, head: WRONG, width: 44, of: ({ code }) => titleOf(code, language) }]
+    if (one.name === 'causes')
+      return [{ ...one, of: ({ causes }) => causes.map(({ code }) => causeTitleOf(code, language)).join('; ') || null }]
     return one.name === 'subject' ? [{ ...one, of: ({ subject }) => subjectIn(subject, language) }] : [one]
   })

@@ -5,8 +5,9 @@ import { compareSlots } from '../../src/core/slot.ts'
 import { column } from '../../src/print/report.ts'
 import type { SlotReport } from '../../src/rules/assessment/slot-report.ts'
 import type { Language } from '../../src/words/language.ts'
+import { titleOf } from '../../src/words/sentences.ts'
 import type { LedgerColumn, LedgerContext } from '../ledgers/ledger.ts'
-import { SETTLEMENT_LEDGER } from '../ledgers/settlement-ledger.ts'
+import { openCodes, SETTLEMENT_LEDGER } from '../ledgers/settlement-ledger.ts'
 import { type LedgerSheet, ledgerSheets, sheetColumns } from './ledger-sheets.ts'
 
 type Column = LedgerColumn<SlotReport, LedgerContext>
@@ -34,6 +35,12 @@ const COLUMNS: readonly Column[] = SETTLEMENT_LEDGER.columns.flatMap((column) =>
   column.name === 'adjustments' ? [column, ADJUSTMENTS_IN_PAYOUT, KEPT_BY_GATEWAY] : [column],
 )
 
+/** What is open in a settlement, in words. */
+const titlesOf = (report: SlotReport, language: Language): Cell =>
+  openCodes(report)
+    .map((code) => titleOf(code, language))
+    .join('; ') || null
+
 const REPORTED = COLUMNS.findIndex(({ name }) => name === 'adjustments')
 
 /** Whether a sheet with these rows needs the column to foot. */
@@ -44,10 +51,14 @@ const isNeeded = (column: Column, at: number, rows: readonly Row[]): boolean => 
 }
 
 /** The rows of the sheet, with every column, in order of date and cycle. */
-export const settlementSheetRows = (reports: readonly SlotReport[], zone: Zone): readonly Row[] =>
+export const settlementSheetRows = (reports: readonly SlotReport[], zone: Zone, language: Language): readonly Row[] =>
   reports
     .toSorted((a, b) => compareSlots(a.slot, b.slot))
-    .map((report) => COLUMNS.map(({ of }) => of(report, { merchant: report.merchant, zone })))
+    .map((report) =>
+      COLUMNS.map(({ name, of }) =>
+        name === 'discrepancies' ? titlesOf(report, language) : of(report, { merchant: report.merchant, zone }),
+      ),
+    )
 
 /** The sheet of settlements: the columns of their CSV file, and those that its rows need to foot. */
 export const settlementSheet = (language: Language, rows: readonly Row[]): LedgerSheet & { readonly rows: Row[] } => {

@@ -26,7 +26,7 @@ const ADJUSTMENTS = 'Adjustments in the payout'
 const KEPT = 'Kept by the gateway'
 
 const sheetOf = (reports: readonly SlotReport[]) => {
-  const { columns, rows, total } = settlementSheet('en', settlementSheetRows(reports, BOGOTA))
+  const { columns, rows, total } = settlementSheet('en', settlementSheetRows(reports, BOGOTA, 'en'))
   const heads = columns.map(({ head }) => head)
   const sumOf = (row: (typeof rows)[number], head: string): bigint => {
     const cell = row[heads.indexOf(head)] ?? null

@@ -68,12 +68,12 @@ test.each([['CTR-7'], ['1020304050'], [`P-${DATE}-11-1`], [`${DATE}-11-001`], ['
       Settlement      2026-03-12
       Cycle           11
       Result          reconciled
-      First status    ready
+      First status    ready, not paid
       Status          paid
       Asked for, COP  1,001,000
       Paid, COP       1,001,000
       Paid at         2026-03-12 08:03:00
-      Method          pse
+      Method          PSE
       Payment         P-2026-03-12-11-1
       Listed since    2026-03-12 13:30:00
       Discrepancies   warning NOT_PAID, resolved (f92f9595)
@@ -102,7 +102,7 @@ test('a payment that two invoices carry shows both, with the finding and its pes
     Asked for, COP  1,002,000
     Paid, COP       1,002,000
     Paid at         2026-03-12 08:03:00
-    Method          pse
+    Method          PSE
     Payment         P-2026-03-12-11-2
     Listed since    2026-03-12 13:30:00
 
@@ -119,7 +119,7 @@ test('a payment that two invoices carry shows both, with the finding and its pes
     Asked for, COP  1,009,000
     Paid, COP       1,009,000
     Paid at         2026-03-12 08:03:00
-    Method          pse
+    Method          PSE
     Payment         P-2026-03-12-11-2
     Listed since    2026-03-12 22:30:00
     Discrepancies   error DUPLICATE_PAYMENT, COP 1,009,000, new (6e53f6a8)

@@ -122,7 +122,7 @@ describe.skipIf(!hasLibreOffice)('a spreadsheet program', () => {
       expect(typesOf(columnOf(rows, 'paid'))).toEqual(['float'])
       expect(typesOf(columnOf(rows, 'date'))).toEqual(['date'])
       expect(columnOf(rows, 'payment_date')[0]).toMatchObject({ type: 'date', value: '2026-03-12T08:03:00' })
-      expect(columnOf(rows, 'counted')[0]).toMatchObject({ type: 'string', value: 'true' })
+      expect(columnOf(rows, 'counted')[0]).toMatchObject({ type: 'string', value: 'yes' })
       for (const name of ['contract', 'customer_document', 'cycle'] as const)
         expect(typesOf(columnOf(rows, name))).toEqual(['string'])
       expect(valuesOf(columnOf(rows, 'contract')).slice(0, 41)).toEqual([

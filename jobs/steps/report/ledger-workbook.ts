@@ -46,7 +46,7 @@ export const ledgerWorkbook = async (
     const ofDay = (await day.slots()).map(({ report }) => report)
     reportsOfDays.push(...ofDay.map(countedReportOf))
     toDo.push(...toDoRows(ofDay, day.context.zone, language))
-    settlementRows.push(...settlementSheetRows(ofDay, day.context.zone))
+    settlementRows.push(...settlementSheetRows(ofDay, day.context.zone, language))
   }
   const reports = withReportsOfAccount(reportsOfDays, range)
   const chargebacks = range.account?.chargebacks ?? (await facts.chargebacks())
