@@ -3,12 +3,13 @@ import type { Cell, Row } from '../../src/core/cell.ts'
 import { ZERO } from '../../src/core/money.ts'
 import { compareSlots } from '../../src/core/slot.ts'
 import { column } from '../../src/print/report.ts'
+import { type FilledTable, filledSheet } from '../../src/print/xlsx.ts'
 import type { SlotReport } from '../../src/rules/assessment/slot-report.ts'
 import type { Language } from '../../src/words/language.ts'
 import { titleOf } from '../../src/words/sentences.ts'
 import type { LedgerColumn, LedgerContext } from '../ledgers/ledger.ts'
 import { openCodes, SETTLEMENT_LEDGER } from '../ledgers/settlement-ledger.ts'
-import { type LedgerSheet, ledgerSheets, sheetColumns } from './ledger-sheets.ts'
+import { ledgerSheets, sheetColumns } from './ledger-sheets.ts'
 
 type Column = LedgerColumn<SlotReport, LedgerContext>
 
@@ -41,7 +42,8 @@ const titlesOf = (report: SlotReport, language: Language): Cell =>
     .map((code) => titleOf(code, language))
     .join('; ') || null
 
-const REPORTED = COLUMNS.findIndex(({ name }) => name === 'adjustments')
+const columnOf = (name: string): number => COLUMNS.findIndex((column) => column.name === name)
+const [REPORTED, DIFFERENCE] = [columnOf('adjustments'), columnOf('payout_difference')]
 
 /** Whether a sheet with these rows needs the column to foot. */
 const isNeeded = (column: Column, at: number, rows: readonly Row[]): boolean => {
@@ -60,19 +62,17 @@ export const settlementSheetRows = (reports: readonly SlotReport[], zone: Zone, 
       ),
     )
 
-/** The sheet of settlements: the columns of their CSV file, and those that its rows need to foot. */
-export const settlementSheet = (language: Language, rows: readonly Row[]): LedgerSheet & { readonly rows: Row[] } => {
+/** The sheet of settlements: the columns of their CSV file that its rows fill, and those that they need to foot. */
+export const settlementSheet = (language: Language, rows: readonly Row[]): FilledTable => {
   const { settlements } = ledgerSheets(language)
-  const needed = COLUMNS.map((column, at) => isNeeded(column, at, rows))
-  const columns = COLUMNS.filter((_, at) => needed[at])
   const { total } = settlements
-  return {
-    ...settlements,
-    columns: sheetColumns(language, columns),
-    total:
-      typeof total === 'string'
-        ? total
-        : { ...total, column: columns.findIndex(({ name }) => name === 'payout_difference') },
-    rows: rows.map((row) => row.filter((_, at) => needed[at])),
-  }
+  const needed = COLUMNS.map((column, at) => isNeeded(column, at, rows))
+  return filledSheet(
+    {
+      ...settlements,
+      columns: sheetColumns(language, COLUMNS),
+      total: typeof total === 'string' ? total : { ...total, column: DIFFERENCE },
+    },
+    rows.map((row) => row.map((cell, at) => (needed[at] ? cell : null))),
+  )
 }

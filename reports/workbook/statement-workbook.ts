@@ -1,5 +1,5 @@
 import type { Workbook } from '../../src/print/xlsx/workbook.ts'
-import { changeNotes, sheetOf } from '../../src/print/xlsx.ts'
+import { changeNotes, filledSheet, sheetOf } from '../../src/print/xlsx.ts'
 import { clockIn, dayIn } from '../../src/words/dates.ts'
 import { statementWords } from '../../src/words/statement-words.ts'
 import { workbookWords } from '../../src/words/workbook.ts'
@@ -38,8 +38,8 @@ export const statementWorkbook = (statement: Statement): Workbook => {
       ...(account.restated === null || account.restated.settlements.length === 0
         ? []
         : [sheetOf(restatedTable(account.restated), language)]),
-      { ...chargebackSheet(language), batches: [chargebackSheetRows(chargebacks, days, language)] },
-      { ...inTransitSheet(language), batches: [inTransitSheetRows(inTransit, zone)] },
+      filledSheet(chargebackSheet(language), chargebackSheetRows(chargebacks, days, language)),
+      filledSheet(inTransitSheet(language), inTransitSheetRows(inTransit, zone)),
     ],
   }
 }

@@ -2,7 +2,7 @@ import type { Zone } from '../../src/core/calendar/calendar.ts'
 import type { Row } from '../../src/core/cell.ts'
 import { compareAmounts } from '../../src/core/findings/discrepancy.ts'
 import type { Centavos } from '../../src/core/money.ts'
-import type { Table } from '../../src/print/xlsx/workbook.ts'
+import { type FilledTable, filledSheet } from '../../src/print/xlsx.ts'
 import { toDoOf } from '../../src/rules/account/to-do.ts'
 import type { SlotReport } from '../../src/rules/assessment/slot-report.ts'
 import { indexWords } from '../../src/words/index-words.ts'
@@ -32,25 +32,26 @@ export const toDoRows = (reports: readonly SlotReport[], zone: Zone, language: L
 }
 
 /** The sheet on which a workbook opens; null where nothing is to do. */
-export const toDoSheet = (rows: readonly ToDoRow[], language: Language): Table | null => {
+export const toDoSheet = (rows: readonly ToDoRow[], language: Language): FilledTable | null => {
   const { sheets, toDo: words, chargebacks, totalOfShown } = workbookWords(language)
   const { whatIsWrong, toDo } = indexWords(language)
-  return rows.length === 0
-    ? null
-    : {
-        name: sheets.toDo,
-        frozen: 2,
-        total: totalOfShown,
-        columns: [
-          { head: chargebacks.date, kind: 'date', width: 12 },
-          { head: chargebacks.cycle, kind: 'text', width: 8 },
-          { head: 'COP', kind: 'number', width: 18, isSummed: true },
-          { head: whatIsWrong, kind: 'text', width: 44 },
-          { head: toDo, kind: 'text', width: 30 },
-          { head: words.since, kind: 'date', width: 12 },
-          { head: words.case, kind: 'text', width: 18 },
-          { head: words.says, kind: 'text', width: 60 },
-        ],
-        batches: [rows.toSorted((a, b) => compareAmounts(b.amount, a.amount)).map(({ cells }) => cells)],
-      }
+  if (rows.length === 0) return null
+  return filledSheet(
+    {
+      name: sheets.toDo,
+      frozen: 2,
+      total: totalOfShown,
+      columns: [
+        { head: chargebacks.date, kind: 'date', width: 12 },
+        { head: chargebacks.cycle, kind: 'text', width: 8 },
+        { head: 'COP', kind: 'number', width: 18, isSummed: true },
+        { head: whatIsWrong, kind: 'text', width: 44 },
+        { head: toDo, kind: 'text', width: 30 },
+        { head: words.since, kind: 'date', width: 12 },
+        { head: words.case, kind: 'text', width: 18 },
+        { head: words.says, kind: 'text', width: 60 },
+      ],
+    },
+    rows.toSorted((a, b) => compareAmounts(b.amount, a.amount)).map(({ cells }) => cells),
+  )
 }

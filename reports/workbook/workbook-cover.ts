@@ -1,14 +1,19 @@
 import { type Days, isWithin, monthOf } from '../../src/core/calendar/calendar.ts'
+import { type Centavos, minus, negate, sumOf, ZERO } from '../../src/core/money.ts'
 import type { Policy } from '../../src/core/policy.ts'
 import { addDays, nameOf } from '../../src/core/slot.ts'
 import { VERDICTS, type Verdict } from '../../src/core/verdict.ts'
 import type { Column, WrittenTable } from '../../src/print/xlsx/workbook.ts'
 import { changeNotes } from '../../src/print/xlsx.ts'
 import { type AccountFacts, type AccountReport, operatorAccount } from '../../src/rules/account/operator-account.ts'
+import { isCreditExpected } from '../../src/rules/account/settlement-money.ts'
 import { timesAsItStands } from '../../src/rules/account/settlement-times.ts'
 import type { ChargebackAccount } from '../../src/rules/assessment/chargeback-account.ts'
+import type { SlotReport } from '../../src/rules/assessment/slot-report.ts'
 import { dayIn } from '../../src/words/dates.ts'
+import { dayWords } from '../../src/words/day-words.ts'
 import type { Language } from '../../src/words/language.ts'
+import { statementWords } from '../../src/words/statement-words.ts'
 import { wordsIn } from '../../src/words/words.ts'
 import { type WorkbookWords, workbookWords } from '../../src/words/workbook.ts'
 import { type AccountColumn, accountColumns, accountCoverRows, type CoverRow } from './account-cover.ts'
@@ -23,6 +28,9 @@ export interface WorkbookCover {
   readonly rows: readonly CoverRow[]
   readonly notes: (written: readonly WrittenTable[]) => readonly string[]
 }
+
+/** A settlement of a workbook, with what arrived of it at the bank. */
+type CoverReport = AccountReport & Pick<SlotReport, 'arrival'>
 
 /** The subject of a workbook. */
 export interface WorkbookSubject {
@@ -45,7 +53,7 @@ export interface WorkbookSubject {
  * settlements as last read, and its sums equal those of their sheet.
  */
 export const workbookCover = (
-  reports: readonly AccountReport[],
+  reports: readonly CoverReport[],
   chargebacks: ChargebackAccount,
   subject: WorkbookSubject,
 ): WorkbookCover => {
@@ -65,6 +73,7 @@ export const workbookCover = (
     columns: accountColumns(accounts, language),
     rows: [
       ...accountCoverRows(accounts, language, { isWithOpening: isOverTime }),
+      ...(isOverTime ? [] : bankRows(reports, periods, language)),
       ...verdictRows(reports, periods, language),
     ],
     notes: notesOf(subject, isOverTime),
@@ -112,6 +121,35 @@ const periodsOf = (days: Days, { total }: WorkbookWords): readonly Period[] => {
 const daysOf = (reports: readonly AccountReport[], asked: Days): Days => {
   const dates = reports.map(({ slot }) => slot.date).toSorted()
   return { from: dates[0] ?? asked.from, to: dates.at(-1) ?? asked.to }
+}
+
+/** What arrived at the bank of the payouts as they stand; nothing where none did. Each column adds up. */
+const bankRows = (
+  reports: readonly CoverReport[],
+  periods: readonly Period[],
+  language: Language,
+): readonly CoverRow[] => {
+  if (reports.every(({ arrival }) => arrival === null)) return []
+  const { paidOut, banked, left } = dayWords(language).bank
+  const payouts = reports
+    .filter(({ money, arrival }) => isCreditExpected(money) || arrival !== null)
+    .map(({ slot, money, arrival }) => ({ slot, paidOut: money.paidOut ?? ZERO, banked: arrival?.banked ?? ZERO }))
+  const row = (label: string, sumIn: (payout: (typeof payouts)[number]) => Centavos, isStrong: boolean): CoverRow => ({
+    cells: [
+      label,
+      ...periods.flatMap(({ days }) => {
+        const sums = payouts.filter(({ slot: { date } }) => isWithin(date, days)).map(sumIn)
+        return [sums.filter((sum) => sum !== ZERO).length, sumOf(sums)]
+      }),
+    ],
+    isStrong,
+  })
+  return [
+    { cells: [statementWords(language).bank], isStrong: true },
+    row(paidOut, (payout) => payout.paidOut, false),
+    row(banked, (payout) => negate(payout.banked), false),
+    row(left, (payout) => minus(payout.paidOut, payout.banked), true),
+  ]
 }
 
 const verdictRows = (

@@ -79,7 +79,7 @@ const coverColumns = (tables: readonly ReportTable[], language: Language): reado
       { head: '', kind: 'text', width: FIRST_WIDTH },
     ]
   const columns = widest.columns.map((one, at) =>
-    sheetColumn(one, language, at === 0 ? first : wideEnough(one, language)),
+    sheetColumn(one, language, at === 0 && !isNumber(one) ? first : wideEnough(one, language)),
   )
   return tables.length === 1 ? columns : columns.map((one, at) => ({ ...one, head: at === 0 ? SUMMARY[language] : '' }))
 }
@@ -115,14 +115,35 @@ const namesIn = (cells: readonly ReportCell[], columns: readonly ReportColumn[],
 /** The columns that name the row stay in sight. */
 const NAMING = ['merchant', 'date', 'cycle']
 
+/** A sheet whose rows are all known. */
+export interface FilledTable extends Table {
+  readonly batches: readonly (readonly Row[])[]
+}
+
+/** A sheet without the columns in which nothing stands, but for those that stay in sight and that which splits its total; without rows it has all. */
+export const filledSheet = (sheet: Omit<Table, 'batches'>, rows: readonly Row[]): FilledTable => {
+  const { columns, frozen, total } = sheet
+  const split = typeof total === 'object' ? total.column : -1
+  const isKept = columns.map(
+    (_, at) => at < frozen || at === split || rows.length === 0 || rows.some((row) => (row[at] ?? null) !== null),
+  )
+  const pick = <T>(all: readonly T[]): readonly T[] => all.filter((_, at) => isKept[at])
+  return {
+    ...sheet,
+    columns: pick(columns),
+    ...(typeof total === 'object' && { total: { ...total, column: pick(columns.slice(0, split)).length } }),
+    batches: [rows.map(pick)],
+  }
+}
+
 /** A table on a sheet of its own. */
-export const sheetOf = (whole: ReportTable, language: Language): Table => {
+export const sheetOf = (whole: ReportTable, language: Language): FilledTable => {
   const of = tableIn('xlsx', whole)
   const { columns, splitBy } = of
   const { totalOfShown, comparedOfShown, notComparedOfShown } = workbookWords(language)
   const column = columns.findIndex(({ name }) => name === splitBy)
   const total = column < 0 ? totalOfShown : { column, withValue: comparedOfShown, withoutValue: notComparedOfShown }
-  return {
+  const sheet = {
     name: (of.sheet ?? of.title)?.[language].slice(0, SHEET_NAME_MAX) ?? of.name,
     frozen: Math.max(
       1,
@@ -130,8 +151,11 @@ export const sheetOf = (whole: ReportTable, language: Language): Table => {
     ),
     columns: columns.map((one) => sheetColumn(one, language, wideEnough(one, language))),
     ...(columns.some(({ isSummed }) => isSummed) ? { total } : {}),
-    batches: [linesOf(of).map(({ cells }) => cells.map((cell) => cellIn(cell, language)))],
   }
+  return filledSheet(
+    sheet,
+    linesOf(of).map(({ cells }) => cells.map((cell) => cellIn(cell, language))),
+  )
 }
 
 const wideEnough = ({ head, kind, width = WIDTHS[kind] }: ReportColumn, language: Language): number =>

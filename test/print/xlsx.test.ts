@@ -116,7 +116,7 @@ describe('a cell', () => {
       10_000_000_000_000,
       19_999_999_999_999.99,
     ])
-    expect(told).toEqual([{ cut: 0, replaced: 0, asText: 2, sheets: [{ name: 'Rows', rows: 4 }] }])
+    expect(told).toEqual([{ cut: 0, replaced: 0, asText: 2, centavos: 3, sheets: [{ name: 'Rows', rows: 4 }] }])
     expect((await rowsReadOf(bytes, 'Summary')).at(-1)).toEqual(['something is to be told', null])
   })
 })
@@ -289,6 +289,19 @@ describe('the cover', () => {
 })
 
 describe('a workbook', () => {
+  it('has one format for its sums: with centavos where one has some', async () => {
+    const formatOf = async (centavos: bigint): Promise<string | undefined> => {
+      const rows = [[fromCentavos(200n)], [fromCentavos(centavos)]]
+      const whole: Cover = { ...cover(), rows: [] }
+      const chunks: Buffer[] = []
+      const workbook = { cover: whole, tables: [table([column('Sum', 'number')], [rows])] }
+      for await (const { text } of workbookPieces(workbook)) chunks.push(Buffer.from(text))
+      const styles = (await partsOf(Buffer.concat(chunks))).get('xl/styles.xml')?.text ?? ''
+      return /numFmtId="167" formatCode="([^;]*)/.exec(styles)?.[1]
+    }
+    expect([await formatOf(100n), await formatOf(150n)]).toEqual(['#,##0', '#,##0.00'])
+  })
+
   it('opens on its first sheet: the cover, or the table before it, which the notes of the cover are about, too', async () => {
     const first = table([column('Text')], [[['x'.repeat(40_000)]]], 'To do')
     const notes: Cover['notes'] = (all) => all.map(({ sheets: [sheet], cut }) => `${sheet?.name} ${cut}`)

@@ -50,7 +50,7 @@ const sheetText = ({ name, frozen, total, columns }: Omit<Table, 'batches'>, row
     '\n',
   )
 
-const WRITTEN: WrittenTable = { sheets: [{ name: 'A', rows: 2 }], cut: 0, replaced: 0, asText: 0 }
+const WRITTEN: WrittenTable = { sheets: [{ name: 'A', rows: 2 }], cut: 0, replaced: 0, asText: 0, centavos: 0 }
 
 const coverText = ({ name, title, subtitle, columns, rows, notes }: Workbook['cover']): string =>
   [
@@ -230,9 +230,11 @@ test('chargebacks and adjustments stand by their slots, with what is open of eac
 
 test('what a sheet could not hold, and what the figures rest on', () => {
   const sheets = ['A', 'A 2', 'A 3'].map((name) => ({ name, rows: 1 }))
-  expect(changeNotes({ sheets, cut: 1, replaced: 2, asText: 3 }, 'en')).toHaveLength(4)
-  expect(changeNotes({ sheets, cut: 0, replaced: 0, asText: 0 }, 'en')[0]).toMatch(/\bA\b.*A 2, A 3/)
-  expect(changeNotes({ sheets: [{ name: 'B', rows: 1 }], cut: 0, replaced: 0, asText: 7 }, 'en')[0]).toMatch(/\bB\b.*7/)
-  expect(changeNotes({ sheets: [], cut: 0, replaced: 0, asText: 0 }, 'en')).toEqual([])
+  expect(changeNotes({ sheets, cut: 1, replaced: 2, asText: 3, centavos: 0 }, 'en')).toHaveLength(4)
+  expect(changeNotes({ sheets, cut: 0, replaced: 0, asText: 0, centavos: 0 }, 'en')[0]).toMatch(/\bA\b.*A 2, A 3/)
+  expect(
+    changeNotes({ sheets: [{ name: 'B', rows: 1 }], cut: 0, replaced: 0, asText: 7, centavos: 0 }, 'en')[0],
+  ).toMatch(/\bB\b.*7/)
+  expect(changeNotes({ sheets: [], cut: 0, replaced: 0, asText: 0, centavos: 0 }, 'en')).toEqual([])
   expect(assumptionTexts(MONTH_POLICY, 'es')[1]).toMatch(/^Signo de los ajustes en el abono: .* \(adjustments = add\)$/)
 })

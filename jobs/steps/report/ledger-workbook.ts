@@ -7,6 +7,7 @@ import { isWithin } from '../../../src/core/calendar/calendar.ts'
 import type { Row } from '../../../src/core/cell.ts'
 import { compareSlots, nameOf } from '../../../src/core/slot.ts'
 import type { Workbook } from '../../../src/print/xlsx/workbook.ts'
+import { filledSheet } from '../../../src/print/xlsx.ts'
 import { businessDaysDue } from '../../../src/rules/account/business-days-due.ts'
 import { positionOf } from '../../../src/rules/account/position-of.ts'
 import { type CountedReport, countedReportOf } from '../../../src/rules/assessment/slot-report.ts'
@@ -54,17 +55,17 @@ export const ledgerWorkbook = async (
   const isOfSeveralMoments = new Set(days.map(({ closing = null }) => closing)).size > 1
   const subject = { ...range, merchant: store.merchant.name, sentence, isOfSeveralMoments, policy, language }
   const sheets = ledgerSheets(language)
-  const { rows, ...settlements } = settlementSheet(language, settlementRows)
-  const chargebackRows = chargebackSheetRows(chargebacks, range.days, language)
+  const settlements = settlementSheet(language, settlementRows)
+  const ofChargebacks = filledSheet(chargebackSheet(language), chargebackSheetRows(chargebacks, range.days, language))
   const first = toDoSheet(toDo, language)
   return {
-    smallSheets: [first, settlements, rows, chargebackRows],
+    smallSheets: [first, settlements, ofChargebacks],
     first,
     cover: workbookCover(reports, chargebacks, subject),
     tables: [
-      { ...settlements, batches: [rows] },
+      settlements,
       { ...sheets.invoices, batches: eachDay(days, invoicesOf) },
-      { ...chargebackSheet(language), batches: [chargebackRows] },
+      ofChargebacks,
       { ...sheets.discrepancies, batches: eachDay(days, discrepancySheetOf) },
     ],
   }

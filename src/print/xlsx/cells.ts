@@ -8,10 +8,14 @@ import { escapeXml, letterOf } from './xml.ts'
 
 export type CountedRows = { -readonly [change in keyof CellChanges]: number }
 
+/** Counts from nothing. */
+export const noChanges = (): CountedRows => ({ cut: 0, replaced: 0, asText: 0, centavos: 0 })
+
 export const addChanges = (to: CountedRows, more: CellChanges): void => {
   to.cut += more.cut
   to.replaced += more.replaced
   to.asText += more.asText
+  to.centavos += more.centavos
 }
 
 /** The styles of a row's cells, by type. */
@@ -19,8 +23,7 @@ interface Looks {
   readonly text: StyleName
   readonly date: StyleName
   readonly time: StyleName
-  readonly pesos: StyleName
-  readonly centavos: StyleName
+  readonly money: StyleName
   readonly count: StyleName
 }
 
@@ -28,16 +31,14 @@ export const BODY: Looks = {
   text: 'text',
   date: 'date',
   time: 'time',
-  pesos: 'pesos',
-  centavos: 'centavos',
+  money: 'money',
   count: 'count',
 }
 export const STRONG: Looks = {
   text: 'strongText',
   date: 'strongText',
   time: 'strongText',
-  pesos: 'strongPesos',
-  centavos: 'strongCentavos',
+  money: 'strongMoney',
   count: 'strongCount',
 }
 
@@ -64,7 +65,7 @@ export const cellXml = (column: number, row: number, look: StyleName, contents: 
   `<c r="${letterOf(column)}${row}${styledCell(look, `>${contents}</c>`)}`
 
 /** Cells of our own words: changes are not counted. */
-const NOWHERE: CountedRows = { cut: 0, replaced: 0, asText: 0 }
+const NOWHERE: CountedRows = noChanges()
 
 const cellOf = (column: Column, letter: string, changes: CountedRows, looks: Looks) => {
   const begun = `<c r="${letter}`
@@ -125,7 +126,8 @@ const ofNumber = (value: Exclude<Cell, string | boolean | null>, looks: Looks, c
 
 const ofMoney = (sum: Centavos, looks: Looks, changes: CountedRows): string => {
   const digits = toPesos(sum)
-  if (fitsNumber(sum)) return styledCell(digits.includes('.') ? looks.centavos : looks.pesos, `><v>${digits}</v></c>`)
+  if (sum % 100n !== 0n) changes.centavos += 1
+  if (fitsNumber(sum)) return styledCell(looks.money, `><v>${digits}</v></c>`)
   changes.asText += 1
   return styledCell('textAtRight', ` t="inlineStr"><is><t>${digits}</t></is></c>`)
 }

@@ -1,4 +1,4 @@
-import { rowsOf, STRONG, textCell } from './cells.ts'
+import { noChanges, rowsOf, STRONG, textCell } from './cells.ts'
 import { type Frame, headXml, type ListedSheet, sheetBegin, sheetEnd } from './sheet.ts'
 import type { Cover, WrittenTable } from './workbook.ts'
 import { letterOf } from './xml.ts'
@@ -9,15 +9,15 @@ const TITLE_HEIGHT = 24
 
 const frameOf = ({ columns }: Cover): Frame => ({ columns, headRow: HEAD_ROW, frozen: 1, isCover: true })
 
-/** The XML of the cover, which is small enough to be made at once. */
-export const coverXml = (cover: Cover, written: readonly WrittenTable[]): string => {
+/** The XML of the cover, which is small enough to be made at once, and the number of its sums with centavos. */
+export const coverPart = (cover: Cover, written: readonly WrittenTable[]) => {
   const frame = frameOf(cover)
-  const changes = { cut: 0, replaced: 0, asText: 0 }
+  const changes = noChanges()
   const [usual, strong] = [rowsOf(cover.columns, changes), rowsOf(cover.columns, changes, STRONG)]
   const last = HEAD_ROW + cover.rows.length
   const notes = cover.notes(written).map((text, at) => ({ row: last + 2 + at, text }))
   const long = [{ row: 2, text: cover.subtitle }, ...notes]
-  return [
+  const xml = [
     sheetBegin(frame),
     `<row r="1" ht="${TITLE_HEIGHT}" customHeight="1">${textCell(0, 1, 'title', cover.title)}</row>`,
     wrappedRow(2, cover.subtitle, cover),
@@ -30,6 +30,7 @@ export const coverXml = (cover: Cover, written: readonly WrittenTable[]): string
       long.map(({ row }) => `A${row}:${letterOf(cover.columns.length - 1)}${row}`),
     ),
   ].join('')
+  return { xml, centavos: changes.centavos }
 }
 
 const LINE_HEIGHT = 15

@@ -11,8 +11,7 @@ const LOOKS = {
   text: { format: 49 },
   date: { format: 165, align: 'left' },
   time: { format: 166, align: 'left' },
-  pesos: { format: 167, align: 'right' },
-  centavos: { format: 168, align: 'right' },
+  money: { format: 167, align: 'right' },
   count: { format: 3, align: 'right' },
   rate: { format: 10, align: 'right' },
   truth: { format: 49, align: 'center' },
@@ -25,8 +24,7 @@ const LOOKS = {
   title: { format: 49, font: 'title' },
   subtitle: { format: 49, font: 'faint', align: 'left', wrap: true },
   strongText: { format: 49, font: 'bold', border: 'above' },
-  strongPesos: { format: 167, font: 'bold', border: 'above', align: 'right' },
-  strongCentavos: { format: 168, font: 'bold', border: 'above', align: 'right' },
+  strongMoney: { format: 167, font: 'bold', border: 'above', align: 'right' },
   strongCount: { format: 3, font: 'bold', border: 'above', align: 'right' },
 } as const satisfies Record<string, Look>
 
@@ -41,13 +39,15 @@ interface Look {
   readonly wrap?: true
 }
 
-/** Custom formats have numbers from 164. Negative numbers are red. */
-const FORMATS: Readonly<Record<number, string>> = {
+/**
+ * Custom formats have numbers from 164. Negative numbers are red. All sums of a workbook have one format, so that their digits stand
+ * below each other: with centavos where one of them has some.
+ */
+const formats = (hasCentavos: boolean): Readonly<Record<number, string>> => ({
   165: 'yyyy-mm-dd',
   166: 'yyyy-mm-dd hh:mm:ss',
-  167: '#,##0;[Red]-#,##0',
-  168: '#,##0.00;[Red]-#,##0.00',
-}
+  167: hasCentavos ? '#,##0.00;[Red]-#,##0.00' : '#,##0;[Red]-#,##0',
+})
 
 const FONTS = {
   usual: { size: 11, color: '1F2328' },
@@ -71,10 +71,10 @@ export const numberOf = (name: StyleName): number => NUMBERS[name]
 const NAMES = Object.keys(LOOKS) as StyleName[]
 const NUMBERS = Object.fromEntries(NAMES.map((name, number) => [name, number])) as Readonly<Record<StyleName, number>>
 
-export const stylesXml = (): string =>
+export const stylesXml = (hasCentavos: boolean): string =>
   [
     '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">',
-    list('numFmts', Object.entries(FORMATS).map(formatXml)),
+    list('numFmts', Object.entries(formats(hasCentavos)).map(formatXml)),
     list('fonts', Object.values(FONTS).map(fontXml)),
     list('fills', Object.entries(FILLS).map(fillXml)),
     list('borders', BORDERS.map(borderXml)),

@@ -1,7 +1,7 @@
 import type { Row } from '../../core/cell.ts'
 import { utf8Chunk } from '../../std/utf8-chunk.ts'
 import type { ZipPart } from '../zip.ts'
-import { addChanges, type CountedRows, rowsOf } from './cells.ts'
+import { addChanges, noChanges, rowsOf } from './cells.ts'
 import { type Frame, headXml, type ListedSheet, sheetBegin, sheetEnd, sheetPath } from './sheet.ts'
 import { type TotalledColumns, totalsOf } from './totals.ts'
 import type { Batches, Table, WrittenTable } from './workbook.ts'
@@ -20,7 +20,7 @@ export interface SheetLimits {
  */
 export const tableParts = (table: Table, first: number, limits: SheetLimits, tell: (rows: number) => void) => {
   const frame: Frame = { columns: table.columns, headRow: 1, frozen: table.frozen, isCover: false }
-  const changes = { cut: 0, replaced: 0, asText: 0 }
+  const changes = noChanges()
   const sheets: { readonly name: string; rows: number }[] = []
   let sheet = sheetRows(table)
 
@@ -111,7 +111,7 @@ const ROWS_AT_ONCE = 50
 
 /** Makes the XML of some rows of a table, which have successive numbers. */
 const sheetRows = (table: TotalledColumns) => {
-  const changes: CountedRows = { cut: 0, replaced: 0, asText: 0 }
+  const changes = noChanges()
   const xmlOf = rowsOf(table.columns, changes)
   const totals = totalsOf(table)
   const waiting = utf8Chunk(ROOM)

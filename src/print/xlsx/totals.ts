@@ -92,7 +92,7 @@ const rowXml = ({ label, sums, formula }: TotalRow, lastRow: number, row: number
   const cells = sums
     .filter(({ isEmpty }) => !isEmpty)
     .map(({ at, money, number, isMoney }) => {
-      const look = !isMoney ? 'strongCount' : money % 100n === 0n ? 'strongPesos' : 'strongCentavos'
+      const look = isMoney ? 'strongMoney' : 'strongCount'
       const value = isMoney ? toPesos(money) : String(number)
       return cellXml(at, row, look, `<f>${formula(letterOf(at), lastRow)}</f><v>${value}</v>`)
     })

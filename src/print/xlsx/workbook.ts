@@ -39,6 +39,8 @@ export interface CellChanges {
   readonly replaced: number
   /** Sums with more digits than a spreadsheet calculates with; they are written as text. */
   readonly asText: number
+  /** Sums that are no whole pesos: where there is one, all show centavos. */
+  readonly centavos: number
 }
 
 /** One table, on as many sheets as it needs. */

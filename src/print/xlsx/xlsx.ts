@@ -1,6 +1,6 @@
 import type { Piece } from '../../std/files/whole-file.ts'
 import { type ZipPart, zipped } from '../zip.ts'
-import { coverXml, listedCover } from './cover.ts'
+import { coverPart, listedCover } from './cover.ts'
 import { bindingParts } from './parts.ts'
 import { type ListedSheet, sheetPath } from './sheet.ts'
 import { stylesXml } from './styles.ts'
@@ -28,12 +28,13 @@ export async function* workbookPieces(workbook: Workbook, limits = LIMITS): Asyn
 /** A workbook of one table and nothing else, for a program that reads it. */
 export async function* sheetPieces(table: Table, limits = LIMITS): AsyncGenerator<Piece> {
   let made = 0
-  const { parts, listed } = tableParts(table, 1, limits, (rows) => {
+  const { parts, listed, written } = tableParts(table, 1, limits, (rows) => {
     made += rows
   })
   const all = async function* (): AsyncGenerator<ZipPart> {
     yield* parts()
-    for (const { path, xml } of bindingParts(listed(), stylesXml())) yield { path, chunks: [Buffer.from(xml)] }
+    for (const { path, xml } of bindingParts(listed(), stylesXml(written().centavos > 0)))
+      yield { path, chunks: [Buffer.from(xml)] }
   }
   for await (const chunk of zipped(all())) {
     const rows = made
@@ -58,6 +59,8 @@ async function* partsOf(
   if (first) yield* partsOfTable(first)
   const place = sheets.push(listedCover(cover))
   for (const table of tables) yield* partsOfTable(table)
-  yield { path: sheetPath(place), chunks: [Buffer.from(coverXml(cover, written))] }
-  for (const { path, xml } of bindingParts(sheets, stylesXml())) yield { path, chunks: [Buffer.from(xml)] }
+  const made = coverPart(cover, written)
+  yield { path: sheetPath(place), chunks: [Buffer.from(made.xml)] }
+  const hasCentavos = [made, ...written].some(({ centavos }) => centavos > 0)
+  for (const { path, xml } of bindingParts(sheets, stylesXml(hasCentavos))) yield { path, chunks: [Buffer.from(xml)] }
 }
