@@ -288,16 +288,18 @@ const join = (partOf: Map<Due, Set<Due>>, one: Due, other: Due): void => {
  */
 const matchSets = (ledger: Ledger, basis: Identifier, group: Group): void => {
   const fits = (due: Due, payment: RentPayment): boolean => mayPay(ledger, basis, due, payment)
+  const kindOf = (due: Due): string => `${contractOf(ledger, due)} ${due.amount}`
   for (const several of ['dues', 'payments'] as const) {
     for (;;) {
       const open = openOf(ledger, group)
       if (open.dues.length === 0 || open.payments.length === 0) return
       if (open.dues.length > FEW || open.payments.length > FEW) return
-      const answers = answersOf(several, open, (due) => contractOf(ledger, due), fits)
-      const alone = answers.filter((one) => answers.every((other) => one === other || !isShared(one, other)))
+      const answers = answersOf(several, open, kindOf, fits)
+      const shared = repeatedIn(answers.flatMap(membersOf))
+      const alone = answers.filter((one) => !membersOf(one).some((member) => shared.has(member)))
       for (const { dues, payments } of alone) pour(ledger, dues, payments, basis)
       if (alone.length > 0) continue
-      for (const answer of answers) setAside(ledger, answer)
+      for (const answer of answers) setAside(ledger, withEquals(answer, open, kindOf, fits))
       break
     }
   }
@@ -309,6 +311,20 @@ const matchSets = (ledger: Ledger, basis: Identifier, group: Group): void => {
 }
 const SET_MAX = 6
 
+/** An answer that is not the only one, with all that could stand in it for what is equal. */
+const withEquals = (
+  answer: Group,
+  open: Group,
+  kindOf: (due: Due) => string,
+  fits: (due: Due, payment: RentPayment) => boolean,
+): Group => {
+  const [kinds, sums] = [new Set(answer.dues.map(kindOf)), new Set(answer.payments.map(({ paid }) => paid))]
+  return {
+    dues: open.dues.filter((due) => kinds.has(kindOf(due)) && answer.payments.every((one) => fits(due, one))),
+    payments: open.payments.filter((one) => sums.has(one.paid) && answer.dues.every((due) => fits(due, one))),
+  }
+}
+
 const openOf = (ledger: Ledger, group: Group): Group => {
   const { dues, payments } = freeOf(ledger, group)
   const { ambiguous } = ledger
@@ -318,8 +334,14 @@ const openOf = (ledger: Ledger, group: Group): Group => {
   }
 }
 
-const isShared = (one: Group, other: Group): boolean =>
-  one.dues.some((due) => other.dues.includes(due)) || one.payments.some((payment) => other.payments.includes(payment))
+const membersOf = ({ dues, payments }: Group): readonly (Due | RentPayment)[] => [...dues, ...payments]
+
+/** What stands in more than one of these. */
+const repeatedIn = <T>(all: readonly T[]): ReadonlySet<T> => {
+  const [seen, repeated] = [new Set<T>(), new Set<T>()]
+  for (const one of all) (seen.has(one) ? repeated : seen).add(one)
+  return repeated
+}
 
 /** What no exact sum explains: less, more, in parts, or once more. */
 const matchRest = (ledger: Ledger, basis: Identifier, group: Group): void => {

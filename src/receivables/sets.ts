@@ -10,8 +10,6 @@ interface Answer {
 export const FEW = 24
 /** The most members of a set. */
 const MEMBERS_MAX = 6
-/** The most answers that are looked for: two are enough to know that there is not one. */
-const ANSWERS_MAX = 2
 
 /**
  * The answers of one step: each payment with the sets of dues of its sum, or each due with the sets of payments of its
@@ -20,7 +18,7 @@ const ANSWERS_MAX = 2
 export const answersOf = (
   several: 'dues' | 'payments',
   { dues, payments }: Answer,
-  contractOf: (due: Due) => string,
+  kindOf: (due: Due) => string,
   fits: (due: Due, payment: RentPayment) => boolean,
 ): readonly Answer[] => {
   if (several === 'dues')
@@ -29,29 +27,20 @@ export const answersOf = (
       ({ paid }) => String(paid),
       (payment) => {
         const fitting = dues.filter((due) => fits(due, payment))
-        const sets = setsOf(
-          fitting,
-          ({ amount }) => amount,
-          (due) => `${contractOf(due)} ${due.amount}`,
-          payment.paid,
-        )
+        const sets = setsOf(fitting, ({ amount }) => amount, kindOf, payment.paid)
         return sets.map((set) => ({ dues: set, payments: [payment] }))
       },
     )
-  return firstOfEach(
-    dues,
-    (due) => `${contractOf(due)} ${due.amount}`,
-    (due) => {
-      const fitting = payments.filter((payment) => fits(due, payment))
-      const sets = setsOf(
-        fitting,
-        ({ paid }) => paid,
-        ({ paid }) => String(paid),
-        due.amount,
-      )
-      return sets.map((set) => ({ dues: [due], payments: set }))
-    },
-  )
+  return firstOfEach(dues, kindOf, (due) => {
+    const fitting = payments.filter((payment) => fits(due, payment))
+    const sets = setsOf(
+      fitting,
+      ({ paid }) => paid,
+      ({ paid }) => String(paid),
+      due.amount,
+    )
+    return sets.map((set) => ({ dues: [due], payments: set }))
+  })
 }
 
 /** The answers of the first of each kind that has any. */
@@ -83,7 +72,7 @@ const setsOf = <T>(
   const search = (from: number, left: Centavos, chosen: readonly number[]): void => {
     if (left === 0n && chosen.length > 1) found.push(chosen.flatMap((at) => items.slice(at, at + 1)))
     if (left <= 0n || chosen.length === MEMBERS_MAX) return
-    for (let at = from; at < items.length && found.length < ANSWERS_MAX; at += 1) {
+    for (let at = from; at < items.length; at += 1) {
       const item = items[at]
       const before = earlier[at] ?? -1
       if (item === undefined || worthOf(item) > left || (before >= 0 && !chosen.includes(before))) continue

@@ -10,7 +10,11 @@ import { dayAfter } from '../simulation/oracle/words.ts'
 const worldOf = (chance: Chance) => {
   const most = chance.whole(1, 7)
   const sums = chance.oneOf([[100], [100, 30, 130, 70, 200], [10, 20, 30, 40, 50, 60], [100, 99, 101, 50]])
-  const names = { reference: ['R1', 'r1 ', 'R2'], contract: ['A', 'a ', 'B', '00000'], document: ['1', '2'] }
+  const names = {
+    reference: ['R1', 'r1 ', 'R2'],
+    contract: chance.oneOf([['A'], ['A', 'a ', 'B', '00000']]),
+    document: ['1', '2'],
+  }
   const often = { reference: chance.oneOf([0, 40]), contract: chance.oneOf([40, 90]), document: chance.oneOf([0, 90]) }
   const name = (of: keyof typeof names) => (chance.percent(often[of]) ? chance.oneOf(names[of]) : null)
   const named = () => ({ reference: name('reference'), contract: name('contract'), document: name('document') })
