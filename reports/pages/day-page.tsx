@@ -4,6 +4,7 @@ import { forMerchant } from '../../src/input/for-merchant.ts'
 import { htmlDocument } from '../../src/print/html/document.tsx'
 import { clockIn, cycleIn, dateIn, weekdayIn } from '../../src/words/dates.ts'
 import { type DayWords, dayWords } from '../../src/words/day-words.ts'
+import { indexWords } from '../../src/words/index-words.ts'
 import type { Language } from '../../src/words/language.ts'
 import { digitsOf, moneyIn, signedDigitsOf } from '../../src/words/money.ts'
 import { packWordsIn } from '../../src/words/pack-words.ts'
@@ -288,7 +289,7 @@ const Commands = ({ facts }: { facts: DayFacts }) => {
   return (
     <>
       {first === undefined ? null : (
-        <details>
+        <details class="fold">
           <summary>{words.decide}</summary>
           <p class="hint">{words.decideHint}</p>
           <ul class="commands">
@@ -304,7 +305,7 @@ const Commands = ({ facts }: { facts: DayFacts }) => {
         </details>
       )}
       {troubled.length === 0 ? null : (
-        <details>
+        <details class="fold">
           <summary>{words.commands}</summary>
           <ul class="commands">
             {troubled.map(({ slot, next, open }) => (
@@ -380,8 +381,8 @@ const Head = ({ facts }: { readonly facts: DayFacts }) => {
   )
 }
 
-/** Links to the days before and after, to the index, and to the workbook. A copy for others has none. */
-const Ways = ({ facts: { language, masked, neighbours, hasWorkbook } }: { readonly facts: DayFacts }) => {
+/** Links to the days before and after, to the index, where something is open to what is next to do, and to the workbook. A copy for others has none. */
+const Ways = ({ facts: { language, masked, neighbours, hasWorkbook, answer } }: { readonly facts: DayFacts }) => {
   const words = dayWords(language)
   const { previous, next } = neighbours
   if (masked) return null
@@ -393,6 +394,7 @@ const Ways = ({ facts: { language, masked, neighbours, hasWorkbook } }: { readon
         </a>
       )}
       <a href="../index.html">{words.allDays}</a>
+      {answer.length === 0 ? null : <a href="../index.html#troubled">{indexWords(language).troubled}</a>}
       {hasWorkbook ? <a href="ledger.xlsx">{words.workbook}</a> : null}
       {next === null ? null : (
         <a href={`../${next}/report.html`} rel="next" title={next}>

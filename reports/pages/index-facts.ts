@@ -45,6 +45,7 @@ export interface IndexFacts {
   readonly lately: Lately | null
   /** Whether a statement of the bank was ever imported: then it has a page. */
   readonly hasBank: boolean
+  readonly hasMerchantsPage: boolean
   readonly troubled: TroubledList
   /** How far the month-end of the newest month is; null where nothing was read. Its commands can be typed. */
   readonly monthEnd: MonthEnd | null
@@ -81,11 +82,13 @@ export interface IndexSources extends MonthSources {
   /** All that was found in the settlements of `firstTroubled`, by their names. */
   readonly found: ReadonlyMap<string, readonly Discrepancy[]>
   readonly monthEnd: MonthEnd | null
+  /** Whether a page above all merchants stands beside the folder of this one. */
+  readonly hasMerchantsPage: boolean
   readonly recovered: readonly RecoveredMonth[]
 }
 
 export const indexFacts = (read: IndexSources, language: Language, zone: Zone): IndexFacts => {
-  const { merchant, merchants, reports, rest, account, pages, recovered } = read
+  const { merchant, merchants, reports, rest, account, pages, hasMerchantsPage, recovered } = read
   const newest = newestOf([...reports, { pulledAt: rest.contentAt?.newest ?? null }])
   const dates = [...reports.map(({ slot }) => slot.date), ...rest.days.map(({ date }) => date)].sort()
   const [from, to] = [dates[0], dates.at(-1)]
@@ -106,6 +109,7 @@ export const indexFacts = (read: IndexSources, language: Language, zone: Zone): 
       .reduce<Centavos>((most, sum) => (sum > most ? sum : most), ZERO),
     lately: latelyIn(reports, rest),
     hasBank: account.bank !== null,
+    hasMerchantsPage,
     troubled,
     monthEnd: read.monthEnd === null ? null : typableSteps(read.monthEnd, read),
     aids: new Map(troubled.slots.flatMap((one) => aidOf(one, read, language, zone))),

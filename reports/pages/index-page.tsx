@@ -13,6 +13,7 @@ import { clockIn, dayIn, monthIn, monthsIn, shortDayIn } from '../../src/words/d
 import { dayWords } from '../../src/words/day-words.ts'
 import { indexWords } from '../../src/words/index-words.ts'
 import type { Language } from '../../src/words/language.ts'
+import { merchantsWords } from '../../src/words/merchants-words.ts'
 import { digitsOf, moneyIn, numberIn, signedDigitsOf } from '../../src/words/money.ts'
 import { statementWords } from '../../src/words/statement-words.ts'
 import { wordsIn } from '../../src/words/words.ts'
@@ -169,11 +170,16 @@ const Month = ({ month, facts }: { readonly month: MonthOfIndex; readonly facts:
     {facts.months.length === 1 ? null : <MonthSentence month={month} facts={facts} />}
     <div class="two">
       {month.days.length === 0 ? null : <Calendar month={month} facts={facts} />}
-      <Account account={month.account} asOf={facts.asOf} language={facts.language} />
+      <Account account={month.account} statement={statementOf(month)} asOf={facts.asOf} language={facts.language} />
     </div>
     <RangeLinks month={month} language={facts.language} />
   </div>
 )
+
+/** The page of the statement of these months. */
+const statementOf = ({ months, rangePages }: MonthOfIndex): string | null =>
+  rangePages.find(({ kind, days }) => kind === 'statement' && days.from === months.from && days.to === months.to)
+    ?.path ?? null
 
 /** How the settlements of the month stand now; its account is as of its last day. */
 const MonthSentence = ({ month, facts: { asOf, language } }: { month: MonthOfIndex; facts: IndexFacts }) => (
@@ -415,9 +421,10 @@ const Header = ({ facts }: { readonly facts: IndexFacts }) => {
     <header>
       <div class="brand">
         <strong>Cuadre</strong>
-        {facts.hasBank ? (
-          <nav class="ways screen" aria-label={bank}>
-            <a href={BANK_PAGE}>{bank}</a>
+        {facts.hasBank || facts.hasMerchantsPage ? (
+          <nav class="ways screen" aria-label={ofIndex.title}>
+            {facts.hasMerchantsPage ? <a href="../index.html">{merchantsWords(language).title}</a> : null}
+            {facts.hasBank ? <a href={BANK_PAGE}>{bank}</a> : null}
           </nav>
         ) : null}
       </div>

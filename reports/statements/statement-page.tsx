@@ -1,10 +1,12 @@
+import type { Days } from '../../src/core/calendar/calendar.ts'
 import { minus } from '../../src/core/money.ts'
 import { addDays } from '../../src/core/slot.ts'
 import { htmlDocument } from '../../src/print/html/document.tsx'
 import { KeepWords } from '../../src/print/html/keep-words.tsx'
 import { visibleText } from '../../src/print/html/visible-text.ts'
 import { tableOf } from '../../src/print/html.tsx'
-import { clockIn, dayIn } from '../../src/words/dates.ts'
+import { clockIn, dayIn, monthIn } from '../../src/words/dates.ts'
+import { dayWords } from '../../src/words/day-words.ts'
 import type { Language } from '../../src/words/language.ts'
 import { countOf, digitsOf, moneyIn, numberIn } from '../../src/words/money.ts'
 import { methodName } from '../../src/words/say.ts'
@@ -42,7 +44,11 @@ interface StatementPageFacts {
  * The account with the operator on one sheet of letter paper, to be signed once its days are closed, and the settlements of its closing balance
  * on further ones where they do not fit. `manifest` is the SHA-256 of its manifest; null in a pack, which has one of its own.
  */
-export const statementPage = (statement: Statement, manifest: string | null): string => {
+export const statementPage = (
+  statement: Statement,
+  manifest: string | null,
+  ways: StatementWays | null = null,
+): string => {
   const { language, merchant, days } = statement
   const words = statementWords(language)
   const props = { statement, language, words }
@@ -50,9 +56,14 @@ export const statementPage = (statement: Statement, manifest: string | null): st
   return htmlDocument(
     { language, title, skip: wordsIn(language).skip },
     <div class={isLong(statement) ? 'wrap sheet dense' : 'wrap sheet'}>
+      {ways === null ? null : <Ways ways={ways} language={language} />}
       <Head {...props} />
       <main id="content">
-        {tableOf(accountTable(statement.account), language, true)}
+        {tableOf(
+          accountTable(statement.account, (name) => listOf(name, statement, ways)),
+          language,
+          true,
+        )}
         <Behind {...props} />
         <div class="halves">
           <Methods {...props} />
@@ -66,6 +77,42 @@ export const statementPage = (statement: Statement, manifest: string | null): st
       <FurtherSheet {...props} />
     </div>,
   )
+}
+
+/** The pages that stand around that of a statement. */
+export interface StatementWays {
+  readonly hasIndex: boolean
+  readonly hasBank: boolean
+  /** The months before and after it that have a statement. */
+  readonly previous: Days | null
+  readonly next: Days | null
+}
+
+const Ways = ({ ways: { hasIndex, previous, next }, language }: { ways: StatementWays; language: Language }) => {
+  const { allDays } = dayWords(language)
+  const linkOf = (days: Days | null, rel: 'prev' | 'next') =>
+    days === null ? null : (
+      <a href={`../${days.from}_${days.to}/statement.html`} rel={rel}>
+        {rel === 'prev' ? '← ' : ''}
+        {monthIn(days.from, language)}
+        {rel === 'next' ? ' →' : ''}
+      </a>
+    )
+  return (
+    <nav class="ways screen" aria-label={allDays}>
+      {linkOf(previous, 'prev')}
+      {hasIndex ? <a href="../../index.html">{allDays}</a> : null}
+      {linkOf(next, 'next')}
+    </nav>
+  )
+}
+
+const BALANCE: readonly string[] = ['closing', 'in_process', 'failed', 'underpaid', 'overpaid']
+
+/** Where the settlements of a line are listed. */
+const listOf = (name: string, { account }: Statement, ways: StatementWays | null): string | undefined => {
+  if (BALANCE.includes(name) && account.items.length > 0) return '#behind'
+  return name.startsWith('bank_') && ways?.hasBank ? '../../bank.html' : undefined
 }
 
 const notesOf = ({ statement: { account, inTransit }, language, words }: StatementPageFacts): readonly string[] => [
@@ -182,7 +229,8 @@ const accountOpening = ({ account, closed, openingAsClosed, language }: Opening)
 const Behind = ({ statement, language, words }: StatementPageFacts) => {
   const { items } = statement.account
   if (items.length === 0) return <p class="hint">{words.behindNone}</p>
-  if (doSettlementsFit(statement)) return tableOf(itemsTable(statement.account), language, true)
+  if (doSettlementsFit(statement))
+    return <div id="behind">{tableOf(itemsTable(statement.account), language, true)}</div>
   return <p class="hint">{words.behindOnNextSheet(numberIn(items.length, language))}</p>
 }
 

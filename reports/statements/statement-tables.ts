@@ -54,10 +54,14 @@ const LINE: ColumnOf<Pick<AccountRow, 'label'>> = {
 
 const lineOf = ({ isTotal }: Pick<AccountRow, 'isTotal'>): Omit<Line, 'cells'> => ({ isTotal })
 
-/** The lines of the account. */
-export const accountTable = (account: OperatorAccount): ReportTable =>
+/** The lines of the account, each with the page of its list where there is one. */
+export const accountTable = (
+  account: OperatorAccount,
+  pageOf: (name: string) => string | undefined = () => undefined,
+): ReportTable =>
   groupedTable({
-    ...{ name: 'account', title: null, groups: groupsOf(accountRows([account])), line: lineOf },
+    ...{ name: 'account', title: null, groups: groupsOf(accountRows([account])) },
+    line: (row) => ({ ...lineOf(row), page: pageOf(row.name) }),
     columns: [
       LINE,
       column<AccountRow>('number', 'count', said('number'), ({ figures: [figure] }) => figure?.number ?? null),

@@ -17,6 +17,7 @@ import {
   type ReportTable,
   sectionsIn,
   tableIn,
+  tablesIn,
 } from './report.ts'
 
 /** Sentences are longer than names; visible text is one line without control characters. */
@@ -24,14 +25,18 @@ const SENTENCE_MAX = 4_000
 
 const HOME: Both<string> = { en: 'All days', es: 'Todos los días' }
 
+/** So many columns fit on a sheet of letter paper. */
+const SHEET_COLUMNS = 9
+
 /** A report as a page of its own: no script, no network. One that is reached from another is as wide as that, with a frame round each section. */
 export const reportPage = (report: Report, language: Language, { end, foot }: Ends = {}): string => {
   const { merchant, home } = report
   const title = report.title[language]
   const isFramed = home !== undefined
+  const isWide = isFramed || tablesIn('html', report).some(({ columns }) => columns.length > SHEET_COLUMNS)
   return htmlDocument(
     { language, title: [title, merchant, 'Cuadre'].filter(Boolean).join(' · '), skip: wordsIn(language).skip },
-    <div class={isFramed ? 'wrap' : 'wrap sheet'}>
+    <div class={isWide ? 'wrap' : 'wrap sheet'}>
       <header>
         {isFramed ? (
           <div class="brand">

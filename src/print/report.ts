@@ -51,7 +51,7 @@ export interface Line extends Placed {
   /** A sum of the lines above it. */
   readonly isTotal?: boolean
   /** The page that tells more about it. */
-  readonly page?: string
+  readonly page?: string | undefined
   /** Whether its difference is one that somebody has to look at. */
   readonly isOff?: boolean
 }

@@ -35,7 +35,7 @@ const anAccount = (reports: readonly SlotReport[]): AccountFacts => {
 /** What an index has where nothing but its settlements and their account matters. */
 export const INDEX_SOURCES: Omit<IndexSources, 'reports' | 'account'> = {
   ...{ merchant: 'casa', merchants: [], start: PLAIN_START, canAsk: true, found: new Map(), rest: NOTHING_AT_REST },
-  ...{ pages: new Set(), rangePages: [], closings: [], monthEnd: null, recovered: [] },
+  ...{ pages: new Set(), rangePages: [], closings: [], monthEnd: null, hasMerchantsPage: false, recovered: [] },
 }
 
 /** All that was found in the settlements that come first. */

@@ -23,7 +23,9 @@ describe('the page of a day', () => {
     const neighbours = { previous: slot('2026-03-10').date, next: null }
     const links = (page: string): readonly string[] =>
       [...page.matchAll(/href="(\.\.[^"]*)"/g)].map(([, to = '']) => to)
-    expect(links(dayPage(aDay({ neighbours }), aProof))).toEqual(['../2026-03-10/report.html', '../index.html'])
+    const ways = ['../2026-03-10/report.html', '../index.html']
+    expect(links(dayPage(aDay({ neighbours, reports: [] }), aProof))).toEqual(ways)
+    expect(links(dayPage(aDay({ neighbours }), aProof))).toEqual([...ways, '../index.html#troubled'])
     expect(dayPage(aDay({ hasWorkbook: true }), aProof)).toContain('href="ledger.xlsx"')
     expect(links(dayPage(aDay({ neighbours, masked: true }), aProof))).toEqual([])
   })

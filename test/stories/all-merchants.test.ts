@@ -95,6 +95,7 @@ it('is read by its owner alone, says the same of the same data, and stands in no
   now += 3_600_000
   await home.type('check')
   expect([home.read(), statSync(join(folder, 'index.html')).mtimeMs]).toEqual([page, written])
+  expect(readFileSync(join(folder, 'casa/index.html'), 'utf8')).toContain('<a href="../index.html">All merchants</a>')
 })
 
 it.each([

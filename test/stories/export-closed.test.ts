@@ -40,6 +40,8 @@ const closedThenPaid = async (): Promise<Nights> => {
   return nights
 }
 
+const SUMS = ['Charged back, COP', 'Not debited yet, COP', 'Adjustment, COP']
+
 /** The sheets of an export as rows of texts and numbers. */
 const exported = async (nights: Nights, from: string, to: string, by: ExportRequest['by'] = 'settlement') => {
   const days = { from: slot(from).date, to: slot(to).date }
@@ -57,7 +59,7 @@ const exported = async (nights: Nights, from: string, to: string, by: ExportRequ
       .map(([head, number]) => [head, number]),
     chargebacks: rowsOf('Chargebacks')
       .slice(1, -1)
-      .map((cells) => [cells[3], cells[4] ?? null, cells[5] ?? null]),
+      .map((cells) => SUMS.map((head) => cells[rowsOf('Chargebacks')[0]?.indexOf(head) ?? -1] ?? null)),
   }
 }
 

@@ -174,7 +174,7 @@ describe('the account with the operator', () => {
     const [, id, reference, contract, paidAt, method, paidSum, date, cycle, status, age] = payment.split(',')
     const time = paidAt?.replace(' ', 'T')
     expect(rows('In transit').slice(1)).toEqual([
-      [date, cycle, id, reference, contract, time, method, paidSum, status, age],
+      [date, cycle, id, reference, contract, time, method?.toUpperCase(), paidSum, status, age],
       ['Total of the rows shown', '', '', '', '', '', '', paidSum],
     ])
     const account = rows('Account')

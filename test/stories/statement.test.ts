@@ -89,7 +89,7 @@ const accountsInExport = async (
   const request = { days, by: 'settlement', format: { kind: 'xlsx' }, masked: false } as const
   await exportLedgers(nights.context(), request)
   const path = join(nights.folder, 'out/export', `${days.from}_${days.to}`, 'ledger.xlsx')
-  const rows = (await readXlsx(readFileSync(path))).sheets[0]?.rows ?? []
+  const rows = (await readXlsx(readFileSync(path))).sheets.find(({ name }) => name === 'Account')?.rows ?? []
   const lines = rows.filter(([label]) => labels.has(String(label)))
   const width = Math.max(...lines.map((cells) => cells.length))
   return Array.from({ length: (width - 1) / 2 }, (_, at) =>
@@ -326,6 +326,19 @@ describe('the account with the operator', () => {
     expect(index()).toContain('href="statement/2026-02-01_2026-02-28/statement.html"')
     await undoClosing(nights.context(), { by: 'Ana', reason: 'a mistake' })
     expect(index()).not.toContain('Closed on')
+  })
+
+  test('its page leads to all days, and to the months beside it that have one', async () => {
+    const nights = await endOfFebruary()
+    const linksOf = async (days: Days): Promise<readonly string[]> => {
+      await statementOf(nights, { days })
+      const page = readFileSync(join(nights.folder, `out/statement/${days.from}_${days.to}/statement.html`), 'utf8')
+      return [...page.matchAll(/href="([^#"]+)"/g)].map(([, to = '']) => to)
+    }
+    const march = { from: '2026-03-01', to: '2026-03-31' } as Days
+    expect(await linksOf(march)).toEqual(['../../index.html'])
+    expect(await linksOf(FEBRUARY)).toEqual(['../../index.html', '../2026-03-01_2026-03-31/statement.html'])
+    expect(await linksOf(march)).toEqual(['../2026-02-01_2026-02-28/statement.html', '../../index.html'])
   })
 
   test('what could not be read since the closing before is told, and leaves the account', async () => {

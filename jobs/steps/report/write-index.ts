@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import { access, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { BANK_PAGE, bankPage } from '../../../reports/pages/bank-page.tsx'
 import { firstTroubled, indexFacts } from '../../../reports/pages/index-facts.ts'
 import { indexPage } from '../../../reports/pages/index-page.tsx'
@@ -62,7 +63,7 @@ export const writeIndex = async (job: JobContext, store: Store, judgedAt: Instan
   return paths
 }
 
-const INDEX_PAGE = 'index.html'
+export const INDEX_PAGE = 'index.html'
 
 /** The index page and that of the bank as their files have them, by their names; no page of a bank without a statement. */
 export const indexTexts = async (
@@ -95,6 +96,7 @@ export const indexTexts = async (
     rangePages: await rangePages(settings.out),
     closings,
     monthEnd: await monthInStore(store, { ...job, now: () => judgedAt }, null),
+    hasMerchantsPage: isAmongMerchants(settings, store.merchant.name),
     recovered: recoveredByMonth(await store.dispositions.recoveries()),
   }
   const facts = indexFacts(read, language, zone)
@@ -104,6 +106,10 @@ export const indexTexts = async (
   const ofBank = { ...bank, merchants: settings.merchants, start, language, asOf: facts.asOf, pages }
   return { ...index, [BANK_PAGE]: bankPage(ofBank, version) }
 }
+
+/** Whether the page above all merchants stands beside the folder of this one. */
+const isAmongMerchants = ({ out, merchants }: QueryContext['settings'], merchant: string): boolean =>
+  merchants.length > 1 && basename(out) === merchant && existsSync(join(out, '..', INDEX_PAGE))
 
 /** The days that have a page; only these become links. */
 const pagesIn = async (out: string, dates: ReadonlySet<SlotDate>): Promise<ReadonlySet<SlotDate>> => {

@@ -3,12 +3,15 @@ import { rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DECISION_LEDGER, decisionRows } from '../../../reports/ledgers/decision-rows.ts'
 import { STATEMENT_LEDGER, statementRows } from '../../../reports/ledgers/statement-rows.ts'
+import { BANK_PAGE } from '../../../reports/pages/bank-page.tsx'
 import { hasChangedSinceClosing, type StatementOfClosedDays } from '../../../reports/statements/since-closing.ts'
 import { sinceClosingPage, sinceClosingReport } from '../../../reports/statements/since-closing-page.tsx'
 import type { AccountAsOf, Statement } from '../../../reports/statements/statement.ts'
-import { statementPage } from '../../../reports/statements/statement-page.tsx'
+import { type StatementWays, statementPage } from '../../../reports/statements/statement-page.tsx'
 import { statementWorkbook } from '../../../reports/workbook/statement-workbook.ts'
+import { type Days, isOneMonth, monthOf } from '../../../src/core/calendar/calendar.ts'
 import type { Row } from '../../../src/core/cell.ts'
+import { addDays, type SlotDate } from '../../../src/core/slot.ts'
 import { csvPieces } from '../../../src/print/csv/csv.ts'
 import { MANIFEST } from '../../../src/print/files/manifest.ts'
 import { digestOf, type FileToPublish, publishFolder, publishText } from '../../../src/print/files/publish.ts'
@@ -17,6 +20,7 @@ import { workbookPieces } from '../../../src/print/xlsx/xlsx.ts'
 import { workbookOf } from '../../../src/print/xlsx.ts'
 import { type Piece, sha256Of } from '../../../src/std/files/whole-file.ts'
 import { writingTo } from '../../../src/std/files/writing-to.ts'
+import { INDEX_PAGE } from '../report/write-index.ts'
 import type { JobContext } from '../run/context.ts'
 import { provenanceOf } from '../run/record-run.ts'
 
@@ -40,11 +44,27 @@ export const writeStatement = async (
   ]
   const asOf = statement.closed === null ? null : statement.moment
   const paths = await writeFolder(job, statement, { folder, files, policy: statement.policy, asOf }, (manifest) =>
-    statementPage(statement, manifest),
+    statementPage(statement, manifest, waysOf(job, statement)),
   )
   if (hasChangedSinceClosing(statement)) return [...paths, ...(await writeSinceClosing(job, statement, format))]
   await removeSinceClosing(job, statement)
   return paths
+}
+
+/** Only pages that are there become links. */
+const waysOf = (job: JobContext, statement: Statement): StatementWays => {
+  const { out } = job.settings
+  const { from, to } = statement.days
+  const of = (day: SlotDate): Days | null => {
+    const days = monthOf(day)
+    return isOneMonth(statement.days) && existsSync(join(folderOf(job, { days }), PAGE)) ? days : null
+  }
+  return {
+    hasIndex: existsSync(join(out, INDEX_PAGE)),
+    hasBank: existsSync(join(out, BANK_PAGE)),
+    previous: of(addDays(from, -1)),
+    next: of(addDays(to, 1)),
+  }
 }
 
 const writeSinceClosing = (
@@ -78,7 +98,7 @@ const sinceClosingFolder = (job: JobContext, statement: Statement): string =>
 const PAGE = 'statement.html'
 const WORKBOOK = 'statement.xlsx'
 
-const folderOf = ({ settings }: JobContext, { days }: Statement): string =>
+const folderOf = ({ settings }: JobContext, { days }: Pick<Statement, 'days'>): string =>
   join(settings.out, 'statement', `${days.from}_${days.to}`)
 
 interface FolderToWrite extends Pick<AccountAsOf, 'policy'> {

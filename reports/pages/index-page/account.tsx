@@ -9,6 +9,8 @@ import type { AccountOfMonth } from '../index-months.ts'
 
 interface AccountProps {
   readonly account: AccountOfMonth
+  /** The statement of the month, which lists the settlements of the closing; null where there is none. */
+  readonly statement: string | null
   /** The time of the newest content, in the policy's zone; null when nothing was read whole. */
   readonly asOf: string | null
   readonly language: Language
@@ -18,10 +20,11 @@ interface AccountProps {
  * The account with the operator over a month, as on its page: opening + due − paid out − accepted = closing, and the
  * parts of the closing.
  */
-export const Account = ({ account, asOf, language }: AccountProps) => {
+export const Account = ({ account, statement, asOf, language }: AccountProps) => {
   const words = indexWords(language)
   const { closingParts, beside } = account
   const lines = linesOf(account, language)
+  const list = statement === null || account.closing === ZERO ? undefined : `${statement}#behind`
   const parts = BALANCE_KINDS.filter((kind) => closingParts[kind].number > 0)
   return (
     <div>
@@ -31,7 +34,13 @@ export const Account = ({ account, asOf, language }: AccountProps) => {
           {lines
             .filter(({ sum, isTotal = false }) => isTotal || sum !== ZERO)
             .map(({ name, sum, isTotal }) => (
-              <Line name={name} sum={sum} language={language} isTotal={isTotal} />
+              <Line
+                name={name}
+                sum={sum}
+                language={language}
+                isTotal={isTotal}
+                page={name === words.lines.closing ? list : undefined}
+              />
             ))}
         </tbody>
       </table>
@@ -45,6 +54,7 @@ export const Account = ({ account, asOf, language }: AccountProps) => {
                 name={`${words.closingParts[kind]} (${closingParts[kind].number})`}
                 sum={kind === 'overpaid' ? negate(closingParts[kind].sum) : closingParts[kind].sum}
                 language={language}
+                page={list}
               />
             ))}
           </tbody>
@@ -106,11 +116,12 @@ interface LineProps {
   readonly sum: Centavos
   readonly language: Language
   readonly isTotal?: boolean | undefined
+  readonly page?: string | undefined
 }
 
-const Line = ({ name, sum, language, isTotal = false }: LineProps) => (
+const Line = ({ name, sum, language, isTotal = false, page }: LineProps) => (
   <tr class={isTotal ? 'total' : ''}>
-    <th scope="row">{name}</th>
+    <th scope="row">{page === undefined ? name : <a href={page}>{name}</a>}</th>
     <td class="n">{digitsOf(sum, language)}</td>
   </tr>
 )

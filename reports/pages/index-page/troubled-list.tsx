@@ -145,7 +145,7 @@ const Aid = ({ one: { slot }, facts: { aids, language } }: ListProps & { readonl
   if (aid === undefined) return null
   const words = dayWords(language)
   return (
-    <details>
+    <details class="fold">
       <summary>{aid.text.length === 0 ? words.commands : indexWords(language).textAndCommands}</summary>
       {aid.text.length === 0 ? null : <pre class="letter">{aid.text.join('\n')}</pre>}
       <ul class="commands">

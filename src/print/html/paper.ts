@@ -19,7 +19,7 @@ export const PAPER_STYLE = `
   .further { break-before: page; margin-top: 0; } .further .account { font-size: .8125rem; }
   .calendar td { height: 3.5rem; } .calendar td > * { padding: .125rem; } .calendar em { font-size: .6875rem; letter-spacing: -.02em; }
   .close th, .close td, .proof th, .proof td { padding-top: .1875rem; padding-bottom: .1875rem; }
-  .card, .headline, tr, .month, figure, .balance, .halves > *, .glance tbody { break-inside: avoid; }
+  .card, .headline, .tiles li, tr, .month, figure, .fall, .balance, .ages, .payout-days, .halves > *, .glance tbody { break-inside: avoid; }
   h2, h3, h4, thead, .hint, caption { break-after: avoid; }
   a { color: inherit; text-decoration: none; }
   details::details-content { content-visibility: visible; block-size: auto; } .fold:not([open]) { display: none; } .whole .fold { display: block; }
