@@ -49,7 +49,7 @@ export const explainFrom = async (
   const state = (await store.slots.states(date)).find((one) => sameSlot(one.slot, slot))
   const extent = await store.slots.extent()
   if (state === undefined || extent === null) return null
-  const { states } = await store.slots.statesAndRest({ policy, zone: context.zone })
+  const { states } = await store.slots.statesAndRest({ policy, zone: context.zone, slots: [slot] })
   const { pull, incomplete } = state
   const discrepancies = pull === null ? [] : await store.findings.ofSlot(slot)
   const read = pull && { pull, totals: await totalsOf(store, context, state, pull) }

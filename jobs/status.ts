@@ -1,13 +1,14 @@
 import { type Quiet, type StatusReport, statusReport } from '../reports/documents/status.ts'
 import { weeksUntil } from '../reports/pages/weeks.ts'
-import { bankBridge } from '../src/core/bank/bank-overview.ts'
+import { bankBridge, withArrived } from '../src/core/bank/bank-overview.ts'
 import { businessDaysBetween } from '../src/core/calendar/business-days.ts'
 import type { Moment } from '../src/core/past-run.ts'
 import { nameOf, type SlotDate } from '../src/core/slot.ts'
+import { dueAtRest } from '../src/rules/account/at-rest.ts'
 import { recoveredByMonth } from '../src/rules/account/claims.ts'
 import { chargebackAccount, chargebackBalance } from '../src/rules/assessment/chargeback-account.ts'
 import { unusableNotifications } from '../src/store/inbox/inbox.ts'
-import type { SlotState, StatesAndRest } from '../src/store/pulls/slot-states.ts'
+import type { StatesAndRest } from '../src/store/pulls/slot-states.ts'
 import type { Store } from '../src/store/store.ts'
 import { readChargebackAccount } from './steps/assess/merchant-facts.ts'
 import { bankInDatabase } from './steps/bank/bank-in-database.ts'
@@ -82,7 +83,7 @@ const statusOf = async (store: Store, context: QueryContext, asOf: Moment | null
     chargebacks: chargebackBalance(await readChargebackAccount(store, states, policy), extent ?? weeks),
     quiet: quietOf(known, zone.dateAt(judgedAt), settings.quietBusinessDays),
     closed: (await store.periods.closings()).at(-1) ?? null,
-    bank: await bankOf(store, states, context),
+    bank: await bankOf(store, known, context),
     recovered: recoveredByMonth(await store.dispositions.recoveries()),
     unusableNotifications: unusableNotifications(settings.inbox, store.merchant.name),
     asOf,
@@ -92,14 +93,14 @@ const statusOf = async (store: Store, context: QueryContext, asOf: Moment | null
 /** Null when no bank statement was ever imported. */
 const bankOf = async (
   store: Store,
-  states: readonly SlotState[],
+  { states, rest }: StatesAndRest,
   { settings: { policy }, zone }: QueryContext,
 ): Promise<StatusReport['bank']> => {
   const overview = await bankInDatabase(store, states, { policy, zone })
   if (overview === null) return null
   const through = overview.covered.map(({ to }) => to).reduce((a, b) => (a > b ? a : b))
   const bridge = bankBridge(payoutsAtBank(states, overview, policy), payoutsWithoutCredit(states, overview, policy))
-  return { through, bridge }
+  return { through, bridge: withArrived(bridge, dueAtRest(rest.days)) }
 }
 
 /** Quiet days are not counted before the first invoice: a new merchant is not quiet. */

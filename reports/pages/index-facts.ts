@@ -99,7 +99,7 @@ export const indexFacts = (read: IndexSources, language: Language, zone: Zone): 
     language,
     merchant,
     merchants,
-    sentence: firstSentence(position, language, businessDaysDue(reports, rest.days)),
+    sentence: firstSentence(position, language, businessDaysDue(reports)),
     others: othersIn(position),
     answer: partsOfAnswer(position, reports, from === to),
     asOf: newest === null ? null : zone.clockAt(newest),

@@ -82,7 +82,7 @@ export const indexMonths = (
       months,
       position,
       closedAt: closing && zone.clockAt(closing.at),
-      sentence: firstSentence(position, language, businessDaysDue(ofMonths, atRest)),
+      sentence: firstSentence(position, language, businessDaysDue(ofMonths)),
       account: withRest(operatorAccount({ ...account, reports: [...earlier, ...ofMonths] }, months), atRest),
       days: isRead ? days.map((day) => dayOf(day, pages.has(day.date), language)) : [],
       rangePages: rangePages.filter(({ days: { to } }) => isWithin(to, months)),

@@ -3,7 +3,11 @@ import { type DayAtRest, daysPaidAtRest, dueAtRest, positionAtRest } from '../..
 import { daysToPayoutByMonth } from '../../src/rules/account/days-to-payout.ts'
 import { at, BOGOTA, cop, slot } from '../core/a.ts'
 
-const dayAtRest = (date: string, finalAt: readonly (string | null)[]): DayAtRest => ({
+const dayAtRest = (
+  date: string,
+  finalAt: readonly (string | null)[],
+  arrivedOn: readonly (string | null)[] = finalAt.map(() => null),
+): DayAtRest => ({
   date: slot(date).date,
   cycles: finalAt.map((_, index) => slot(date, `${11 + index}`).cycle),
   payouts: cop(1_000),
@@ -11,6 +15,7 @@ const dayAtRest = (date: string, finalAt: readonly (string | null)[]): DayAtRest
   counted: 5,
   listed: 7,
   finalAt: finalAt.map((time) => (time === null ? null : at(time))),
+  arrivedOn: arrivedOn.map((day) => (day === null ? null : slot(day).date)),
 })
 
 const DAYS = [
@@ -24,11 +29,17 @@ test('their sums are those of their days', () => {
   expect(dueAtRest(DAYS)).toEqual({ payouts: cop(2_000), fees: cop(40), settlements: 4 })
 })
 
-test('they count as paid out on the day of their first final reading, and never before their own', () => {
+test('they count as paid out on the day of their first final reading or of an earlier arrival, and never before their own', () => {
   expect(DAYS.map((day) => daysPaidAtRest(day, BOGOTA))).toEqual([
     ['2026-03-02', '2026-03-02'],
     ['2026-03-11', '2026-03-10'],
   ])
+  const arrived = dayAtRest(
+    '2026-03-10',
+    ['2026-03-12T04:00:00Z', '2026-03-12T04:00:00Z', null],
+    ['2026-03-10', '2026-03-12', '2026-03-11'],
+  )
+  expect(daysPaidAtRest(arrived, BOGOTA)).toEqual(['2026-03-10', '2026-03-11', '2026-03-10'])
   const since = (oldest: string) => ({ oldest: at(oldest), newest: at('2026-03-12T04:00:00Z') })
   const payout = (oldest: string) =>
     daysToPayoutByMonth([], new Map(), BOGOTA, { days: DAYS, contentAt: since(oldest) })

@@ -1,3 +1,4 @@
+import { monthOf } from '../../../src/core/calendar/calendar.ts'
 import { type Amount, addAmounts } from '../../../src/core/money.ts'
 import type { SlotDate } from '../../../src/core/slot.ts'
 import { operatorAccount } from '../../../src/rules/account/operator-account.ts'
@@ -16,7 +17,9 @@ export const notArrivedAt = async (
   at: SlotDate,
 ): Promise<{ readonly notArrived: Amount; readonly arrivedLess: Amount } | null> => {
   if (!(await store.bank.isKnown())) return null
-  const known = await settlementsInDatabase(context, store, (await store.runs.lastStart()) ?? context.now())
+  const judgedAt = (await store.runs.lastStart()) ?? context.now()
+  // What is at rest arrived by the end of its month.
+  const known = await settlementsInDatabase(context, store, judgedAt, { days: monthOf(at) })
   const { bank } = operatorAccount(await accountFacts(store, context, known), { from: at, to: at })
   return (
     bank && {

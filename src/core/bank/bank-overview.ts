@@ -1,6 +1,6 @@
 import { firstWhere } from '../../std/first-where.ts'
 import { groupBy } from '../../std/group-by.ts'
-import { type Centavos, minus, sumOf, sumOfKnown, ZERO } from '../money.ts'
+import { type Centavos, minus, plus, sumOf, sumOfKnown, ZERO } from '../money.ts'
 import { isFinal, type Policy } from '../policy.ts'
 import { isEcho, isJudged } from '../pull/pull.ts'
 import type { Settlement } from '../settlement.ts'
@@ -65,6 +65,22 @@ export const bankBridge = (
   const ofKind = (kind: BridgeRow['kind']) => all.filter((one) => kindOf(one) === kind)
   return [...BRIDGE_KINDS.map((kind) => rowOf(kind, ofKind(kind))), rowOf('total', all)]
 }
+
+/** The same with payouts that arrived whole besides. */
+export const withArrived = (
+  bridge: readonly BridgeRow[],
+  { settlements, payouts }: Pick<BridgeRow, 'settlements' | 'payouts'>,
+): readonly BridgeRow[] =>
+  bridge.map((row) =>
+    settlements === 0 || (row.kind !== 'arrived' && row.kind !== 'total')
+      ? row
+      : {
+          ...row,
+          settlements: row.settlements + settlements,
+          payouts: plus(row.payouts, payouts),
+          banked: plus(row.banked ?? ZERO, payouts),
+        },
+  )
 
 /** The settlements of a row. */
 export const numberIn = (bridge: readonly BridgeRow[], kind: BridgeRow['kind']): number =>

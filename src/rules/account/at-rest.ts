@@ -5,7 +5,7 @@ import { type Placed, type Position, placedTogether } from './position.ts'
 
 /**
  * The settlements of a day that are at rest: they agree, nothing was ever found of them, nobody acted on them, and they were
- * paid out within their month. So they add nothing to an account that begins after it, and of their own month sums are
+ * paid out, and arrived at the bank where there is one, within their month. So they add nothing to an account that begins after it, and of their own month sums are
  * enough: there are thousands, and their reports need not be made. See `store/pulls/at-rest.ts` for the condition.
  */
 export interface DayAtRest {
@@ -20,6 +20,8 @@ export interface DayAtRest {
   readonly listed: number
   /** When each settlement was first read as final; null for one that counts as paid out on its own date. */
   readonly finalAt: readonly (Instant | null)[]
+  /** When each payout arrived at the bank; null without a bank. */
+  readonly arrivedOn: readonly (SlotDate | null)[]
 }
 
 /** All settlements at rest. */
@@ -48,8 +50,9 @@ export const dueAtRest = (days: readonly DayAtRest[]) => {
 }
 
 /** The day on which each of them counts as paid out: never before its own, as in `settlementTimes`. */
-export const daysPaidAtRest = ({ date, finalAt }: DayAtRest, zone: Zone): readonly SlotDate[] =>
-  finalAt.map((at) => {
+export const daysPaidAtRest = ({ date, finalAt, arrivedOn }: DayAtRest, zone: Zone): readonly SlotDate[] =>
+  finalAt.map((at, place) => {
     const day = at === null ? date : zone.dateAt(at)
-    return day > date ? day : date
+    const paid = [day, arrivedOn[place] ?? day].reduce((a, b) => (a < b ? a : b))
+    return paid > date ? paid : date
   })

@@ -140,15 +140,36 @@ const writeBankVoid = (
     return number
   })
 
+/** The numbers of the last file, tie and void: with each the records of the bank change. */
+const lastOfBank = prepared(({ sqlite }) =>
+  sqlite
+    .prepare<[], string>(`SELECT json_array((SELECT max(number) FROM bank_file), (SELECT max(number) FROM bank_tie),
+      (SELECT max(number) FROM bank_void))`)
+    .pluck(),
+)
+
+/** A job asks many times for all of them; five years are thousands. */
+const once = <T>(read: (database: MerchantDatabase) => readonly T[]) => {
+  const known = prepared((): { last?: string | undefined; all: readonly T[] } => ({ all: [] }))
+  return (database: MerchantDatabase): readonly T[] => {
+    const last = lastOfBank(database).get()
+    if (known(database).last !== last) Object.assign(known(database), { last, all: read(database) })
+    return known(database).all
+  }
+}
+
+const allEntries = once((database) => bankEntries(database))
+
 /** The statements of the merchant's bank, and the ties of their entries to payouts. */
 export const createBankRepository = repository({
   isKnown: isBankKnown,
   importFile: writeBankFile,
   compareFiles,
   files: bankFiles,
-  statements: bankStatements,
-  entries: bankEntries,
-  ties: bankTies,
+  statements: once(bankStatements),
+  entries: (database: MerchantDatabase, ids?: readonly string[]) =>
+    ids === undefined ? allEntries(database) : bankEntries(database, ids),
+  ties: once(bankTies),
   tiesOf: tiesInForceOf,
   tie: writeTies,
   untie: writeUntie,

@@ -3,6 +3,7 @@ import { fromCentavos } from '../../core/money.ts'
 import type { Policy } from '../../core/policy.ts'
 import { addDays, type Cycle, type Slot, type SlotDate } from '../../core/slot.ts'
 import { type AtRest, NOTHING_AT_REST } from '../../rules/account/at-rest.ts'
+import { isBankKnown } from '../bank/bank-files.ts'
 import { type MerchantDatabase, prepared } from '../connection/merchant-database.ts'
 import { firstPullAt, lastPullWhere, PULL_JOINS } from './pulls.ts'
 import { namesOfSlots, SLOTS_NAMED } from './slots.ts'
@@ -33,6 +34,7 @@ interface Asked {
   readonly to: string
   readonly slots: string
   readonly actedOn: string
+  readonly hasBank: 0 | 1
 }
 
 /** Larger sums are read one by one, so that SQLite can add up those of a day. */
@@ -48,10 +50,14 @@ const isFinalStatus = (status: string): string => `${status} IN (SELECT value FR
 const inTotals = (path: string): string => `json_extract(assessment.totals, '$.${path}')`
 const none = (rows: string): string => `NOT EXISTS (SELECT 1 FROM ${rows})`
 
-/*
- * The one definition of a settlement at rest; what is in doubt is not. With a bank nothing is, since payouts arrive, are tied
- * and are untied apart from it.
- */
+/** The day on which its payout arrived whole, by a tie in force that is exact, all of its credits on one day; else null. */
+const ARRIVED_ON = `(SELECT min(entry.booked_on) FROM bank_tie_payout AS tied
+    JOIN bank_tie_entry ON bank_tie_entry.tie = tied.tie JOIN bank_entry AS entry ON entry.id = bank_tie_entry.entry
+  WHERE tied.slot = slot.id AND tied.payout = settlement_version.payout AND ${none('bank_tie AS untie WHERE untie.tie = tied.tie')}
+  HAVING min(entry.booked_on) = max(entry.booked_on)
+    AND sum(entry.value) = (SELECT sum(payout) FROM bank_tie_payout WHERE tie = tied.tie))`
+
+/* The one definition of a settlement at rest; what is in doubt is not. */
 const IS_AT_REST = `
   -- It was read whole at the last attempt, checked, and agrees.
   pull.id = ${lastPullWhere("<> 'open'")} AND assessment.pull = pull.id AND assessment.verdict = 'reconciled'
@@ -76,7 +82,8 @@ const IS_AT_REST = `
   AND ${none("version WHERE version.slot = slot.id AND version.status = 'chargeback'")}
   AND ${none('departure WHERE departure.slot = slot.id')}
   AND slot.id NOT IN (SELECT value FROM json_each(@actedOn))
-  AND ${none('bank_file JOIN moment ON moment.number = bank_file.number AND moment.merchant = @merchant')}
+  -- With a bank, it arrived in its month, and not before its day.
+  AND (NOT @hasBank OR ${ARRIVED_ON} >= slot.date AND substr(${ARRIVED_ON}, 1, 7) = substr(slot.date, 1, 7))
   -- It is not asked for.
   AND slot.date NOT BETWEEN @from AND @to AND slot.id NOT IN (${SLOTS_NAMED})`
 
@@ -86,7 +93,7 @@ const restRow = prepared(({ sqlite }) =>
     WITH known AS MATERIALIZED (
       SELECT slot.id, slot.date, slot.cycle, settlement_version.payout, settlement_version.fees,
         ${inTotals('counted')} AS counted, ${inTotals('listed.invoices')} AS listed,
-        ${FINAL_AT} AS finalAt, ${CONTENT_AT} AS contentAt, coalesce(${IS_AT_REST}, 0) AS isAtRest
+        ${FINAL_AT} AS finalAt, ${ARRIVED_ON} AS arrivedOn, ${CONTENT_AT} AS contentAt, coalesce(${IS_AT_REST}, 0) AS isAtRest
       FROM slot
         LEFT JOIN pull ON pull.id = ${lastPullWhere("= 'closed'")}
         ${PULL_JOINS}
@@ -94,10 +101,10 @@ const restRow = prepared(({ sqlite }) =>
         LEFT JOIN assessment ON assessment.id = (SELECT max(id) FROM assessment AS latest WHERE latest.slot = slot.id)
       WHERE slot.merchant = @merchant)
     SELECT (SELECT json_group_array(id) FROM known WHERE NOT isAtRest) AS others,
-      (SELECT json_group_array(json_array(date, json(cycles), payouts, fees, counted, listed, json(finalAt), oldest, newest))
+      (SELECT json_group_array(json_array(date, json(cycles), payouts, fees, counted, listed, json(finalAt), json(arrivedOn), oldest, newest))
        FROM (
         SELECT date, json_group_array(cycle) AS cycles, CAST(sum(payout) AS TEXT) AS payouts, CAST(sum(fees) AS TEXT) AS fees,
-          sum(counted) AS counted, sum(listed) AS listed, json_group_array(finalAt) AS finalAt,
+          sum(counted) AS counted, sum(listed) AS listed, json_group_array(finalAt) AS finalAt, json_group_array(arrivedOn) AS arrivedOn,
           min(contentAt) AS oldest, max(contentAt) AS newest
         FROM known WHERE isAtRest GROUP BY date)) AS days`),
 )
@@ -110,6 +117,7 @@ type DayCells = readonly [
   counted: number,
   listed: number,
   finalAt: readonly (Instant | null)[],
+  arrivedOn: readonly (SlotDate | null)[],
   oldest: Instant,
   newest: Instant,
 ]
@@ -131,6 +139,7 @@ export const restIn = (
     to: days?.to ?? '',
     slots: namesOfSlots(slots),
     actedOn: JSON.stringify([...actedOn]),
+    hasBank: isBankKnown(database) ? 1 : 0,
   })
   if (row === undefined) throw new Error('SQLite does not say what is at rest')
   const cells: readonly DayCells[] = JSON.parse(row.days)
@@ -138,13 +147,13 @@ export const restIn = (
 }
 
 const restOf = (cells: readonly DayCells[]): AtRest => ({
-  days: cells.map(([date, cycles, payouts, fees, counted, listed, finalAt]) => {
+  days: cells.map(([date, cycles, payouts, fees, counted, listed, finalAt, arrivedOn]) => {
     const sums = { payouts: fromCentavos(BigInt(payouts)), fees: fromCentavos(BigInt(fees)) }
-    return { date, cycles, ...sums, counted, listed, finalAt }
+    return { date, cycles, ...sums, counted, listed, finalAt, arrivedOn }
   }),
   contentAt: {
-    oldest: cells.map(([, , , , , , , oldest]) => oldest).reduce((a, b) => Math.min(a, b)),
-    newest: cells.map(([, , , , , , , , newest]) => newest).reduce((a, b) => Math.max(a, b)),
+    oldest: cells.map(([, , , , , , , , oldest]) => oldest).reduce((a, b) => Math.min(a, b)),
+    newest: cells.map(([, , , , , , , , , newest]) => newest).reduce((a, b) => Math.max(a, b)),
   },
 })
 

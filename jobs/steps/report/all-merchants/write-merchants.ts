@@ -110,7 +110,7 @@ const knownOf = async (store: Store, { settings }: QueryContext): Promise<KnownF
   const { reports, rest } = await settlementsInDatabase({ settings: { ...settings, policy }, zone }, store, judgedAt)
   return {
     position: addPositions([positionOf(reports), positionAtRest(rest)]),
-    businessDays: businessDaysDue(reports, rest.days),
+    businessDays: businessDaysDue(reports),
     isReadable: true,
     readAt: (await store.slots.extent())?.lastRead ?? null,
     hasPage: existsSync(join(settings.out, 'index.html')) && (await isFolderOf(store, settings.out)),
