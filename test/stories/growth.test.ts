@@ -72,7 +72,11 @@ const ASKED: readonly (readonly [name: string, rows: number, ask: (nights: Night
   ['a night', 1, (nights) => nights.run({}, SETTINGS)],
   ['status', 0, (nights) => readStatus({ ...nights.context(SETTINGS), asOf: null })],
   ['explain', 0, (nights) => nights.explain(LATEST, '11', SETTINGS)],
-  ['find', 0, (nights) => FIND.read(questionContext(nights), { text: 'nothing has this text', names: false, documents: false })],
+  [
+    'find',
+    0,
+    (nights) => FIND.read(questionContext(nights), { text: 'nothing has this text', names: false, documents: false }),
+  ],
   ['statement', 0, (nights) => readStatement(nights.context(SETTINGS), MARCH)],
   ['in transit', 0, (nights) => nights.inTransit('2026-03-10', true, SETTINGS)],
   ['month', 0, (nights) => readMonth({ ...nights.context(SETTINGS), asOf: null }, MARCH.days)],
