@@ -65,7 +65,7 @@ export const untieChargebacks = (
     if (tie.undone !== null)
       throw refusal({ en: `tie ${number} is already undone`, es: `el cruce ${number} ya está deshecho` })
     return async () => {
-      await store.dispositions.untieChargebacks(number, reason, { by, at: job.now() })
+      await store.dispositions.untie(number, { by, reason, at: job.now() })
       return number
     }
   })

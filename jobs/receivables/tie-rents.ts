@@ -53,7 +53,7 @@ export const untieRents = (
     const tie = await findTie(store, number)
     if (tie.undone !== null)
       throw refusal({ en: `tie ${number} is already undone`, es: `el cruce ${number} ya está deshecho` }, SEE_LIST)
-    const undo = (): Promise<number> => store.receivables.untie(number, reason, { by, at: job.now() })
+    const undo = (): Promise<number> => store.dispositions.untie(number, { by, reason, at: job.now() })
     const { files } = await recordBankRun(job, store, 'receivables untie', undo)
     return { merchant: store.merchant.name, tie: await findTie(store, number), files }
   })

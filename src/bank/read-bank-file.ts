@@ -20,7 +20,7 @@ import type { BankReading } from './bank-reading.ts'
 import { isCamt, readCamt } from './messages/camt.ts'
 import { knownParts, noSum, openSum, partsOf, requireKnown } from './messages/known-parts.ts'
 import { isMt940, readMt940 } from './messages/mt940.ts'
-import { type KnownTable, knownRows, knownText, readKnownForm } from './tables/read-known-form.ts'
+import { readKnownForm, type TableInForm, tableOfRows, tableOfText } from './tables/read-known-form.ts'
 import { readMapped } from './tables/read-mapped.ts'
 
 /**
@@ -271,10 +271,10 @@ const BEYOND_EXACT: Both<string> = {
 }
 
 /** The form of a file, by its bytes; null where its columns have to be named. */
-export const knownFormat = (bytes: Uint8Array): BankFormat | null => {
+export const formatOfFile = (bytes: Uint8Array): BankFormat | null => {
   const sheet = sheetIn(bytes)
   const message = sheet === null ? messageIn(textOfFile(bytes)) : undefined
-  return message?.format ?? knownTable(bytes, sheet)?.form.format ?? null
+  return message?.format ?? tableOfFile(bytes, sheet)?.form.format ?? null
 }
 
 const messageIn = (text: string): MessageForm | undefined => {
@@ -303,7 +303,7 @@ const read = (bytes: Uint8Array, { format, mapping, zone }: Omit<BankFileOptions
   if (format === 'mapped') return readWithMapping(bytes, sheet, mapping)
   const text = sheet === null ? textOfFile(bytes) : ''
   const message = messageIn(text)
-  const table = message === undefined ? knownTable(bytes, sheet) : null
+  const table = message === undefined ? tableOfFile(bytes, sheet) : null
   const found = message?.format ?? table?.form.format
   const wanted = format === undefined ? message : MESSAGES.find((one) => one.format === format)
   if (format !== undefined && found !== undefined && format !== found) throw otherForm(found, format)
@@ -312,8 +312,8 @@ const read = (bytes: Uint8Array, { format, mapping, zone }: Omit<BankFileOptions
 }
 
 /** The table of a file in a known form; null when it has none of them. */
-const knownTable = (bytes: Uint8Array, sheet: readonly FileRow[] | null): KnownTable | null =>
-  sheet === null ? knownText(textOfFile(bytes)) : knownRows(sheet, ROWS)
+const tableOfFile = (bytes: Uint8Array, sheet: readonly FileRow[] | null): TableInForm | null =>
+  sheet === null ? tableOfText(textOfFile(bytes)) : tableOfRows(sheet, ROWS)
 
 const readWithMapping = (
   bytes: Uint8Array,

@@ -3,7 +3,7 @@ import type { BankEntry, BankFormat, BankStatement } from '../../core/bank/bank-
 import type { Both } from '../../std/both.ts'
 import { FileFault } from '../../tables/file-fault.ts'
 import { withFileName } from '../../tables/with-file-name.ts'
-import { type BankFileOptions, knownFormat, readBankFile, type WholeBankFile } from '../read-bank-file.ts'
+import { type BankFileOptions, formatOfFile, readBankFile, type WholeBankFile } from '../read-bank-file.ts'
 import { guessMapping } from './guess-mapping.ts'
 
 /** How a file would be read, before anything of it is stored. */
@@ -26,7 +26,7 @@ const ROWS_SHOWN = 5
 /** Reads a file as it would be imported. Where its form is none that is known, and no mapping of the settings reads it, proposes one. */
 export const guessFile = (bytes: Uint8Array, options: Omit<BankFileOptions, 'format'>): BankGuess => {
   const { name, zone, mapping = null } = options
-  const format = withFileName(name, () => knownFormat(bytes))
+  const format = withFileName(name, () => formatOfFile(bytes))
   if (format !== null) return { format, bankMapping: null, ...shownOf(() => readBankFile(bytes, { name, zone })) }
   const by = (bankMapping: BankMapping): BankGuess => ({
     ...{ format: 'mapped', bankMapping },

@@ -9,7 +9,7 @@ import { KNOWN_FORMS, type KnownForm } from './known-forms.ts'
 import { readTable } from './read-table.ts'
 
 /** A table in a known form. */
-export interface KnownTable {
+export interface TableInForm {
   readonly form: KnownForm
   readonly rows: readonly FileRow[]
   /** The row with the names of columns; null where the form has none. */
@@ -18,7 +18,7 @@ export interface KnownTable {
 }
 
 /** A text as a table in a known form, whatever splits its fields; null when it has none of them. */
-export const knownText = (text: string): KnownTable | null => {
+export const tableOfText = (text: string): TableInForm | null => {
   for (const delimiter of DELIMITERS) {
     const found = formIn(headRows(text, delimiter).slice(0, HEAD_ROWS), LINES)
     if (found !== null) return { ...found, rows: csvRows(text, delimiter), places: LINES }
@@ -27,14 +27,14 @@ export const knownText = (text: string): KnownTable | null => {
 }
 
 /** The rows of a workbook as a table in a known form; null when they have none of them. */
-export const knownRows = (rows: readonly FileRow[], places: RowPlaces): KnownTable | null => {
+export const tableOfRows = (rows: readonly FileRow[], places: RowPlaces): TableInForm | null => {
   const found = formIn(rows.slice(0, HEAD_ROWS), places)
   return found && { ...found, rows, places }
 }
 
 const HEAD_ROWS = 40
 
-const formIn = (head: readonly FileRow[], places: RowPlaces): Pick<KnownTable, 'form' | 'header'> | null => {
+const formIn = (head: readonly FileRow[], places: RowPlaces): Pick<TableInForm, 'form' | 'header'> | null => {
   for (const form of KNOWN_FORMS) {
     const at = form.header === null ? -1 : head.findIndex((row) => columnsOf(form, row) !== null)
     if (at === -1 && form.header !== null) continue
@@ -81,7 +81,7 @@ const inOrder = (form: KnownForm, header: FileRow | null) => {
 }
 
 /** The format and statements of a table in a known form. */
-export const readKnownForm = ({ form, rows, header, places }: KnownTable): BankFile => {
+export const readKnownForm = ({ form, rows, header, places }: TableInForm): BankFile => {
   const { format, mapping } = form
   const order = inOrder(form, header)
   const fields = form.fields ?? form.header?.length ?? 0

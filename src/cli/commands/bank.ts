@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { BankImportRequest } from '../../../jobs/bank/import-bank-files.ts'
 import type { TieReport } from '../../../jobs/bank/tie-bank-entries.ts'
-import { type BankVoidReport, VOID } from '../../../reports/documents/bank/bank-files.ts'
+import { VOID } from '../../../reports/documents/bank/bank-files.ts'
 import {
   BANK_GUESS,
   BANK_IMPORT,
@@ -15,25 +15,25 @@ import { asCycle, asSlotDate, type Slot, slotInWords } from '../../core/slot.ts'
 import { wordsIn } from '../../core/words-in.ts'
 import { idShownBy } from '../../input/readers.ts'
 import { type Display, displayOf } from '../../print/display.ts'
-import type { Both } from '../../std/both.ts'
 import { harmless } from '../../std/harmless.ts'
 import { wrapText } from '../../std/wrap-text.ts'
 import type { Language } from '../../words/language.ts'
-import {
-  type Command,
-  type CommandAnswer,
-  type CommandArguments,
-  DEBUG,
-  JSON_FLAG,
-  SETTINGS,
-  usageError,
-} from '../framework/command.ts'
-import { fromHere } from '../framework/effective-settings.ts'
+import { type Command, type CommandAnswer, type CommandArguments, usageError } from '../framework/command.ts'
 import type { Io } from '../framework/io.ts'
 import { contextOf } from '../framework/job.ts'
-import { fileLines } from '../terminal/report-text.ts'
-import { BY, parseAuthor, parseReason, REASON } from './decisions.ts'
-import { fileToGuess, previewReport } from './import-preview.ts'
+import {
+  BY_HAND,
+  importedBefore,
+  TIE,
+  tieLine,
+  UNDOING_TIE,
+  undoingIn,
+  VOIDING_FILE,
+  WITH_REASON,
+  writtenAnswer,
+} from './by-hand.ts'
+import { parseAuthor, parseReason } from './decisions.ts'
+import { fileToGuess, GUESS, previewReport } from './import-preview.ts'
 
 export const bankImport: Command = {
   name: 'bank import',
@@ -71,17 +71,8 @@ export const bankImport: Command = {
         es: 'La cuenta, cuando el archivo no la dice',
       },
     },
-    guess: {
-      kind: 'switch',
-      describe: {
-        en: 'Propose how the columns are read, and import nothing',
-        es: 'Propone cómo leer las columnas, y no importa nada',
-      },
-    },
-    ...BY,
-    ...JSON_FLAG,
-    ...SETTINGS,
-    ...DEBUG,
+    ...GUESS,
+    ...BY_HAND,
   },
   execute: async (given, io) => (given.isOn('guess') ? guess(given, io) : importFiles(given, io)),
 }
@@ -89,9 +80,8 @@ export const bankImport: Command = {
 const importFiles = async (given: CommandArguments, io: Io): Promise<CommandAnswer> => {
   const request = requestIn(given, io)
   const { importBankFiles } = await import('../../../jobs/bank/import-bank-files.ts')
-  const { files, ...imported } = await importBankFiles(contextOf(given, io), request)
-  const report = { ...imported, files: files.map((path) => fromHere(path, io.cwd)) }
-  return { document: () => BANK_IMPORT.of(report), text: () => importText(report, displayOf(io, io.language)) }
+  const report = await importBankFiles(contextOf(given, io), request)
+  return writtenAnswer(report, BANK_IMPORT, importLines(report, displayOf(io, io.language)), io)
 }
 
 const requestIn = (given: CommandArguments, { cwd }: Io): BankImportRequest => {
@@ -103,7 +93,7 @@ const requestIn = (given: CommandArguments, { cwd }: Io): BankImportRequest => {
   }
 }
 
-const importText = ({ imports, ties, files }: BankImportReport, display: Display): string => {
+const importLines = ({ imports, ties }: BankImportReport, display: Display): readonly string[] => {
   const { language } = display
   const tied = {
     en: `${ties} ${ties === 1 ? 'tie was' : 'ties were'} made by exact sums; see "cuadre bank list"`,
@@ -115,16 +105,12 @@ const importText = ({ imports, ties, files }: BankImportReport, display: Display
     ...strangerLines(one, display),
     ...contradictionLines(one, display),
   ])
-  return `${[...lines, tied, ...fileLines(files, display)].join('\n')}\n`
+  return [...lines, tied]
 }
 
 const importLine = ({ name, result }: BankImport, language: Language): string => {
+  if (result.kind === 'known') return importedBefore(name, result.number)[language]
   const file = harmless(name)
-  if (result.kind === 'known')
-    return {
-      en: `${file}: imported before, as number ${result.number}; nothing changed`,
-      es: `${file}: ya se había importado, con el número ${result.number}; nada cambió`,
-    }[language]
   const { added, repeated, renewed } = result
   return {
     en: `${file}: ${added} new ${added === 1 ? 'entry' : 'entries'}, ${repeated} known already${renewed === 0 ? '' : ` (${renewed} of them with another text or reference)`}`,
@@ -197,19 +183,6 @@ const guess = async (given: CommandArguments, io: Io): Promise<CommandAnswer> =>
   }
 }
 
-/** The typed number of a record of the bank. Throws a usage error that names the command which shows the numbers. */
-export const numberOperand = (
-  { operands: [typed = ''] }: CommandArguments,
-  record: Both<string>,
-  command: string,
-): number => {
-  if (/^[1-9]\d{0,14}$/.test(typed)) return Number(typed)
-  throw usageError(
-    { en: `the number of ${record.en} is not valid`, es: `el número de ${record.es} no es válido` },
-    { en: `write the number that "${command}" shows`, es: `escriba el número que muestra "${command}"` },
-  )
-}
-
 export const bankTie: Command = {
   name: 'bank tie',
   group: 'bank',
@@ -235,17 +208,13 @@ export const bankTie: Command = {
         es: 'Un movimiento del banco, por al menos los 6 primeros dígitos de su id',
       },
     },
-    ...REASON,
-    ...BY,
-    ...JSON_FLAG,
-    ...SETTINGS,
-    ...DEBUG,
+    ...WITH_REASON,
   },
   execute: async (given, io) => {
     const request = {
       slots: given.operands.map(slotIn),
       entries: parseEntries(given),
-      reason: parseReason(given, { en: 'a tie', es: 'un cruce' }),
+      reason: parseReason(given, TIE),
       by: parseAuthor(given),
     }
     const { tieBankEntries } = await import('../../../jobs/bank/tie-bank-entries.ts')
@@ -280,23 +249,13 @@ const TAKEN_BACK = {
 } as const
 
 /** A tie in its present state; `isNew` is of the command that made it. */
-const tieAnswer = ({ merchant, tie, entries, report }: TieReport, isNew: boolean, io: Io): CommandAnswer => {
-  const files = report.files.map((path) => fromHere(path, io.cwd))
+const tieAnswer = ({ report: { files }, ...report }: TieReport, isNew: boolean, io: Io): CommandAnswer => {
+  const { tie } = report
   const slots = tie.payouts.map(({ slot }) => slotInWords(slot)[io.language]).join(', ')
-  const ids = tie.entries.join(', ')
-  const said =
-    tie.undone === null
-      ? { en: `tie ${tie.number}: ${slots} = ${ids}`, es: `cruce ${tie.number}: ${slots} = ${ids}` }
-      : {
-          en: `tie ${tie.number} is undone: ${slots} = ${ids}`,
-          es: `cruce ${tie.number} deshecho: ${slots} = ${ids}`,
-        }
   const wasTakenBack = isNew && tie.undone !== null
   const why = wasTakenBack ? wrapText('  ', TAKEN_BACK[io.language], displayOf(io, io.language).width) : []
-  return {
-    document: () => BANK_TIE_ANSWER.of({ merchant, tie, entries, files }),
-    text: () => [said[io.language], ...why, ...fileLines(files, displayOf(io, io.language))],
-  }
+  const lines = [tieLine(tie, `${slots} = ${tie.entries.join(', ')}`, io.language), ...why]
+  return writtenAnswer({ ...report, files }, BANK_TIE_ANSWER, lines, io)
 }
 
 export const bankUntie: Command = {
@@ -315,13 +274,9 @@ export const bankUntie: Command = {
       'cuadre bank untie 45 --reason "otra transferencia"',
     ],
   ],
-  flags: { ...REASON, ...BY, ...JSON_FLAG, ...SETTINGS, ...DEBUG },
+  flags: WITH_REASON,
   execute: async (given, io) => {
-    const request = {
-      number: numberOperand(given, { en: 'a tie', es: 'un cruce' }, 'cuadre bank list --all'),
-      reason: parseReason(given, { en: 'undoing a tie', es: 'deshacer un cruce' }),
-      by: parseAuthor(given),
-    }
+    const request = undoingIn(given, { record: TIE, act: UNDOING_TIE, shownBy: 'cuadre bank list --all' })
     const { untieBankEntries } = await import('../../../jobs/bank/tie-bank-entries.ts')
     return tieAnswer(await untieBankEntries(contextOf(given, io), request), false, io)
   },
@@ -344,25 +299,18 @@ export const bankVoid: Command = {
       'cuadre bank void 31 --reason "de otra cuenta"',
     ],
   ],
-  flags: { ...REASON, ...BY, ...JSON_FLAG, ...SETTINGS, ...DEBUG },
+  flags: WITH_REASON,
   execute: async (given, io) => {
-    const request = {
-      number: numberOperand(given, { en: 'a bank file', es: 'un archivo del banco' }, 'cuadre bank files'),
-      reason: parseReason(given, { en: 'voiding a file', es: 'anular un archivo' }),
-      by: parseAuthor(given),
-    }
+    const record = { en: 'a bank file', es: 'un archivo del banco' }
+    const request = undoingIn(given, { record, act: VOIDING_FILE, shownBy: 'cuadre bank files' })
     const { voidBankFile } = await import('../../../jobs/bank/void-bank-file.ts')
-    const { files, ...voided } = await voidBankFile(contextOf(given, io), request)
-    const report = { ...voided, files: files.map((path) => fromHere(path, io.cwd)) }
-    return { document: () => VOID.of(report), text: () => voidText(report, displayOf(io, io.language)) }
+    const report = await voidBankFile(contextOf(given, io), request)
+    const { file, untied } = report
+    const [number, name] = [file.number, harmless(file.name)]
+    const said = {
+      en: `bank file ${number} (${name}) is void; ${untied.length} ${untied.length === 1 ? 'tie is' : 'ties are'} undone`,
+      es: `archivo del banco ${number} (${name}) anulado; ${untied.length} ${untied.length === 1 ? 'cruce deshecho' : 'cruces deshechos'}`,
+    }
+    return writtenAnswer(report, VOID, [said[io.language]], io)
   },
-}
-
-const voidText = ({ file: { number, name }, untied, files }: BankVoidReport, display: Display): string => {
-  const file = harmless(name)
-  const line = {
-    en: `bank file ${number} (${file}) is void; ${untied.length} ${untied.length === 1 ? 'tie is' : 'ties are'} undone`,
-    es: `archivo del banco ${number} (${file}) anulado; ${untied.length} ${untied.length === 1 ? 'cruce deshecho' : 'cruces deshechos'}`,
-  }[display.language]
-  return `${[line, ...fileLines(files, display)].join('\n')}\n`
 }

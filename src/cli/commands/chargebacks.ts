@@ -4,21 +4,12 @@ import { type Slot, slotInWords } from '../../core/slot.ts'
 import { displayOf } from '../../print/display.ts'
 import { terminalText } from '../../print/terminal.ts'
 import { chargebacksReport } from '../../questions/chargebacks.ts'
-import {
-  type Command,
-  type CommandAnswer,
-  type CommandArguments,
-  DEBUG,
-  JSON_FLAG,
-  SETTINGS,
-  usageError,
-} from '../framework/command.ts'
-import { fromHere } from '../framework/effective-settings.ts'
+import { type Command, type CommandAnswer, type CommandArguments, usageError } from '../framework/command.ts'
 import type { Io } from '../framework/io.ts'
 import { contextOf } from '../framework/job.ts'
-import { fileLines } from '../terminal/report-text.ts'
-import { numberOperand, slotIn } from './bank.ts'
-import { BY, parseAuthor, parseReason, REASON } from './decisions.ts'
+import { slotIn } from './bank.ts'
+import { TIE, tieLine, UNDOING_TIE, undoingIn, WITH_REASON, writtenAnswer } from './by-hand.ts'
+import { parseAuthor, parseReason } from './decisions.ts'
 
 export const chargebacksTie: Command = {
   name: 'chargebacks tie',
@@ -44,17 +35,13 @@ export const chargebacksTie: Command = {
         es: 'Una liquidación cuyos ajustes los debitaron: 2026-03-12/11; se puede repetir',
       },
     },
-    ...REASON,
-    ...BY,
-    ...JSON_FLAG,
-    ...SETTINGS,
-    ...DEBUG,
+    ...WITH_REASON,
   },
   execute: async (given, io) => {
     const request = {
       invoiceIds: given.operands,
       adjustments: adjustmentsIn(given),
-      reason: parseReason(given, { en: 'a tie', es: 'un cruce' }),
+      reason: parseReason(given, TIE),
       by: parseAuthor(given),
     }
     const { tieChargebacks } = await import('../../../jobs/chargebacks.ts')
@@ -75,23 +62,11 @@ const adjustmentsIn = (given: CommandArguments): readonly Slot[] => {
 }
 
 /** The tie, and what is left of chargebacks and adjustments. */
-const tieAnswer = (report: ChargebackTieReport, io: Io): CommandAnswer => {
-  const files = report.report.files.map((path) => fromHere(path, io.cwd))
-  const { number, adjustments, invoiceIds, undone } = report.tie
+const tieAnswer = ({ report: { files }, ...report }: ChargebackTieReport, io: Io): CommandAnswer => {
+  const { adjustments, invoiceIds } = report.tie
   const said = `${adjustments.map((slot) => slotInWords(slot)[io.language]).join(', ')} = ${invoiceIds.join(', ')}`
-  const state =
-    undone === null
-      ? { en: `tie ${number}: ${said}`, es: `cruce ${number}: ${said}` }
-      : { en: `tie ${number} is undone: ${said}`, es: `cruce ${number} deshecho: ${said}` }
-  return {
-    document: () => CHARGEBACKS_TIE.of({ ...report, files }),
-    text: () => [
-      state[io.language],
-      '',
-      terminalText(chargebacksReport(report), displayOf(io, io.language)),
-      ...fileLines(files, displayOf(io, io.language)),
-    ],
-  }
+  const account = terminalText(chargebacksReport(report), displayOf(io, io.language))
+  return writtenAnswer({ ...report, files }, CHARGEBACKS_TIE, [tieLine(report.tie, said, io.language), '', account], io)
 }
 
 export const chargebacksUntie: Command = {
@@ -110,13 +85,9 @@ export const chargebacksUntie: Command = {
       'cuadre chargebacks untie 45 --reason "otro contracargo"',
     ],
   ],
-  flags: { ...REASON, ...BY, ...JSON_FLAG, ...SETTINGS, ...DEBUG },
+  flags: WITH_REASON,
   execute: async (given, io) => {
-    const request = {
-      number: numberOperand(given, { en: 'a tie', es: 'un cruce' }, 'cuadre chargebacks list'),
-      reason: parseReason(given, { en: 'undoing a tie', es: 'deshacer un cruce' }),
-      by: parseAuthor(given),
-    }
+    const request = undoingIn(given, { record: TIE, act: UNDOING_TIE, shownBy: 'cuadre chargebacks list' })
     const { untieChargebacks } = await import('../../../jobs/chargebacks.ts')
     return tieAnswer(await untieChargebacks(contextOf(given, io), request), io)
   },

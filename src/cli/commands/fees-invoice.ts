@@ -1,23 +1,14 @@
 import { resolve } from 'node:path'
-import {
-  INVOICE_IMPORT,
-  INVOICE_VOID,
-  type InvoiceImport,
-  type InvoiceImportReport,
-  type InvoiceVoidReport,
-} from '../../../reports/documents/fees/fees-invoices.ts'
+import { INVOICE_IMPORT, INVOICE_VOID, type InvoiceImport } from '../../../reports/documents/fees/fees-invoices.ts'
 import type { FeesOfMonth } from '../../core/fees/operator-invoice.ts'
-import { type Centavos, inSpanish, inWords } from '../../core/money.ts'
 import { wordsIn } from '../../core/words-in.ts'
 import { month } from '../../input/dates.ts'
-import { type Display, displayOf } from '../../print/display.ts'
 import { harmless } from '../../std/harmless.ts'
 import type { Language } from '../../words/language.ts'
-import { type Command, DEBUG, JSON_FLAG, SETTINGS } from '../framework/command.ts'
-import { fromHere } from '../framework/effective-settings.ts'
+import type { Command } from '../framework/command.ts'
 import { contextOf } from '../framework/job.ts'
-import { fileLines } from '../terminal/report-text.ts'
-import { BY, parseAuthor, parseReason, REASON } from './decisions.ts'
+import { BY_HAND, sumInWords, WITH_REASON, writtenAnswer } from './by-hand.ts'
+import { parseAuthor, parseReason } from './decisions.ts'
 
 export const feesInvoiceImport: Command = {
   name: 'fees invoice import',
@@ -45,10 +36,7 @@ export const feesInvoiceImport: Command = {
         es: 'El mes, cuando la factura no dice su período: AAAA-MM',
       },
     },
-    ...BY,
-    ...JSON_FLAG,
-    ...SETTINGS,
-    ...DEBUG,
+    ...BY_HAND,
   },
   execute: async (given, io) => {
     const typed = given.text('month')
@@ -58,21 +46,14 @@ export const feesInvoiceImport: Command = {
       by: parseAuthor(given),
     }
     const { importInvoices } = await import('../../../jobs/fees/import-invoices.ts')
-    const { files, ...imported } = await importInvoices(contextOf(given, io), request)
-    const report = { ...imported, files: files.map((path) => fromHere(path, io.cwd)) }
-    return { document: () => INVOICE_IMPORT.of(report), text: () => importText(report, displayOf(io, io.language)) }
+    const report = await importInvoices(contextOf(given, io), request)
+    const lines = [
+      ...report.imports.map((one) => importLine(one, io.language)),
+      ...report.months.map((one) => monthLine(one, io.language)),
+    ]
+    return writtenAnswer(report, INVOICE_IMPORT, lines, io)
   },
 }
-
-const importText = ({ imports, months, files }: InvoiceImportReport, display: Display): string => {
-  const lines = [
-    ...imports.map((one) => importLine(one, display.language)),
-    ...months.map((one) => monthLine(one, display.language)),
-  ]
-  return `${[...lines, ...fileLines(files, display)].join('\n')}\n`
-}
-
-const moneyIn = (sum: Centavos, language: Language): string => (language === 'es' ? inSpanish(sum) : inWords(sum))
 
 const importLine = ({ name, invoice, isKnown }: InvoiceImport, language: Language): string => {
   const [file, number] = [harmless(name), harmless(invoice.number)]
@@ -81,7 +62,7 @@ const importLine = ({ name, invoice, isKnown }: InvoiceImport, language: Languag
       en: `${file}: ${number} was imported before; nothing changed`,
       es: `${file}: la ${number} ya se había importado; nada cambió`,
     }[language]
-  const [base, iva] = [moneyIn(invoice.base, language), moneyIn(invoice.iva, language)]
+  const [base, iva] = [sumInWords(invoice.base, language), sumInWords(invoice.iva, language)]
   const kind = {
     en: invoice.kind === 'invoice' ? 'invoice' : 'credit note',
     es: invoice.kind === 'invoice' ? 'factura' : 'nota crédito',
@@ -93,8 +74,8 @@ const importLine = ({ name, invoice, isKnown }: InvoiceImport, language: Languag
 }
 
 const monthLine = ({ month, invoiced, expected, difference }: FeesOfMonth, language: Language): string => {
-  const [is, should] = [moneyIn(invoiced ?? expected, language), moneyIn(expected, language)]
-  const rest = moneyIn(difference ?? expected, language)
+  const [is, should] = [sumInWords(invoiced ?? expected, language), sumInWords(expected, language)]
+  const rest = sumInWords(difference ?? expected, language)
   if (difference === 0n)
     return {
       en: `${month}: invoiced ${is}, which is exactly the fees of its settlements`,
@@ -123,7 +104,7 @@ export const feesInvoiceVoid: Command = {
       'cuadre fees invoice void FE-1024 --reason "la emitieron de nuevo"',
     ],
   ],
-  flags: { ...REASON, ...BY, ...JSON_FLAG, ...SETTINGS, ...DEBUG },
+  flags: WITH_REASON,
   execute: async (given, io) => {
     const request = {
       number: wordsIn({ en: 'the number of an invoice', es: 'el número de una factura' }, given.operands[0] ?? '', 128),
@@ -131,17 +112,9 @@ export const feesInvoiceVoid: Command = {
       by: parseAuthor(given),
     }
     const { voidInvoice } = await import('../../../jobs/fees/import-invoices.ts')
-    const { files, ...voided } = await voidInvoice(contextOf(given, io), request)
-    const report = { ...voided, files: files.map((path) => fromHere(path, io.cwd)) }
-    return { document: () => INVOICE_VOID.of(report), text: () => voidText(report, displayOf(io, io.language)) }
+    const report = await voidInvoice(contextOf(given, io), request)
+    const [number, { period }] = [harmless(report.invoice.number), report.invoice]
+    const said = { en: `invoice ${number} for ${period} is void`, es: `factura ${number} de ${period} anulada` }
+    return writtenAnswer(report, INVOICE_VOID, [said[io.language]], io)
   },
-}
-
-const voidText = ({ invoice, files }: InvoiceVoidReport, display: Display): string => {
-  const number = harmless(invoice.number)
-  const line = {
-    en: `invoice ${number} for ${invoice.period} is void`,
-    es: `factura ${number} de ${invoice.period} anulada`,
-  }[display.language]
-  return `${[line, ...fileLines(files, display)].join('\n')}\n`
 }

@@ -5,8 +5,18 @@ import type { Centavos } from '../../core/money.ts'
 import { jsonText } from '../../print/json.ts'
 import { column, note, type Report, table } from '../../print/report.ts'
 import type { Both } from '../../std/both.ts'
-import { type CommandArguments, usageError } from '../framework/command.ts'
+import { type Command, type CommandArguments, usageError } from '../framework/command.ts'
 import type { Io } from '../framework/io.ts'
+
+export const GUESS = {
+  guess: {
+    kind: 'switch',
+    describe: {
+      en: 'Propose how the columns are read, and import nothing',
+      es: 'Propone cómo leer las columnas, y no importa nada',
+    },
+  },
+} as const satisfies Command['flags']
 
 /** The one file that is looked at: its path, and its name. */
 export const fileToGuess = ({ operands: [typed, ...others] }: CommandArguments, { cwd }: Io) => {

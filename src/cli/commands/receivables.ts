@@ -9,23 +9,24 @@ import {
   writtenListMapping,
 } from '../../../reports/documents/receivables.ts'
 import { month } from '../../input/dates.ts'
-import { type Display, displayOf } from '../../print/display.ts'
 import { harmless } from '../../std/harmless.ts'
-import {
-  type Command,
-  type CommandAnswer,
-  type CommandArguments,
-  DEBUG,
-  JSON_FLAG,
-  SETTINGS,
-} from '../framework/command.ts'
-import { fromHere } from '../framework/effective-settings.ts'
+import type { Language } from '../../words/language.ts'
+import type { Command, CommandAnswer, CommandArguments } from '../framework/command.ts'
 import type { Io } from '../framework/io.ts'
 import { contextOf } from '../framework/job.ts'
-import { fileLines } from '../terminal/report-text.ts'
-import { numberOperand } from './bank.ts'
-import { BY, parseAuthor, parseReason, REASON } from './decisions.ts'
-import { fileToGuess, previewReport } from './import-preview.ts'
+import {
+  BY_HAND,
+  importedBefore,
+  TIE,
+  tieLine,
+  UNDOING_TIE,
+  undoingIn,
+  VOIDING_FILE,
+  WITH_REASON,
+  writtenAnswer,
+} from './by-hand.ts'
+import { parseAuthor, parseReason } from './decisions.ts'
+import { fileToGuess, GUESS, previewReport } from './import-preview.ts'
 
 export const receivablesImport: Command = {
   name: 'receivables import',
@@ -57,17 +58,8 @@ export const receivablesImport: Command = {
       kind: 'once',
       describe: { en: 'The month that the list is of', es: 'El mes de la lista' },
     },
-    guess: {
-      kind: 'switch',
-      describe: {
-        en: 'Propose how the columns are read, and import nothing',
-        es: 'Propone cómo leer las columnas, y no importa nada',
-      },
-    },
-    ...BY,
-    ...JSON_FLAG,
-    ...SETTINGS,
-    ...DEBUG,
+    ...GUESS,
+    ...BY_HAND,
   },
   execute: async (given, io) => (given.isOn('guess') ? guess(given, io) : importFiles(given, io)),
 }
@@ -79,17 +71,9 @@ const importFiles = async (given: CommandArguments, io: Io): Promise<CommandAnsw
     by: parseAuthor(given),
   }
   const { importLists } = await import('../../../jobs/receivables/import-lists.ts')
-  const { files, ...imported } = await importLists(contextOf(given, io), request)
-  const report = { ...imported, files: files.map((path) => fromHere(path, io.cwd)) }
-  const display = displayOf(io, io.language)
-  return {
-    document: () => RECEIVABLE_IMPORT.of(report),
-    text: () => [
-      ...report.imports.map((one) => importLine(one, display)),
-      SEE[display.language],
-      ...fileLines(report.files, display),
-    ],
-  }
+  const report = await importLists(contextOf(given, io), request)
+  const lines = report.imports.map((one) => importLine(one, io.language))
+  return writtenAnswer(report, RECEIVABLE_IMPORT, [...lines, SEE[io.language]], io)
 }
 
 const monthIn = ({ text }: CommandArguments): string | null => {
@@ -102,13 +86,9 @@ const SEE = {
   es: 'Vea "cuadre receivables list".',
 }
 
-const importLine = ({ name, kind, months, result, leftOut }: ReceivableImport, { language }: Display): string => {
+const importLine = ({ name, kind, months, result, leftOut }: ReceivableImport, language: Language): string => {
+  if (result.kind === 'known') return importedBefore(name, result.number)[language]
   const file = harmless(name)
-  if (result.kind === 'known')
-    return {
-      en: `${file}: imported before, as number ${result.number}; nothing changed`,
-      es: `${file}: ya se había importado, con el número ${result.number}; nada cambió`,
-    }[language]
   const rows = { list: { en: 'new dues', es: 'cobros nuevos' }, bank: { en: 'new payments', es: 'pagos nuevos' } }[kind]
   const left = {
     list: { en: 'rows that are none (totals, zero)', es: 'filas que no lo son (totales, cero)' },
@@ -167,15 +147,15 @@ export const receivablesTie: Command = {
       'cuadre receivables tie A-101/2026-10 --payment inv_8f2 --reason "pagó su hermano"',
     ],
   ],
-  flags: { ...PAYMENT, ...REASON, ...BY, ...JSON_FLAG, ...SETTINGS, ...DEBUG },
+  flags: { ...PAYMENT, ...WITH_REASON },
   execute: async (given, io) => {
-    const request = tieIn(given, { en: 'a tie', es: 'un cruce' })
+    const request = tieIn(given, TIE)
     const { tieRents } = await import('../../../jobs/receivables/tie-rents.ts')
     return tieAnswer(await tieRents(contextOf(given, io), request), io)
   },
 }
 
-const tieIn = (given: CommandArguments, act: { readonly en: string; readonly es: string }) => ({
+const tieIn = (given: CommandArguments, act: typeof TIE) => ({
   dues: given.operands,
   payments: given.all('payment'),
   reason: parseReason(given, act),
@@ -204,32 +184,20 @@ export const receivablesUntie: Command = {
       'cuadre receivables untie A-101/2026-10 --payment inv_8f2 --reason "de otro inquilino"',
     ],
   ],
-  flags: { ...PAYMENT, ...REASON, ...BY, ...JSON_FLAG, ...SETTINGS, ...DEBUG },
+  flags: { ...PAYMENT, ...WITH_REASON },
   execute: async (given, io) => {
-    const request = tieIn(given, { en: 'undoing a tie', es: 'deshacer un cruce' })
     const { partRents, untieRents } = await import('../../../jobs/receivables/tie-rents.ts')
-    if (request.payments.length > 0) return tieAnswer(await partRents(contextOf(given, io), request), io)
-    const number = numberOperand(given, { en: 'a tie', es: 'un cruce' }, 'cuadre receivables list')
-    return tieAnswer(await untieRents(contextOf(given, io), { ...request, number }), io)
+    if (given.all('payment').length > 0)
+      return tieAnswer(await partRents(contextOf(given, io), tieIn(given, UNDOING_TIE)), io)
+    const request = undoingIn(given, { record: TIE, act: UNDOING_TIE, shownBy: 'cuadre receivables list' })
+    return tieAnswer(await untieRents(contextOf(given, io), request), io)
   },
 }
 
 const tieAnswer = (report: RentTieReport, io: Io): CommandAnswer => {
-  const { merchant, tie } = report
-  const files = report.files.map((path) => fromHere(path, io.cwd))
-  const [dues, payments] = [tie.dues.join(', '), tie.payments.join(', ')]
-  const sign = tie.isTied ? '=' : '≠'
-  const said =
-    tie.undone === null
-      ? { en: `tie ${tie.number}: ${dues} ${sign} ${payments}`, es: `cruce ${tie.number}: ${dues} ${sign} ${payments}` }
-      : {
-          en: `tie ${tie.number} is undone: ${dues} ${sign} ${payments}`,
-          es: `cruce ${tie.number} deshecho: ${dues} ${sign} ${payments}`,
-        }
-  return {
-    document: () => RECEIVABLE_TIE.of({ merchant, tie, files }),
-    text: () => [said[io.language], ...fileLines(files, displayOf(io, io.language))],
-  }
+  const { tie } = report
+  const said = `${tie.dues.join(', ')} ${tie.isTied ? '=' : '≠'} ${tie.payments.join(', ')}`
+  return writtenAnswer(report, RECEIVABLE_TIE, [tieLine(tie, said, io.language)], io)
 }
 
 export const receivablesVoid: Command = {
@@ -249,24 +217,14 @@ export const receivablesVoid: Command = {
       'cuadre receivables void 31 --reason "valores antes del incremento"',
     ],
   ],
-  flags: { ...REASON, ...BY, ...JSON_FLAG, ...SETTINGS, ...DEBUG },
+  flags: WITH_REASON,
   execute: async (given, io) => {
-    const request = {
-      number: numberOperand(given, { en: 'a file', es: 'un archivo' }, 'cuadre receivables files'),
-      reason: parseReason(given, { en: 'voiding a file', es: 'anular un archivo' }),
-      by: parseAuthor(given),
-    }
+    const record = { en: 'a file', es: 'un archivo' }
+    const request = undoingIn(given, { record, act: VOIDING_FILE, shownBy: 'cuadre receivables files' })
     const { voidList } = await import('../../../jobs/receivables/tie-rents.ts')
-    const { files: paths, ...voided } = await voidList(contextOf(given, io), request)
-    const files = paths.map((path) => fromHere(path, io.cwd))
-    const name = harmless(voided.file.name)
-    const said = {
-      en: `file ${voided.file.number} (${name}) is void`,
-      es: `archivo ${voided.file.number} (${name}) anulado`,
-    }
-    return {
-      document: () => RECEIVABLE_VOID.of({ ...voided, files }),
-      text: () => [said[io.language], ...fileLines(files, displayOf(io, io.language))],
-    }
+    const report = await voidList(contextOf(given, io), request)
+    const [number, name] = [report.file.number, harmless(report.file.name)]
+    const said = { en: `file ${number} (${name}) is void`, es: `archivo ${number} (${name}) anulado` }
+    return writtenAnswer(report, RECEIVABLE_VOID, [said[io.language]], io)
   },
 }

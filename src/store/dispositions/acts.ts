@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Instant } from '../../core/calendar/calendar.ts'
 import {
   type Act,
@@ -201,11 +201,63 @@ interface ActDetails {
   readonly tie?: number
 }
 
-export const jsonOf = (details: ActDetails): string => JSON.stringify(details)
-export const detailsOf = ({ detail }: Pick<ActRow, 'detail'>): ActDetails => (detail === null ? {} : JSON.parse(detail))
+const jsonOf = (details: ActDetails): string => JSON.stringify(details)
+const detailsOf = ({ detail }: Pick<ActRow, 'detail'>): ActDetails => (detail === null ? {} : JSON.parse(detail))
+
+type Author = Pick<ActStamp, 'by' | 'at'> & { readonly reason: string }
+
+/** Writes what a person says, not of a discrepancy, within a write transaction. Returns its number in the event sequence. */
+export const writeWord = (
+  database: MerchantDatabase,
+  kind: ActRow['kind'],
+  details: ActDetails,
+  { by, at, reason }: Author,
+): number => writeActRow(database, { kind, by, reason, until: null, discrepancy: null, detail: jsonOf(details) }, at)
+
+/** The same, in a transaction of its own. */
+export const storeWord = (
+  database: MerchantDatabase,
+  ...word: [kind: ActRow['kind'], details: ActDetails, author: Author]
+): Promise<number> => database.writeQueue.write(() => writeWord(database, ...word))
+
+/** Undoes a tie of chargebacks or of dues; both stay in the database. Returns the number of the undoing. */
+export const writeUntie = (database: MerchantDatabase, tie: number, author: Author): Promise<number> =>
+  storeWord(database, 'untie', { tie }, author)
+
+interface Word extends ActStamp {
+  readonly reason: string
+  readonly details: ActDetails
+}
+
+/** What people said of one kind up to a number, oldest first, with what undid it. */
+export const wordsOf = (
+  { db, merchant }: MerchantDatabase,
+  kind: 'close' | 'pack' | 'tie',
+  upTo: number = Number.MAX_SAFE_INTEGER,
+): readonly (Word & { readonly undone: Omit<Word, 'details'> | null })[] => {
+  const words = db
+    .select({ row: act, at: eventSequence.at })
+    .from(act)
+    .innerJoin(eventSequence, eq(eventSequence.number, act.number))
+    .where(and(eq(eventSequence.merchant, merchant), inArray(act.kind, [kind, 'untie', 'undo']), lte(act.number, upTo)))
+    .orderBy(asc(act.number))
+    .all()
+    .map(({ row, at }) => ({
+      kind: row.kind,
+      number: row.number,
+      at,
+      by: row.by,
+      reason: row.reason,
+      details: detailsOf(row),
+    }))
+  const undoings = new Map(words.map(({ kind: _, details: { tie, closing }, ...undoing }) => [tie ?? closing, undoing]))
+  return words.flatMap(({ kind: own, ...word }) =>
+    own === kind ? [{ ...word, undone: undoings.get(word.number) ?? null }] : [],
+  )
+}
 
 /** Call it within a write transaction. Returns the number in the event sequence. */
-export const writeActRow = (database: MerchantDatabase, given: NewActRow, at: Instant): number => {
+const writeActRow = (database: MerchantDatabase, given: NewActRow, at: Instant): number => {
   const number = nextInSequence(database, 'act', at)
   const row = { number, ...storable(given) }
   const previous = lastLink(database).get()?.chain ?? null

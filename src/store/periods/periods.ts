@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Closing, PastClosing } from '../../core/findings/act.ts'
 import type { DiscrepancyState, Finding } from '../../core/findings/discrepancy.ts'
 import { hasOpenedSince } from '../../core/findings/timeline.ts'
@@ -10,14 +10,13 @@ import type { ListDifference, Restatement } from '../../rules/assessment/restate
 import { closedThrough, closingOf } from '../../rules/assessment/slot-report.ts'
 import { restated } from '../../rules/checks/restated.ts'
 import { type MerchantDatabase, prepared, repository } from '../connection/merchant-database.ts'
-import { detailsOf, jsonOf, writeActRow } from '../dispositions/acts.ts'
+import { storeWord, wordsOf, writeWord } from '../dispositions/acts.ts'
 import { currentDiscrepancies } from '../findings/finding-repository.ts'
 import { findingOf, type ShownRow, timelinesIn } from '../findings/shown.ts'
 import { IS_ASKED_FOR, VERSION_COLUMNS, type VersionRow, versionOf, versionsOfInvoices } from '../invoices/versions.ts'
 import { type Freeze, freezeEntries } from '../journal/journal.ts'
 import { committedPull } from '../pulls/pulls.ts'
 import { inSlot, pagesInSlot } from '../pulls/slots.ts'
-import { act, eventSequence } from '../schema.ts'
 
 /** The last whole pull of a slot as of a number of the event sequence, and the findings about the slot at that time. */
 interface PeriodState {
@@ -32,9 +31,8 @@ const writeClosing = (
   freeze: Freeze | null = null,
 ): Promise<Closing> =>
   database.writeQueue.write(() => {
-    const { through, reason, isForced, by, at } = closing
-    const detail = jsonOf({ through, forced: isForced })
-    const number = writeActRow(database, { kind: 'close', by, reason, until: null, discrepancy: null, detail }, at)
+    const { through, isForced: forced } = closing
+    const number = writeWord(database, 'close', { through, forced }, closing)
     if (freeze !== null) freezeEntries(database, number, freeze)
     return { ...closing, number }
   })
@@ -42,16 +40,9 @@ const writeClosing = (
 /** Undoes a closing; both stay in the database. Returns the number of the undoing. */
 const writeUndo = (
   database: MerchantDatabase,
-  closing: Closing,
-  { by, at, reason }: Pick<Closing, 'by' | 'at' | 'reason'>,
-): Promise<number> =>
-  database.writeQueue.write(() =>
-    writeActRow(
-      database,
-      { kind: 'undo', by, reason, until: null, discrepancy: null, detail: jsonOf({ closing: closing.number }) },
-      at,
-    ),
-  )
+  { number: closing }: Closing,
+  author: Pick<Closing, 'by' | 'at' | 'reason'>,
+): Promise<number> => storeWord(database, 'undo', { closing }, author)
 
 /** A pack of a closed month that was made, and the SHA-256 of its manifest. */
 export interface MonthPack {
@@ -65,51 +56,21 @@ const writePack = (
   database: MerchantDatabase,
   { month, manifest }: Omit<MonthPack, 'number'>,
   { by, at }: Pick<Closing, 'by' | 'at'>,
-): Promise<number> =>
-  database.writeQueue.write(() => {
-    const detail = jsonOf({ month, manifest })
-    return writeActRow(database, { kind: 'pack', by, reason: '', until: null, discrepancy: null, detail }, at)
-  })
+): Promise<number> => storeWord(database, 'pack', { month, manifest }, { by, at, reason: '' })
 
 /** The packs of months that were made, oldest first. */
-const monthPacks = ({ db, merchant }: MerchantDatabase): readonly MonthPack[] =>
-  db
-    .select({ row: act })
-    .from(act)
-    .innerJoin(eventSequence, eq(eventSequence.number, act.number))
-    .where(and(eq(eventSequence.merchant, merchant), eq(act.kind, 'pack')))
-    .orderBy(asc(act.number))
-    .all()
-    .map(({ row }) => {
-      const { month = '', manifest = '' } = detailsOf(row)
-      return { number: row.number, month, manifest }
-    })
+const monthPacks = (database: MerchantDatabase): readonly MonthPack[] =>
+  wordsOf(database, 'pack').map(({ number, details: { month = '', manifest = '' } }) => ({ number, month, manifest }))
 
 /** The closings in force, now or as of a number, oldest first. An undoing removes the last one. */
 const closingsInForce = (database: MerchantDatabase, upTo?: number): readonly Closing[] =>
   pastClosings(database, upTo).flatMap(({ undone, ...closing }) => (undone === null ? [closing] : []))
 
 /** Every closing up to a number, oldest first, including those that were undone by then. */
-const pastClosings = (
-  { db, merchant }: MerchantDatabase,
-  upTo: number = Number.MAX_SAFE_INTEGER,
-): readonly PastClosing[] => {
-  const rows = db
-    .select({ row: act, at: eventSequence.at })
-    .from(act)
-    .innerJoin(eventSequence, eq(eventSequence.number, act.number))
-    .where(and(eq(eventSequence.merchant, merchant), inArray(act.kind, ['close', 'undo']), lte(act.number, upTo)))
-    .orderBy(asc(act.number))
-    .all()
-  const undoings = new Map(
-    rows.map(({ row: { number, by, reason, ...row }, at }) => [detailsOf(row).closing, { number, at, by, reason }]),
+const pastClosings = (database: MerchantDatabase, upTo?: number): readonly PastClosing[] =>
+  wordsOf(database, 'close', upTo).flatMap(({ details: { through, forced }, ...closing }) =>
+    through === undefined ? [] : [{ ...closing, through, isForced: forced === true }],
   )
-  return rows.flatMap(({ row: { number, by, reason, ...row }, at }) => {
-    const { through, forced } = detailsOf(row)
-    if (through === undefined) return []
-    return [{ number, at, by, reason, through, isForced: forced === true, undone: undoings.get(number) ?? null }]
-  })
-}
 
 /** The last day that any closing reached, even one that was undone; null when there was none. */
 const everClosedThrough = ({ db, merchant }: MerchantDatabase): SlotDate | null =>

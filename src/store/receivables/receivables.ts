@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { ActStamp } from '../../core/findings/act.ts'
 import { fromCentavos, sumOf } from '../../core/money.ts'
 import type {
@@ -16,9 +16,9 @@ import { groupBy } from '../../std/group-by.ts'
 import { packEvidence } from '../bank/bank-files.ts'
 import { addLink, nextInSequence } from '../chain/chain.ts'
 import { type MerchantDatabase, prepared, repository } from '../connection/merchant-database.ts'
-import { detailsOf, jsonOf, writeActRow } from '../dispositions/acts.ts'
+import { storeWord, wordsOf } from '../dispositions/acts.ts'
 import { keepBody } from '../evidence/body.ts'
-import { act, bankPayment, due, eventSequence, receivableFile, receivableVoid } from '../schema.ts'
+import { bankPayment, due, eventSequence, receivableFile, receivableVoid } from '../schema.ts'
 
 /** A file to import, as read. */
 export interface ReceivableFileToImport extends Pick<ActStamp, 'by' | 'at'> {
@@ -293,36 +293,15 @@ const writeTie = (
   database: MerchantDatabase,
   { dues: keys, payments, isTied, reason }: TieIntent,
   { by, at }: Who,
-): Promise<number> =>
-  database.writeQueue.write(() => {
-    const detail = jsonOf({ dues: keys, payments, isTied })
-    return writeActRow(database, { kind: 'tie', by, reason, until: null, discrepancy: null, detail }, at)
-  })
-
-const writeUntie = (database: MerchantDatabase, tie: number, reason: string, { by, at }: Who): Promise<number> =>
-  database.writeQueue.write(() => {
-    const detail = jsonOf({ tie })
-    return writeActRow(database, { kind: 'untie', by, reason, until: null, discrepancy: null, detail }, at)
-  })
+): Promise<number> => storeWord(database, 'tie', { dues: keys, payments, isTied }, { by, at, reason })
 
 /** All that people said of dues and payments, oldest first, including what was undone. */
-const ties = ({ db, merchant }: MerchantDatabase): readonly RentTie[] => {
-  const rows = db
-    .select({ row: act, at: eventSequence.at })
-    .from(act)
-    .innerJoin(eventSequence, eq(eventSequence.number, act.number))
-    .where(and(eq(eventSequence.merchant, merchant), inArray(act.kind, ['tie', 'untie'])))
-    .orderBy(asc(act.number))
-    .all()
-  const undoings = new Map(
-    rows.map(({ row: { number, by, reason, ...row }, at }) => [detailsOf(row).tie, { number, at, by, reason }]),
+const ties = (database: MerchantDatabase): readonly RentTie[] =>
+  wordsOf(database, 'tie').flatMap(({ details: { dues: keys, payments, isTied }, ...tie }) =>
+    keys === undefined || payments === undefined || isTied === undefined
+      ? []
+      : [{ ...tie, dues: keys, payments, isTied }],
   )
-  return rows.flatMap(({ row: { number, by, reason, ...row }, at }) => {
-    const { dues: keys, payments, isTied } = detailsOf(row)
-    if (keys === undefined || payments === undefined || isTied === undefined) return []
-    return [{ number, at, by, reason, dues: keys, payments, isTied, undone: undoings.get(number) ?? null }]
-  })
-}
 
 const voidFile = (
   database: MerchantDatabase,
@@ -347,6 +326,5 @@ export const createReceivableRepository = repository({
   operatorPayments,
   ties,
   tie: writeTie,
-  untie: writeUntie,
   voidFile,
 })
