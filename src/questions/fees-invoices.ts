@@ -3,12 +3,13 @@ import { readDatabase } from '../../jobs/steps/query/read-database.ts'
 import type { QueryContext } from '../../jobs/steps/run/context.ts'
 import { INVOICE_LIST, type InvoiceListReport } from '../../reports/documents/fees/fees-invoices.ts'
 import type { Days, Zone } from '../core/calendar/calendar.ts'
-import type { NamedTax, OperatorInvoiceRecord } from '../core/fees/operator-invoice.ts'
+import type { NamedTax, OperatorInvoiceLine, OperatorInvoiceRecord } from '../core/fees/operator-invoice.ts'
 import { sumOf } from '../core/money.ts'
 import { month } from '../input/dates.ts'
 import { optional } from '../input/readers.ts'
 import { inEach } from '../print/names.ts'
-import { note, type Report, table } from '../print/report.ts'
+import { column, note, type Report, table } from '../print/report.ts'
+import { inBoth } from '../std/both.ts'
 import { dayIn } from '../words/dates.ts'
 import { asOfNotes, once, question } from './question.ts'
 
@@ -64,104 +65,75 @@ const KINDS = {
   'credit-note': { en: 'credit note', es: 'nota crédito' },
 }
 const NUMBER = { en: 'Number', es: 'Número' }
+const KIND = { en: 'Kind', es: 'Clase' }
+const SUM = { en: 'Sum', es: 'Valor' }
+
+const NOT_ON_SCREEN = { only: ['csv', 'xlsx', 'html'] } as const
+const INTO_FILES = { only: ['csv', 'xlsx'] } as const
+/** A credit note takes off, and a void invoice does not count. */
+const NOT_SUMMED = { isSummed: false }
 
 const invoicesTable = (invoices: readonly OperatorInvoiceRecord[]) =>
-  table({
+  table<OperatorInvoiceRecord>({
     name: 'invoices',
     title: null,
     none: { en: 'No invoice of the operator was imported.', es: 'No se ha importado ninguna factura del operador.' },
     rows: invoices,
     columns: [
-      { name: 'number', kind: 'text', head: NUMBER, of: ({ number }) => number },
-      { name: 'kind', kind: 'word', head: { en: 'Kind', es: 'Clase' }, words: KINDS, of: ({ kind }) => kind },
-      { name: 'day', kind: 'date', head: { en: 'Day', es: 'Fecha' }, of: ({ day }) => day },
-      { name: 'period', kind: 'text', head: { en: 'Month', es: 'Mes' }, of: ({ period }) => period },
-      { name: 'base', kind: 'money', head: { en: 'Base', es: 'Base' }, of: ({ base }) => base },
-      { name: 'iva', kind: 'money', head: { en: 'IVA', es: 'IVA' }, of: ({ iva }) => iva },
-      {
-        name: 'withholdings',
-        kind: 'money',
-        head: { en: 'Withholdings', es: 'Retenciones' },
-        of: ({ withholdings }) => sumOf(withholdings.map(({ sum }) => sum)),
-      },
-      { name: 'total', kind: 'money', head: { en: 'To pay', es: 'Por pagar' }, of: ({ total }) => total },
-      {
-        name: 'void',
-        kind: 'word',
-        head: { en: 'Void', es: 'Anulada' },
-        words: { true: { en: 'yes', es: 'sí' }, false: { en: '', es: '' } },
-        of: ({ voided }) => voided !== null,
-      },
-      {
-        name: 'supplier',
-        kind: 'text',
-        head: { en: 'Supplier', es: 'Emisor' },
-        only: ['csv', 'xlsx', 'html'],
-        of: ({ supplier }) => supplier,
-      },
-      {
-        name: 'customer',
-        kind: 'text',
-        head: { en: 'Customer', es: 'Adquiriente' },
-        only: ['csv', 'xlsx', 'html'],
-        of: ({ customer }) => customer,
-      },
-      { name: 'cufe', kind: 'text', head: { en: 'CUFE', es: 'CUFE' }, only: ['csv', 'xlsx'], of: ({ cufe }) => cufe },
-      {
-        name: 'file',
-        kind: 'text',
-        head: { en: 'File', es: 'Archivo' },
-        only: ['csv', 'xlsx', 'html'],
-        of: ({ name }) => name,
-      },
-      {
-        name: 'sha256',
-        kind: 'text',
-        head: { en: 'SHA-256', es: 'SHA-256' },
-        only: ['csv', 'xlsx'],
-        of: ({ digest }) => digest,
-      },
+      column('number', 'text', NUMBER, ({ number }) => number),
+      column('kind', 'word', KIND, ({ kind }) => kind, { words: KINDS }),
+      column('day', 'date', { en: 'Day', es: 'Fecha' }, ({ day }) => day),
+      column('period', 'text', { en: 'Month', es: 'Mes' }, ({ period }) => period),
+      column('base', 'money', inBoth('Base'), ({ base }) => base, NOT_SUMMED),
+      column('iva', 'money', inBoth('IVA'), ({ iva }) => iva, NOT_SUMMED),
+      column('withholdings', 'money', { en: 'Withholdings', es: 'Retenciones' }, withheldOf, NOT_SUMMED),
+      column('total', 'money', { en: 'To pay', es: 'Por pagar' }, ({ total }) => total, NOT_SUMMED),
+      column('void', 'word', { en: 'Void', es: 'Anulada' }, ({ voided }) => voided !== null, { words: VOID }),
+      column('supplier', 'text', { en: 'Supplier', es: 'Emisor' }, ({ supplier }) => supplier, NOT_ON_SCREEN),
+      column('customer', 'text', { en: 'Customer', es: 'Adquiriente' }, ({ customer }) => customer, NOT_ON_SCREEN),
+      column('cufe', 'text', inBoth('CUFE'), ({ cufe }) => cufe, INTO_FILES),
+      column('file', 'text', { en: 'File', es: 'Archivo' }, ({ name }) => name, NOT_ON_SCREEN),
+      column('sha256', 'text', inBoth('SHA-256'), ({ digest }) => digest, INTO_FILES),
     ],
   })
+
+const VOID = { true: { en: 'yes', es: 'sí' }, false: inBoth('') }
+const withheldOf = ({ withholdings }: OperatorInvoiceRecord) => sumOf(withholdings.map(({ sum }) => sum))
 
 interface TaxRow extends NamedTax {
   readonly number: string
   readonly kind: 'tax' | 'withholding'
 }
 
+const TAX_KINDS = { tax: { en: 'tax', es: 'impuesto' }, withholding: { en: 'withholding', es: 'retención' } }
+
 const taxesTable = (invoices: readonly OperatorInvoiceRecord[]) =>
-  table({
+  table<TaxRow>({
     name: 'taxes',
     title: { en: 'Taxes and withholdings, as they stand', es: 'Impuestos y retenciones, como están' },
     rows: invoices.flatMap(({ number, taxes, withholdings }) => [
-      ...taxes.map((tax): TaxRow => ({ ...tax, number, kind: 'tax' })),
-      ...withholdings.map((tax): TaxRow => ({ ...tax, number, kind: 'withholding' })),
+      ...taxes.map((tax) => ({ ...tax, number, kind: 'tax' as const })),
+      ...withholdings.map((tax) => ({ ...tax, number, kind: 'withholding' as const })),
     ]),
     columns: [
-      { name: 'number', kind: 'text', head: NUMBER, of: ({ number }) => number },
-      {
-        name: 'kind',
-        kind: 'word',
-        head: { en: 'Kind', es: 'Clase' },
-        words: { tax: { en: 'tax', es: 'impuesto' }, withholding: { en: 'withholding', es: 'retención' } },
-        of: ({ kind }) => kind,
-      },
-      { name: 'code', kind: 'text', head: { en: 'Code', es: 'Código' }, of: ({ code }) => code },
-      { name: 'name', kind: 'text', head: { en: 'Name', es: 'Nombre' }, of: ({ name }) => name },
-      { name: 'percent', kind: 'text', head: { en: 'Percent', es: 'Porcentaje' }, of: ({ percent }) => percent },
-      { name: 'sum', kind: 'money', head: { en: 'Sum', es: 'Valor' }, of: ({ sum }) => sum },
+      column('number', 'text', NUMBER, ({ number }) => number),
+      column('kind', 'word', KIND, ({ kind }) => kind, { words: TAX_KINDS }),
+      column('code', 'text', { en: 'Code', es: 'Código' }, ({ code }) => code),
+      column('name', 'text', { en: 'Name', es: 'Nombre' }, ({ name }) => name),
+      column('percent', 'text', { en: 'Percent', es: 'Porcentaje' }, ({ percent }) => percent),
+      column('sum', 'money', SUM, ({ sum }) => sum, NOT_SUMMED),
     ],
   })
 
 const linesTable = (invoices: readonly OperatorInvoiceRecord[]) =>
-  table({
+  table<OperatorInvoiceLine & { readonly number: string }>({
     name: 'lines',
     title: { en: 'Lines', es: 'Líneas' },
     rows: invoices.flatMap(({ number, lines }) => lines.map((line) => ({ ...line, number }))),
     columns: [
-      { name: 'number', kind: 'text', head: NUMBER, of: ({ number }) => number },
-      { name: 'text', kind: 'text', head: { en: 'Text', es: 'Texto' }, of: ({ text }) => text },
-      { name: 'sum', kind: 'money', head: { en: 'Sum', es: 'Valor' }, of: ({ sum }) => sum },
+      column('number', 'text', NUMBER, ({ number }) => number),
+      column('text', 'text', { en: 'Text', es: 'Texto' }, ({ text }) => text),
+      column('sum', 'money', SUM, ({ sum }) => sum, NOT_SUMMED),
     ],
   })
 

@@ -19,7 +19,7 @@ import { text, type ValueReader } from '../input/readers.ts'
 import { localTime } from '../input/zone.ts'
 import { sumIn } from '../print/in-table.ts'
 import { inEach, VERDICT_NAMES } from '../print/names.ts'
-import { note, type ReportTable, table } from '../print/report.ts'
+import { type ColumnOf, column, note, type ReportTable, table } from '../print/report.ts'
 import { carries } from '../receivables/identifiers.ts'
 import type { Both } from '../std/both.ts'
 import { usageError } from '../std/errors.ts'
@@ -174,64 +174,33 @@ interface Row extends InvoiceInSettlement {
   readonly id: string
 }
 
-type Columns = Parameters<typeof table<Row>>[0]['columns']
+const NOT_SUMMED = { isSummed: false }
 
-const IDENTITY: Columns = [
-  { name: 'invoice_id', kind: 'text', head: { en: 'Invoice', es: 'Factura' }, of: ({ id }) => id },
-  {
-    name: 'reference',
-    kind: 'text',
-    head: { en: 'Reference', es: 'Referencia' },
-    of: ({ invoice }) => invoice.reference,
-  },
-  {
-    name: 'contract',
-    kind: 'text',
-    head: { en: 'Contract', es: 'Contrato' },
-    of: ({ invoice }) => invoice.contract,
-  },
-  {
-    name: 'document',
-    kind: 'text',
-    head: { en: 'Document', es: 'Documento' },
-    of: ({ invoice }) => invoice.customerDocument,
-  },
-  {
-    name: 'customer',
-    kind: 'text',
-    head: { en: 'Customer', es: 'Cliente' },
-    of: ({ invoice }) => invoice.customerName,
-  },
-  {
-    name: 'description',
-    kind: 'text',
-    head: { en: 'Description', es: 'Descripción' },
-    of: ({ invoice }) => invoice.description,
-  },
+const IDENTITY: readonly ColumnOf<Row>[] = [
+  column('invoice_id', 'text', { en: 'Invoice', es: 'Factura' }, ({ id }) => id),
+  column('reference', 'text', { en: 'Reference', es: 'Referencia' }, ({ invoice }) => invoice.reference),
+  column('contract', 'text', { en: 'Contract', es: 'Contrato' }, ({ invoice }) => invoice.contract),
+  column('document', 'text', { en: 'Document', es: 'Documento' }, ({ invoice }) => invoice.customerDocument),
+  column('customer', 'text', { en: 'Customer', es: 'Cliente' }, ({ invoice }) => invoice.customerName),
+  column('description', 'text', { en: 'Description', es: 'Descripción' }, ({ invoice }) => invoice.description),
 ]
 
-const paymentColumns = (zone: Zone): Columns => [
-  {
-    name: 'amount',
-    kind: 'money',
-    head: { en: 'Asked for, COP', es: 'Facturado, COP' },
-    of: ({ invoice }) => invoice.amount,
-  },
-  { name: 'paid', kind: 'money', head: { en: 'Paid, COP', es: 'Pagado, COP' }, of: ({ invoice }) => invoice.paid },
-  {
-    name: 'payment_date',
-    kind: 'time',
-    head: { en: 'Paid at', es: 'Pagada el' },
-    of: ({ invoice }) => (invoice.paymentDate === null ? null : localTime(invoice.paymentDate, zone)),
-  },
-  {
-    name: 'payment_method',
-    kind: 'word',
-    head: { en: 'Method', es: 'Medio de pago' },
+const paymentColumns = (zone: Zone): readonly ColumnOf<Row>[] => [
+  column(
+    'amount',
+    'money',
+    { en: 'Asked for, COP', es: 'Facturado, COP' },
+    ({ invoice }) => invoice.amount,
+    NOT_SUMMED,
+  ),
+  column('paid', 'money', { en: 'Paid, COP', es: 'Pagado, COP' }, ({ invoice }) => invoice.paid, NOT_SUMMED),
+  column('payment_date', 'time', { en: 'Paid at', es: 'Pagada el' }, ({ invoice }) =>
+    invoice.paymentDate === null ? null : localTime(invoice.paymentDate, zone),
+  ),
+  column('payment_method', 'word', { en: 'Method', es: 'Medio de pago' }, ({ invoice }) => invoice.paymentMethod, {
     words: CELL_WORDS.payment_method,
-    of: ({ invoice }) => invoice.paymentMethod,
-  },
-  { name: 'payment_id', kind: 'text', head: { en: 'Payment', es: 'Pago' }, of: ({ invoice }) => invoice.paymentId },
+  }),
+  column('payment_id', 'text', { en: 'Payment', es: 'Pago' }, ({ invoice }) => invoice.paymentId),
 ]
 
 /** The dues of the merchant's lists; a CSV file has the invoices alone. */
@@ -245,55 +214,31 @@ const duesTable = (dues: SearchReport['dues']): ReportTable => ({
 /** A line for each settlement that lists an invoice. */
 const invoicesTable = (invoices: readonly InvoiceAnswer[], zone: Zone): ReportTable => {
   const rows = invoices.flatMap(({ id, settlements }) => settlements.map((one): Row => ({ id, ...one })))
-  return table({
+  const ofStatus = { words: CELL_WORDS.status }
+  return table<Row>({
     name: 'invoices',
     title: null,
     isStacked: true,
     rows,
     columns: [
       ...IDENTITY,
-      { name: 'date', kind: 'date', head: { en: 'Settlement', es: 'Liquidación' }, of: ({ slot }) => slot.date },
-      { name: 'cycle', kind: 'text', head: { en: 'Cycle', es: 'Ciclo' }, of: ({ slot }) => slot.cycle },
-      {
-        name: 'verdict',
-        kind: 'word',
-        head: { en: 'Result', es: 'Resultado' },
+      column('date', 'date', { en: 'Settlement', es: 'Liquidación' }, ({ slot }) => slot.date),
+      column('cycle', 'text', { en: 'Cycle', es: 'Ciclo' }, ({ slot }) => slot.cycle),
+      column('verdict', 'word', { en: 'Result', es: 'Resultado' }, ({ verdict }) => verdict ?? 'not-checked', {
         words: { ...VERDICT_NAMES, 'not-checked': { en: 'not checked yet', es: 'aún sin conciliar' } },
-        of: ({ verdict }) => verdict ?? 'not-checked',
-      },
-      {
-        name: 'first_status',
-        kind: 'word',
-        head: { en: 'First status', es: 'Primer estado' },
-        words: CELL_WORDS.status,
-        of: (one) => one.firstStatus,
-      },
-      {
-        name: 'status',
-        kind: 'word',
-        head: { en: 'Status', es: 'Estado' },
-        words: CELL_WORDS.status,
-        of: ({ invoice }) => invoice.status,
-      },
+      }),
+      column('first_status', 'word', { en: 'First status', es: 'Primer estado' }, (one) => one.firstStatus, ofStatus),
+      column('status', 'word', { en: 'Status', es: 'Estado' }, ({ invoice }) => invoice.status, ofStatus),
       ...paymentColumns(zone),
-      {
-        name: 'listed_since',
-        kind: 'time',
-        head: { en: 'Listed since', es: 'En la lista desde' },
-        of: (one) => zone.clockAt(one.listedSince),
-      },
-      {
-        name: 'left_at',
-        kind: 'time',
-        head: { en: 'Not listed since', es: 'Fuera de la lista desde' },
-        of: ({ leftAt }) => (leftAt === null ? null : zone.clockAt(leftAt)),
-      },
-      {
-        name: 'discrepancies',
-        kind: 'text',
-        head: { en: 'Discrepancies', es: 'Novedades' },
-        of: ({ discrepancies }) => (discrepancies.length === 0 ? null : inWords(discrepancies)),
-      },
+      column('listed_since', 'time', { en: 'Listed since', es: 'En la lista desde' }, (one) =>
+        zone.clockAt(one.listedSince),
+      ),
+      column('left_at', 'time', { en: 'Not listed since', es: 'Fuera de la lista desde' }, ({ leftAt }) =>
+        leftAt === null ? null : zone.clockAt(leftAt),
+      ),
+      column('discrepancies', 'text', { en: 'Discrepancies', es: 'Novedades' }, ({ discrepancies }) =>
+        discrepancies.length === 0 ? null : inWords(discrepancies),
+      ),
     ],
   })
 }

@@ -8,9 +8,10 @@ import {
 } from '../../reports/documents/receivables.ts'
 import { receivablesReport } from '../../reports/receivables.ts'
 import type { Days } from '../core/calendar/calendar.ts'
+import type { ReceivableFileRecord } from '../core/receivables.ts'
 import { month } from '../input/dates.ts'
 import { orElse } from '../input/readers.ts'
-import { table } from '../print/report.ts'
+import { column, table } from '../print/report.ts'
 import { once, question } from './question.ts'
 
 /** What tenants owe of a month, and what they paid. */
@@ -75,38 +76,24 @@ export const RECEIVABLES_FILES = question({
     merchant,
     title: { en: 'Files of receivables', es: 'Archivos de cartera' },
     sections: [
-      table({
+      table<ReceivableFileRecord>({
         name: 'files',
         title: null,
         rows: files,
         columns: [
-          { name: 'number', kind: 'id', head: { en: 'Number', es: 'Número' }, of: ({ number }) => number },
-          { name: 'file', kind: 'text', head: { en: 'File', es: 'Archivo' }, of: ({ name }) => name },
-          {
-            name: 'kind',
-            kind: 'word',
-            head: { en: 'Kind', es: 'Clase' },
-            words: { list: { en: 'list', es: 'lista' }, bank: { en: 'bank', es: 'banco' } },
-            of: ({ kind }) => kind,
-          },
-          { name: 'months', kind: 'text', head: { en: 'Months', es: 'Meses' }, of: ({ months }) => months.join(' ') },
-          { name: 'rows', kind: 'count', head: { en: 'Rows', es: 'Filas' }, of: ({ rows }) => rows },
-          { name: 'sum', kind: 'money', head: { en: 'Sum', es: 'Suma' }, of: ({ sum }) => sum },
-          {
-            name: 'imported',
-            kind: 'date',
-            head: { en: 'Imported', es: 'Importado' },
-            of: ({ at }) => zone.dateAt(at),
-          },
-          { name: 'by', kind: 'text', head: { en: 'By', es: 'Por' }, of: ({ by }) => by },
-          {
-            name: 'void',
-            kind: 'text',
-            head: { en: 'Void', es: 'Anulado' },
-            of: ({ voided }) => voided?.reason ?? null,
-          },
+          column('number', 'id', { en: 'Number', es: 'Número' }, ({ number }) => number),
+          column('file', 'text', { en: 'File', es: 'Archivo' }, ({ name }) => name),
+          column('kind', 'word', { en: 'Kind', es: 'Clase' }, ({ kind }) => kind, { words: KINDS }),
+          column('months', 'text', { en: 'Months', es: 'Meses' }, ({ months }) => months.join(' ')),
+          column('rows', 'count', { en: 'Rows', es: 'Filas' }, ({ rows }) => rows, { isSummed: false }),
+          column('sum', 'money', { en: 'Sum', es: 'Suma' }, ({ sum }) => sum, { isSummed: false }),
+          column('imported', 'date', { en: 'Imported', es: 'Importado' }, ({ at }) => zone.dateAt(at)),
+          column('by', 'text', { en: 'By', es: 'Por' }, ({ by }) => by),
+          column('void', 'text', { en: 'Void', es: 'Anulado' }, ({ voided }) => voided?.reason ?? null),
         ],
       }),
     ],
   }),
 })
+
+const KINDS = { list: { en: 'list', es: 'lista' }, bank: { en: 'bank', es: 'banco' } }
