@@ -2,7 +2,7 @@ import type { ProgramSheet } from './fields.ts'
 
 const OWN_FIELDS = Array.from({ length: 15 }, (_, at) => [`Encab: Personalizado ${at + 1}`, ''] as const)
 
-/** The sheet with which World Office imports vouchers: 41 columns. */
+/** The sheet with which World Office imports vouchers: 41 columns. No limit of its rows is known: it is cut as that of Siigo. */
 export const WORLD_OFFICE: ProgramSheet = {
   program: 'World Office',
   rows: 500,
