@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Centavos } from '../core/money.ts'
-import type { BankPayment, Due, Month, ReceivableMapping } from '../core/receivables.ts'
+import {
+  type BankPayment,
+  type Due,
+  LIST_COLUMNS,
+  type ListColumnName,
+  type Month,
+  type ReceivableMapping,
+} from '../core/receivables.ts'
 import { asSlotDate, type SlotDate } from '../core/slot.ts'
 import { bankDay, monthByName, serialDay } from '../tables/bank-day.ts'
 import type { FileRow } from '../tables/csv-rows.ts'
@@ -73,10 +80,10 @@ const readList = (
   const body = below.slice(0, Math.max(0, below.length - mapping.footerRows)).filter((row) => !isSame(row, header))
   const columns = columnsOf(header, mapping, places)
   const listed = body.filter((row) => !isTotal(row, columns))
-  const sumIn = tableAmounts(mapping.decimal, places)
+  const [sumIn, amounts] = [tableAmounts(mapping.decimal, places), cellsBy(header, places)(mapping.amount)]
   const dayOf = dayReader(listed, columns.dueDate, mapping, places)
   const dues = listed.flatMap((row) => {
-    const amount = sumIn.read(columns.amount, row)
+    const amount = sumIn.read(amounts, row)
     if (amount === null) throw noSum('', row.position, places)
     if (amount < 0n) throw faultAt(places, row.position, NEGATIVE)
     return amount === 0n ? [] : [dueAt(row, amount, columns, dayOf, places)]
@@ -92,37 +99,13 @@ const NEGATIVE = {
   es: 'su valor es negativo: la lista tiene lo que se debe, sin notas crédito',
 }
 
-interface Columns {
-  readonly dueId: TableCells
-  readonly reference: TableCells
-  readonly contract: TableCells
-  readonly document: TableCells
-  readonly amount: TableCells
-  readonly dueDate: TableCells | null
-  readonly period: TableCells | null
-  readonly concept: TableCells
-  readonly owner: TableCells
-}
-
-const NO_CELL: TableCells = () => ''
+/** The cells of each column; null where the list has none. */
+type Columns = Readonly<Record<ListColumnName, TableCells | null>>
 
 const columnsOf = (header: FileRow | undefined, mapping: ReceivableMapping, places: RowPlaces): Columns => {
   const by = cellsBy(header, places)
-  const optional = (name: keyof Columns): TableCells | null => {
-    const column = mapping[name]
-    return column === null ? null : by(column)
-  }
-  return {
-    dueId: optional('dueId') ?? NO_CELL,
-    reference: optional('reference') ?? NO_CELL,
-    contract: optional('contract') ?? NO_CELL,
-    document: optional('document') ?? NO_CELL,
-    amount: by(mapping.amount),
-    dueDate: optional('dueDate'),
-    period: optional('period'),
-    concept: optional('concept') ?? NO_CELL,
-    owner: optional('owner') ?? NO_CELL,
-  }
+  const named = LIST_COLUMNS.map((name) => [name, mapping[name] === null ? null : by(mapping[name])])
+  return Object.fromEntries(named) as Columns
 }
 
 const isSame = (row: FileRow, header: FileRow | undefined): boolean =>
@@ -134,7 +117,9 @@ const TOTAL = /^(gran|sub)?(total|suma|sum|totales|subtotal)/
 const isTotal = (row: FileRow, { dueId, reference, contract, document, dueDate }: Columns): boolean => {
   if (dueDate !== null && dueDate(row) !== '') return false
   if (row.cells.some((cell) => typeof cell === 'string' && TOTAL.test(plainName(cell)))) return true
-  return dueDate !== null && [dueId, reference, contract, document].every((cells) => cells(row) === '')
+  return (
+    dueDate !== null && [dueId, reference, contract, document].every((cells) => cells === null || cells(row) === '')
+  )
 }
 
 type DayOf = (row: FileRow) => SlotDate | null
@@ -161,7 +146,8 @@ const dayReader = (
 
 /** A due without a due date is due on the first day of its period. */
 const dueAt = (row: FileRow, amount: Centavos, columns: Columns, dayOf: DayOf, places: RowPlaces): Due => {
-  const text = (cells: TableCells): string | null => String(cells(row)).replace(/\s+/g, ' ').trim() || null
+  const text = (cells: TableCells | null): string | null =>
+    cells === null ? null : String(cells(row)).replace(/\s+/g, ' ').trim() || null
   const period = columns.period === null ? '' : columns.period(row)
   const month = period === '' ? null : monthIn(period)
   if (period !== '' && month === null) throw noMonth(String(period), row.position, places)

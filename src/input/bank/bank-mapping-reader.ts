@@ -1,11 +1,12 @@
 import type { BankColumn, BankMapping, BankValueColumns } from '../../core/bank/bank-mapping.ts'
+import type { Both } from '../../std/both.ts'
 import { defineReader, type Reader, Refusal, type Schema } from '../setting-readers.ts'
 import { Place, WrongPlace } from '../tariff/tariff-reader.ts'
 
 const DATE_FORMS = ['yyyy-mm-dd', 'yyyymmdd', 'ddmmyyyy', 'dd/mm/yyyy', 'mm/dd/yyyy', 'dd/mm', 'mm/dd'] as const
-export const DECIMALS = ['.', ','] as const
-export const ENCODINGS = ['utf-8', 'utf-16le', 'windows-1252'] as const
-export const DELIMITERS = [',', ';', '\t', '|'] as const
+const DECIMALS = ['.', ','] as const
+const ENCODINGS = ['utf-8', 'utf-16le', 'windows-1252'] as const
+const DELIMITERS = [',', ';', '\t', '|'] as const
 
 export const COLUMN: Schema = {
   anyOf: [
@@ -13,7 +14,7 @@ export const COLUMN: Schema = {
     { type: 'integer', minimum: 1 },
   ],
 }
-export const ROWS: Schema = { type: 'integer', minimum: 0, maximum: 1000 }
+const ROWS: Schema = { type: 'integer', minimum: 0, maximum: 1000 }
 export const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] })
 export const objectOf = (properties: Readonly<Record<string, Schema>>, required: readonly string[]): Schema => ({
   type: 'object',
@@ -21,6 +22,40 @@ export const objectOf = (properties: Readonly<Record<string, Schema>>, required:
   required,
   properties,
 })
+
+/** How the cells of a table are read, in every mapping of one. */
+export const TABLE_FORMS = {
+  headerRows: ROWS,
+  footerRows: ROWS,
+  decimal: { enum: [...DECIMALS, null] },
+  encoding: { enum: [...ENCODINGS, null] },
+  delimiter: { enum: [...DELIMITERS, null] },
+} as const satisfies Readonly<Record<string, Schema>>
+export const TABLE_FORM_NAMES = ['headerRows', 'footerRows', 'decimal', 'encoding', 'delimiter'] as const
+
+export const tableForms = (given: Readonly<Record<(typeof TABLE_FORM_NAMES)[number], Place>>) => ({
+  headerRows: rowsIn(given.headerRows),
+  footerRows: rowsIn(given.footerRows),
+  decimal: oneOrNull(given.decimal, DECIMALS),
+  encoding: oneOrNull(given.encoding, ENCODINGS),
+  delimiter: oneOrNull(given.delimiter, DELIMITERS),
+})
+
+/** A mapping of columns, or null: what is wrong with it is told as a place within it. */
+export const mappingReader = <Mapping>(
+  schema: Schema,
+  of: Both<string>,
+  mappingAt: (place: Place) => Mapping,
+): Reader<Mapping | null> =>
+  defineReader(orNull(schema), (raw) => {
+    if (raw === null) return null
+    try {
+      return mappingAt(new Place('', raw))
+    } catch (error) {
+      if (!(error instanceof WrongPlace)) throw error
+      return new Refusal({ en: `null, or ${of.en}: ${error.text.en}`, es: `null, o ${of.es}: ${error.text.es}` })
+    }
+  })
 
 const TEXT: Schema = { type: 'string', minLength: 1, maxLength: 80 }
 const WORDS: Schema = { type: 'array', items: TEXT }
@@ -30,8 +65,7 @@ const STATUS = objectOf({ column: COLUMN, counts: WORDS, ignored: WORDS }, ['col
 
 const MAPPING: Schema = objectOf(
   {
-    headerRows: ROWS,
-    footerRows: ROWS,
+    ...TABLE_FORMS,
     date: COLUMN,
     valueDate: orNull(COLUMN),
     amount: {
@@ -50,31 +84,13 @@ const MAPPING: Schema = objectOf(
     status: { anyOf: [COLUMN, STATUS, { type: 'null' }] },
     ignoredRows: WORDS,
     dates: { enum: [...DATE_FORMS, null] },
-    decimal: { enum: [...DECIMALS, null] },
-    encoding: { enum: [...ENCODINGS, null] },
-    delimiter: { enum: [...DELIMITERS, null] },
   },
   ['date', 'amount', 'text'],
 )
 
-/** The columns of a bank's file. Members that are left out are detected from the file, or are absent in it. */
-export const bankMappingReader: Reader<BankMapping | null> = defineReader(orNull(MAPPING), (raw) => {
-  if (raw === null) return null
-  try {
-    return mappingIn(new Place('', raw))
-  } catch (error) {
-    if (!(error instanceof WrongPlace)) throw error
-    return new Refusal({
-      en: `null, or the columns of the bank's file: ${error.text.en}`,
-      es: `null, o las columnas del archivo del banco: ${error.text.es}`,
-    })
-  }
-})
-
 const mappingIn = (place: Place): BankMapping => {
   const given = place.object(
-    'headerRows',
-    'footerRows',
+    ...TABLE_FORM_NAMES,
     'date',
     'valueDate',
     'amount',
@@ -88,13 +104,9 @@ const mappingIn = (place: Place): BankMapping => {
     'status',
     'ignoredRows',
     'dates',
-    'decimal',
-    'encoding',
-    'delimiter',
   )
   return {
-    headerRows: rowsIn(given.headerRows),
-    footerRows: rowsIn(given.footerRows),
+    ...tableForms(given),
     date: columnIn(given.date),
     valueDate: columnOrNull(given.valueDate),
     amount: amountIn(given.amount),
@@ -110,13 +122,17 @@ const mappingIn = (place: Place): BankMapping => {
     status: wordColumnOrNull(given.status, 'counts', 'ignored'),
     ignoredRows: wordListIn(given.ignoredRows),
     dates: oneOrNull(given.dates, DATE_FORMS),
-    decimal: oneOrNull(given.decimal, DECIMALS),
-    encoding: oneOrNull(given.encoding, ENCODINGS),
-    delimiter: oneOrNull(given.delimiter, DELIMITERS),
   }
 }
 
-export const rowsIn = (place: Place): number => {
+/** The columns of a bank's file. Members that are left out are detected from the file, or are absent in it. */
+export const bankMappingReader: Reader<BankMapping | null> = mappingReader(
+  MAPPING,
+  { en: "the columns of the bank's file", es: 'las columnas del archivo del banco' },
+  mappingIn,
+)
+
+const rowsIn = (place: Place): number => {
   if (place.isAbsent) return 0
   const { value } = place
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= 1000

@@ -1,79 +1,59 @@
 import { LIST_COLUMNS, type ReceivableMapping } from '../../core/receivables.ts'
 import { isObject } from '../../std/json/json-object.ts'
 import { defineReader, type Reader, Refusal } from '../setting-readers.ts'
-import { Place, WrongPlace } from '../tariff/tariff-reader.ts'
+import type { Place } from '../tariff/tariff-reader.ts'
 import {
   COLUMN,
   columnIn,
   columnOrNull,
-  DECIMALS,
-  DELIMITERS,
-  ENCODINGS,
+  mappingReader,
   objectOf,
   oneOrNull,
   orNull,
-  ROWS,
-  rowsIn,
+  TABLE_FORM_NAMES,
+  TABLE_FORMS,
+  tableForms,
 } from './bank-mapping-reader.ts'
 
 const DATE_FORMS = ['yyyy-mm-dd', 'yyyymmdd', 'ddmmyyyy', 'dd/mm/yyyy', 'mm/dd/yyyy'] as const
-const FORMS = ['headerRows', 'footerRows', 'dates', 'decimal', 'encoding', 'delimiter'] as const
 
 const MAPPING = objectOf(
   {
     ...Object.fromEntries(LIST_COLUMNS.map((name) => [name, name === 'amount' ? COLUMN : orNull(COLUMN)])),
-    headerRows: ROWS,
-    footerRows: ROWS,
+    ...TABLE_FORMS,
     dates: { enum: [...DATE_FORMS, null] },
-    decimal: { enum: [...DECIMALS, null] },
-    encoding: { enum: [...ENCODINGS, null] },
-    delimiter: { enum: [...DELIMITERS, null] },
   },
   ['amount'],
 )
 
-/** The columns of the merchant's list of dues. Members that are left out are detected from the file, or are absent in it. */
-export const receivableMappingReader: Reader<ReceivableMapping | null> = defineReader(orNull(MAPPING), (raw) => {
-  if (raw === null) return null
-  try {
-    return mappingIn(new Place('', raw))
-  } catch (error) {
-    if (!(error instanceof WrongPlace)) throw error
-    return new Refusal({
-      en: `null, or the columns of the list: ${error.text.en}`,
-      es: `null, o las columnas de la lista: ${error.text.es}`,
-    })
-  }
-})
-
 const mappingIn = (place: Place): ReceivableMapping => {
-  const given = place.object(...LIST_COLUMNS, ...FORMS)
-  const [names, days] = [['dueId', 'reference', 'contract', 'document'] as const, ['dueDate', 'period'] as const]
-  if (names.every((name) => columnOrNull(given[name]) === null))
-    return place.refuse({
-      en: 'names dueId, reference, contract or document',
-      es: 'indica dueId, reference, contract o document',
-    })
-  if (days.every((name) => columnOrNull(given[name]) === null))
-    return place.refuse({ en: 'names dueDate or period', es: 'indica dueDate o period' })
-  return {
+  const { amount, dates, ...given } = place.object(...LIST_COLUMNS, ...TABLE_FORM_NAMES, 'dates')
+  const columns = {
     dueId: columnOrNull(given.dueId),
     reference: columnOrNull(given.reference),
     contract: columnOrNull(given.contract),
     document: columnOrNull(given.document),
-    amount: columnIn(given.amount),
     dueDate: columnOrNull(given.dueDate),
     period: columnOrNull(given.period),
     concept: columnOrNull(given.concept),
     owner: columnOrNull(given.owner),
-    headerRows: rowsIn(given.headerRows),
-    footerRows: rowsIn(given.footerRows),
-    dates: oneOrNull(given.dates, DATE_FORMS),
-    decimal: oneOrNull(given.decimal, DECIMALS),
-    encoding: oneOrNull(given.encoding, ENCODINGS),
-    delimiter: oneOrNull(given.delimiter, DELIMITERS),
   }
+  if ((columns.dueId ?? columns.reference ?? columns.contract ?? columns.document) === null)
+    return place.refuse({
+      en: 'names dueId, reference, contract or document',
+      es: 'indica dueId, reference, contract o document',
+    })
+  if ((columns.dueDate ?? columns.period) === null)
+    return place.refuse({ en: 'names dueDate or period', es: 'indica dueDate o period' })
+  return { ...columns, amount: columnIn(amount), dates: oneOrNull(dates, DATE_FORMS), ...tableForms(given) }
 }
+
+/** The columns of the merchant's list of dues. Members that are left out are detected from the file, or are absent in it. */
+export const receivableMappingReader: Reader<ReceivableMapping | null> = mappingReader(
+  MAPPING,
+  { en: 'the columns of the list', es: 'las columnas de la lista' },
+  mappingIn,
+)
 
 /** Days before and after the due date within which a payment may be of a due. */
 export const windowDaysReader: Reader<{ readonly before: number; readonly after: number }> = defineReader(
