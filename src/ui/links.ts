@@ -19,7 +19,9 @@ export const linked = (html: string, root: string): string =>
       head.split('<th').length > COLUMNS_MAX ? table.replace('account stack', 'account stack tall') : table,
     )
 
-const SLOT_CELLS = /(<t[dh][^>]*>)(\d{4}-\d\d-\d\d|\d\d\/\d\d\/\d{4})(<\/t[dh]>)(<td[^>]*>(\d{1,2}(?::\d\d)?)<\/td>)/g
+/** A cycle is a text: a count beside a day, as of days, is none. */
+const SLOT_CELLS =
+  /(<t[dh][^>]*>)(\d{4}-\d\d-\d\d|\d\d\/\d\d\/\d{4})(<\/t[dh]>)(<td(?! class="n)[^>]*>(\d{1,2}(?::\d\d)?)<\/td>)/g
 const ID_CELL = /(<t[dh][^>]*>)([0-9a-f]{16})((?: \+\d+)?<\/t[dh]>)/g
 const ID_IN_WORDS = /\(([0-9a-f]{8})\)/g
 const COMMAND = /<code>([^<]+)<\/code>/g

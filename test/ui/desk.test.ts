@@ -299,6 +299,17 @@ test('a run is started from the page, and what it says of itself stands on a pag
   const { headers } = await desk.post('act/run', [['token', token]])
   expect(headers.location).toBe('../work?id=1')
   await expect.poll(async () => (await desk.get('work?id=1')).text, { timeout: 30_000 }).toContain('NO_SERVICE')
+  for (const [at, kind] of ['journal', 'statement', 'fees', 'pack'].entries()) {
+    const month = (await desk.get('month')).text
+    await desk.post('act/make', [
+      ...[['token', tokenIn(month)] as const, ['month', '2026-03'] as const, ['kind', kind] as const],
+    ])
+    // A pack is of a closed month.
+    const end = kind === 'pack' ? 'It failed.' : 'Done.'
+    const page = `work?id=${at + 2}`
+    await expect.poll(async () => (await desk.get(page)).text, { timeout: 30_000 }).toContain(end)
+    expect((await desk.get(page)).text).toContain(`<h1>${kind}`)
+  }
 }, 60_000)
 
 test('the settings say what each decides; the service is asked when a button says so, never by looking', async () => {
@@ -390,6 +401,26 @@ test('what the operator owes is claimed by letter, from the list and from the le
   expect((await desk.post('act/ticket', late)).status).toBe(409)
   const { letters } = JSON.parse((await user.type(['claims', 'list', '--json'])).out)
   expect(letters).toMatchObject([{ letter: 1, ticket: 'PQR-4711' }])
+  const then = (await desk.get('claims')).text
+  const [entry = ''] = valuesOf((await desk.get('bank')).text, 'entry')
+  const settled = await desk.post('act/claim-settle', [
+    ...[['token', tokenIn(then)] as const, ['seen', valuesOf(then, 'seen')[0] ?? ''] as const],
+    ...[['letter', '1'] as const, ['entry', entry] as const, ['reason', 'paid by it'] as const],
+  ])
+  expect([settled.status, settled.headers.location]).toEqual([303, '../claims'])
+  const after = JSON.parse((await user.type(['claims', 'list', '--json'])).out).letters
+  expect(after[0].left).toBeLessThan(letters[0].left)
+  // Settled once more by the same entry, from the list, it is as it was: as its command says.
+  const list = (await desk.get('todo?state=claimed&who=operator')).text
+  const value = valuesOf(list, 'case').find((one) => one.startsWith(first.slice(0, 16))) ?? ''
+  const again = [
+    ...[['token', tokenIn(list)] as const, ['back', 'todo'] as const, ['case', value] as const],
+    ...[['settlement', ''] as const, ['entry', entry] as const, ['reason', 'paid by it'] as const],
+  ] as const
+  expect((await desk.post('act/settle', again)).status).toBe(303)
+  const shown = JSON.parse((await user.type(['discrepancies', 'show', value.slice(0, 16), '--json'])).out)
+  const said = shown.discrepancy.history.filter(({ reason }: { reason: string | null }) => reason === 'paid by it')
+  expect(said).toHaveLength(1)
 })
 
 test('two tabs: what one decided, the other cannot decide again', async () => {
