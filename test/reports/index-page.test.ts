@@ -167,6 +167,8 @@ describe('the page of all days', () => {
     const html = indexPage(anIndex([aReport(), agreeing('2026-02-27', '11')], [], 'es', pages), '1.2.3')
     const links = [...html.matchAll(/<a href="((?:statement|fees)[^"]*)">([^<]*)</g)].map(([, ...link]) => link)
     expect(links).toEqual([
+      ['statement/2026-03-01_2026-03-31/statement.html#behind', 'Saldo final'],
+      ['statement/2026-03-01_2026-03-31/statement.html#behind', 'Abonado de más (1)'],
       ['statement/2026-03-01_2026-03-31/statement.html', 'Cuenta con el operador'],
       ['fees/2026-02-25_2026-03-12/fees.html', 'Comisiones frente a la tarifa, 25/02/2026 – 12/03/2026'],
     ])
