@@ -190,7 +190,7 @@ const ofMonth =
 const find: PageOf = async (tools, query) => {
   const text = (textOf(query, 'text') || textOf(query, 'id')).trim()
   if (text === '' || text.startsWith('-')) return notThere(tools.language)
-  const names = namesAsked(tools, query, `find ${text}`)
+  const names = namesAsked(tools, query, 'find')
   const words = ['find', text, ...(names === 'named' ? ['--names', '--documents'] : [])]
   const page = await asked(tools, words)
   if (isAnswer(page) || names === 'named') return page
