@@ -189,7 +189,10 @@ const packFrom = async (source: PackSource, request: PackRequest): Promise<PackR
 const unreadIn = async (days: readonly LedgerDay[]): Promise<number> => {
   let unread = 0
   for (const day of days)
-    unread += (await day.slots()).filter(({ report }) => report.money.notCompared === 'unread').length
+    unread += (await day.slots()).filter(
+      // What is not due yet is not read either.
+      ({ report: { money, verdict } }) => money.notCompared === 'unread' && verdict !== 'not-due',
+    ).length
   return unread
 }
 
@@ -216,9 +219,10 @@ const gather = async (
   const invoices = await store.operatorInvoices.all()
   const journal = await journalIn(store, shown, job, { moment, days })
   const { name: merchant } = store.merchant
+  const today = zone.dateAt(job.now())
   return {
     facts: {
-      ...{ merchant, days, zone, statement, reports, claims, position: positionOf(reports), unread },
+      ...{ merchant, days, today, zone, statement, reports, claims, position: positionOf(reports), unread },
       fees: {
         ...fees,
         merchant,
@@ -235,7 +239,7 @@ const gather = async (
     journal,
     bank: await bankListIn(store, job),
     chargebacks,
-    claims: { merchant, asOf: null, today: zone.dateAt(job.now()), claims },
+    claims: { merchant, asOf: null, today, claims },
     invoices: { merchant, asOf: null, invoices: invoices.filter(({ period }) => period === days.from.slice(0, 7)) },
   }
 }

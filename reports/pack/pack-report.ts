@@ -2,6 +2,7 @@ import type { Days, Zone } from '../../src/core/calendar/calendar.ts'
 import { isDecision, ticketOf } from '../../src/core/findings/act.ts'
 import { isOpen } from '../../src/core/findings/discrepancy.ts'
 import { type Centavos, minus, negate, sumOf, ZERO } from '../../src/core/money.ts'
+import type { SlotDate } from '../../src/core/slot.ts'
 import { slotInTable } from '../../src/print/in-table.ts'
 import { inEach } from '../../src/print/names.ts'
 import { type Note, note, type Report, type ReportTable, table } from '../../src/print/report.ts'
@@ -21,11 +22,13 @@ import type { Statement } from '../statements/statement.ts'
 export interface PackFacts {
   readonly merchant: string
   readonly days: Days
+  /** The day of the closing, or of the draft. */
+  readonly today: SlotDate
   readonly zone: Zone
   readonly statement: Statement
   readonly position: Position
   readonly reports: readonly CountedReport[]
-  /** Settlements of the month that were never read whole. */
+  /** Settlements of the month that were due and never read whole. */
   readonly unread: number
   readonly fees: FeesReport
   readonly claims: readonly Claim[]
@@ -143,7 +146,7 @@ const CONTROLS: readonly Control[] = [
       en: 'Every settlement of the month was read whole (number: not read)',
       es: 'Cada liquidación del mes se leyó completa (número: sin leer)',
     },
-    ...{ file: 'settlement-ledger.csv', from: 'rows whose not_compared is unread' },
+    ...{ file: 'settlement-ledger.csv', from: 'rows whose not_compared is unread, and whose verdict is not not-due' },
     of: ({ unread }) => ({ holds: unread === 0, number: unread }),
   },
   {
@@ -209,10 +212,10 @@ const CONTROLS: readonly Control[] = [
       es: 'Lo que debe el operador está reclamado y ninguna reclamación está vencida (COP: pendiente)',
     },
     ...{ file: 'claims.csv', from: 'sum of left' },
-    of: ({ position: { notArrived, tooLittle }, claims, days }) => {
+    of: ({ position: { notArrived, tooLittle }, claims, today }) => {
       const isClaimed = notArrived.open.number + tooLittle.open.number === 0
       if (claims.length === 0) return { holds: isClaimed ? null : false }
-      const isLate = claims.some((one) => isPastDay(one, days.to))
+      const isLate = claims.some((one) => isPastDay(one, today))
       return { holds: isClaimed && !isLate, sum: sumOf(claims.map(({ left }) => left)) }
     },
   },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Act, DispositionRequest } from '../../src/core/findings/act.ts'
-import type { DiscrepancyState } from '../../src/core/findings/discrepancy.ts'
+import { type DiscrepancyState, inCop } from '../../src/core/findings/discrepancy.ts'
 import { timelineOf } from '../../src/core/findings/timeline.ts'
 import type { SlotDate } from '../../src/core/slot.ts'
 import { byLetter, claimsIn, isPastDay, recoveredByMonth } from '../../src/rules/account/claims.ts'
@@ -37,7 +37,8 @@ const known = (
   asked: readonly (DispositionRequest | typeof LAPSED)[],
 ): KnownDiscrepancy => {
   const sum = amount === null ? null : cop(amount)
-  const discrepancy = aDiscrepancy({ id: 'd', case: 'd', state, amount: sum, caseAmount: sum })
+  const figures = inCop(cop(100), cop(110))
+  const discrepancy = aDiscrepancy({ id: 'd', case: 'd', state, amount: sum, caseAmount: sum, figures })
   const sighting = { finding: discrepancy, after: 1, at: 1, pull: 1 }
   return { discrepancy, steps: timelineOf([sighting], asked.map(actOf)) }
 }
@@ -81,6 +82,11 @@ test.each<Row>([
     return `${one.letter ?? '-'} ${one.state} ${pesos(one.asked)} = ${parts}${promised}`
   })
   expect(claims).toEqual(told)
+})
+
+test('what was paid too much can be asked about, and is no money to come', () => {
+  const { discrepancy, ...one } = known('claimed', 10, [claim()])
+  expect(claimsIn([{ ...one, discrepancy: { ...discrepancy, figures: inCop(cop(110), cop(100)) } }])).toEqual([])
 })
 
 test('letters stand in their order, and claims without one come last', () => {

@@ -170,8 +170,8 @@ describe.skipIf(BROWSER === undefined)('in a real browser', () => {
     const troubled = everyVerdict
       .filter(({ verdict }) => ['not-pulled', 'incomplete', 'failed', 'discrepant', 'exceptions'].includes(verdict))
       .map(({ slot: { cycle } }) => `#cycle-${cycle}`)
-    expect(order.slice(0, 2)).toEqual(['#content', '../index.html'])
-    expect(order.slice(2, 8).every((one) => one === 'SUMMARY')).toBe(true)
+    expect(order.slice(0, 3)).toEqual(['#content', '../index.html', '../index.html#troubled'])
+    expect(order.slice(3, 8).every((one) => one === 'SUMMARY')).toBe(true)
     expect(order.filter((one) => one.startsWith('#cycle-')).toSorted()).toEqual(troubled.toSorted())
     await page.close()
   })

@@ -57,7 +57,7 @@ const contentLines = (folder: string): readonly string[] => {
   const isOpen = ({ severity, state = '' }: Row): boolean => severity === 'error' && ['new', 'open'].includes(state)
   const closing = rowsOf('statement').filter(({ section, line }) => section === 'account' && line === 'closing')
   const own: Readonly<Record<string, string>> = {
-    read: String(ledger.filter((one) => one.not_compared === 'unread').length),
+    read: String(ledger.filter((one) => one.not_compared === 'unread' && one.verdict !== 'not-due').length),
     ledger: sumOf(counted, 'paid'),
     payouts: sumOf(ledger, 'payout_difference'),
     account: sumOf(closing, 'amount'),

@@ -1,12 +1,14 @@
 import type { Instant } from '../../core/calendar/calendar.ts'
 import { type Act, type Decision, type Recovery, sumOfRecoveries } from '../../core/findings/act.ts'
-import { isOpen } from '../../core/findings/discrepancy.ts'
+import { type Discrepancy, differenceOf, isOpen } from '../../core/findings/discrepancy.ts'
 import { type Amount, amountOf, type Centavos, minus, sumOf, ZERO } from '../../core/money.ts'
 import type { Slot, SlotDate } from '../../core/slot.ts'
 import { compareText } from '../../std/compare-text.ts'
 import { groupBy } from '../../std/group-by.ts'
 import { groupCases } from '../assessment/case.ts'
+import { bucketOf } from '../registry.ts'
 import { type KnownDiscrepancy, leftOfCase } from './disposition.ts'
+import { KIND_OF } from './position-of.ts'
 
 /** What became of a claim. `changed`: the settlement no longer shows it, its numbers are others, or a later letter asks for it. */
 export const CLAIM_STATES = ['claimed', 'open', 'paid', 'accepted', 'changed'] as const
@@ -70,7 +72,7 @@ const claimOf = (
   const { letter } = first
   const findings = of.map(({ discrepancy }) => discrepancy)
   const [group] = groupCases(findings)
-  const asked = letter === undefined ? (group?.amount ?? null) : askedBy(claims.filter(isOfLetter))
+  const asked = letter === undefined ? askedWithoutLetter(findings) : askedBy(claims.filter(isOfLetter))
   if (group === undefined || asked === null) return null
   const within = acts.filter(({ number }) => number >= first.number && number < until)
   const recoveries = within.flatMap((act) =>
@@ -90,6 +92,15 @@ const claimOf = (
     ...{ state, asked, recoveries, recovered, accepted, left },
     changed: minus(minus(rest, accepted), left),
   }
+}
+
+/** Null where no sum is to come: what was paid too much is asked about, and not owed. */
+const askedWithoutLetter = (findings: readonly Discrepancy[]): Centavos | null => {
+  const isTooMuch = (found: Discrepancy): boolean => {
+    const bucket = bucketOf(found, differenceOf(found.figures))
+    return bucket !== null && KIND_OF[bucket] === 'tooMuch'
+  }
+  return findings.some(isTooMuch) ? null : (groupCases(findings)[0]?.amount ?? null)
 }
 
 const askedBy = (claims: readonly LetterAct[]): Centavos => sumOf(claims.map(({ letter }) => letter.asked))
