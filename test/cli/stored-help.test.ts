@@ -106,7 +106,7 @@ describe('help is printed without', () => {
 })
 
 it.each([
-  ['config', 600_000],
+  ['config', 640_000],
   ['status', 1_200_000],
 ])('a command loads its own files, and those of no other command: %s', (name, most) => {
   expect(sizeOf(filesLoadedBy([name]))).toBeLessThan(most)
