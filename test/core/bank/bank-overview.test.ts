@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type BankQuestion, bankBridge, bankOverview, kindWithoutCredit } from '../../../src/core/bank/bank-overview.ts'
+import {
+  type BankQuestion,
+  bankBridge,
+  bankOverview,
+  kindWithoutCredit,
+  withArrived,
+} from '../../../src/core/bank/bank-overview.ts'
 import { type AccountStatement, nameStatements } from '../../../src/core/bank/bank-statement.ts'
 import type { Arrival } from '../../../src/core/bank/payout-arrivals.ts'
 import { tiesInForce } from '../../../src/core/bank/tie-out.ts'
@@ -244,6 +250,22 @@ test.each([
 test('a payout that failed was paid out to nobody, also where the settings say that this status is final', () => {
   const failed = aSettlement({ payout: cop(-20), status: 'error' })
   expect(kindWithoutCredit(failed, slot(), aPolicy({ finalStatuses: ['error'] }))).toBeNull()
+})
+
+test('what arrived besides stands in its row and in the total, and adds no row', () => {
+  const sums = (settlements: number) =>
+    withArrived(bankBridge([], []), { settlements, payouts: cop(settlements * 10) })
+      .filter((row) => row.settlements > 0)
+      .map(({ kind, payouts, banked }) => [kind, payouts, banked])
+  expect(sums(0)).toEqual([])
+  expect(sums(3)).toEqual([
+    ['arrived', cop(30), cop(30)],
+    ['total', cop(30), cop(30)],
+  ])
+  const one = at(5, { kind: 'unconfirmed', credit: anEntry('x', '2026-03-12', 4), mayBe: [] })
+  expect(withArrived(bankBridge([one], []), { settlements: 1, payouts: cop(10) }).at(-1)).toMatchObject({
+    ...{ kind: 'total', settlements: 2, payouts: cop(15), banked: cop(14) },
+  })
 })
 
 const statement = (account: string | null) => ({
