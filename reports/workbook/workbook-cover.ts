@@ -123,7 +123,7 @@ const daysOf = (reports: readonly AccountReport[], asked: Days): Days => {
   return { from: dates[0] ?? asked.from, to: dates.at(-1) ?? asked.to }
 }
 
-/** What arrived at the bank of the payouts as they stand; nothing where none did. Each column adds up. */
+/** What arrived at the bank of the payouts as they stand; nothing where none did. The pesos add up; a number is that of the settlements behind them. */
 const bankRows = (
   reports: readonly CoverReport[],
   periods: readonly Period[],

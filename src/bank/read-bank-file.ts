@@ -337,6 +337,6 @@ const otherForm = (form: BankFormat, wanted: BankFormat): FileFault =>
   )
 
 const MAP_IT: Both<string> = {
-  en: 'run "cuadre bank import --guess" with the file: it proposes a mapping of its columns',
-  es: 'ejecute "cuadre bank import --guess" con el archivo: propone cómo leer sus columnas',
+  en: 'run "cuadre bank import FILE --guess": it proposes a mapping of its columns',
+  es: 'ejecute "cuadre bank import ARCHIVO --guess": propone cómo leer sus columnas',
 }

@@ -59,8 +59,8 @@ const NO_MAPPING = {
   es: 'receivableMapping no describe sus columnas',
 }
 const MAP_IT = {
-  en: 'run "cuadre receivables import --guess" with the file: it proposes a mapping of its columns',
-  es: 'ejecute "cuadre receivables import --guess" con el archivo: propone cómo leer sus columnas',
+  en: 'run "cuadre receivables import FILE --guess": it proposes a mapping of its columns',
+  es: 'ejecute "cuadre receivables import ARCHIVO --guess": propone cómo leer sus columnas',
 }
 
 export const { lines: LIST_LINES, rows: LIST_ROWS } = mappedPlaces('receivableMapping', 'cuadre receivables import')

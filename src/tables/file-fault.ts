@@ -59,8 +59,8 @@ export const LINES: RowPlaces = {
 /** Lines of a text, and rows of a workbook, that are read by a mapping of the settings. */
 export const mappedPlaces = (setting: string, command: string): Record<'lines' | 'rows', RowPlaces> => {
   const next = {
-    en: `set ${setting} to match the file's rows and columns ("${command} --guess" proposes one), or get the file again`,
-    es: `ajuste ${setting} a las filas y columnas del archivo ("${command} --guess" propone uno), u obténgalo de nuevo`,
+    en: `set ${setting} to match the file's rows and columns ("${command} FILE --guess" proposes one), or get the file again`,
+    es: `ajuste ${setting} a las filas y columnas del archivo ("${command} ARCHIVO --guess" propone uno), u obténgalo de nuevo`,
   }
   return { lines: { ...LINES, next, setting }, rows: { ...ROWS, next, setting } }
 }

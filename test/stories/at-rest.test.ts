@@ -207,7 +207,7 @@ const numberAtRest = async (nights: Nights, settings: Partial<Settings>, path: s
   return rest.days.reduce((all, { cycles }) => all + cycles.length, 0)
 }
 
-const SEEDS = (process.env.CUADRE_SEEDS ?? '1 2').split(' ').map(Number)
+const SEEDS = (process.env.CUADRE_SEEDS ?? '1 10').split(' ').map(Number)
 
 describe('sums of settlements at rest give the answers that reading each of them gives', () => {
   test.each(SEEDS)('in history %i', { timeout: 240_000 }, async (seed) => {

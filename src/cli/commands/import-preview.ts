@@ -58,8 +58,8 @@ export const previewReport = ({ name, format, proposed, rows, count, statements 
         )
       : note(
           {
-            en: `As proposed, the file would be refused: ${refusal.en}`,
-            es: `Leído así, el archivo se rechazaría: ${refusal.es}`,
+            en: `It would be refused: ${refusal.en}`,
+            es: `Se rechazaría: ${refusal.es}`,
           },
           { isStrong: true, tone: 'bad' },
         ),

@@ -5,8 +5,9 @@ import { type Placed, type Position, placedTogether } from './position.ts'
 
 /**
  * The settlements of a day that are at rest: they agree, nothing was ever found of them, nobody acted on them, and they were
- * paid out, and arrived at the bank where there is one, within their month. So they add nothing to an account that begins after it, and of their own month sums are
- * enough: there are thousands, and their reports need not be made. See `store/pulls/at-rest.ts` for the condition.
+ * paid out, and arrived at the bank where there is one, within their month. So they add nothing to an account that begins after
+ * it, and of their own month sums are enough: there are thousands, and their reports need not be made. See
+ * `store/pulls/at-rest.ts` for the condition.
  */
 export interface DayAtRest {
   readonly date: SlotDate

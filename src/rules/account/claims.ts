@@ -6,9 +6,8 @@ import type { Slot, SlotDate } from '../../core/slot.ts'
 import { compareText } from '../../std/compare-text.ts'
 import { groupBy } from '../../std/group-by.ts'
 import { groupCases } from '../assessment/case.ts'
-import { bucketOf } from '../registry.ts'
 import { type KnownDiscrepancy, leftOfCase } from './disposition.ts'
-import { KIND_OF } from './position-of.ts'
+import { answerKindOf } from './position-of.ts'
 
 /** What became of a claim. `changed`: the settlement no longer shows it, its numbers are others, or a later letter asks for it. */
 export const CLAIM_STATES = ['claimed', 'open', 'paid', 'accepted', 'changed'] as const
@@ -96,10 +95,7 @@ const claimOf = (
 
 /** Null where no sum is to come: what was paid too much is asked about, and not owed. */
 const askedWithoutLetter = (findings: readonly Discrepancy[]): Centavos | null => {
-  const isTooMuch = (found: Discrepancy): boolean => {
-    const bucket = bucketOf(found, differenceOf(found.figures))
-    return bucket !== null && KIND_OF[bucket] === 'tooMuch'
-  }
+  const isTooMuch = (found: Discrepancy): boolean => answerKindOf(found, differenceOf(found.figures)) === 'tooMuch'
   return findings.some(isTooMuch) ? null : (groupCases(findings)[0]?.amount ?? null)
 }
 

@@ -5,10 +5,9 @@ import { addAmounts, type Centavos, sumOf, sumOfKnown } from '../../core/money.t
 import { type CaseGroup, groupCases } from '../assessment/case.ts'
 import { type CountedReport, differenceIn, forbidsClosing } from '../assessment/slot-report.ts'
 import { feesInvoiceDiffers, feesInvoiceMissing } from '../checks/fees-invoice.ts'
-import { bucketOf } from '../registry.ts'
 import type { Claim } from './claims.ts'
 import { numberDue, type Position, totalOf } from './position.ts'
-import { KIND_OF, positionOf } from './position-of.ts'
+import { answerKindOf, positionOf } from './position-of.ts'
 import { toDoOf } from './to-do.ts'
 
 /** The steps of a month-end, in their order (SPEC, section 13). */
@@ -172,8 +171,7 @@ const remindOf = ({ letter }: Claim): string =>
 
 /** What has not arrived, was paid too little, or was charged too much. */
 const isOwed = (found: Found): boolean => {
-  const bucket = found.severity === 'info' ? null : bucketOf(found, differenceIn(found))
-  const kind = bucket === null ? undefined : KIND_OF[bucket]
+  const kind = found.severity === 'info' ? null : answerKindOf(found, differenceIn(found))
   return kind === 'notArrived' || kind === 'tooLittle'
 }
 

@@ -1,4 +1,4 @@
-import { type Discrepancy, isOpen, leftOf } from '../../core/findings/discrepancy.ts'
+import { type Difference, type Discrepancy, type Finding, isOpen, leftOf } from '../../core/findings/discrepancy.ts'
 import { type Centavos, size, sumOfKnown, ZERO } from '../../core/money.ts'
 import { groupCases } from '../assessment/case.ts'
 import { differenceIn, type FiguresOrDifference, type SlotAnswer } from '../assessment/slot-report.ts'
@@ -49,6 +49,12 @@ export const KIND_OF: Readonly<Partial<Record<Bucket, AnswerKind>>> = {
   ...{ owed: 'tooLittle', feesTooMuch: 'tooLittle', adjustmentsTaken: 'tooLittle' },
   ...{ overpaid: 'tooMuch', feesTooLittle: 'tooMuch', bankMore: 'tooMuch' },
   ...{ unread: 'notJudged', noSettlement: 'notJudged', gone: 'notJudged', notComparable: 'notJudged' },
+}
+
+/** The kind of the first answer that has the pesos of a finding; null where none has. */
+export const answerKindOf = (found: Pick<Finding, 'code' | 'severity'>, difference: Difference): AnswerKind | null => {
+  const bucket = bucketOf(found, difference)
+  return bucket === null ? null : (KIND_OF[bucket] ?? null)
 }
 
 const answerIn = (money: readonly Placed[]): readonly Placed[] => {

@@ -4,8 +4,8 @@ import type { Slot } from '../../core/slot.ts'
 import { groupBy } from '../../std/group-by.ts'
 import { type CaseGroup, type CaseMember, groupCases } from '../assessment/case.ts'
 import type { SlotAnswer } from '../assessment/slot-report.ts'
-import { bucketOf, codesWith } from '../registry.ts'
-import { KIND_OF } from './position-of.ts'
+import { codesWith } from '../registry.ts'
+import { answerKindOf } from './position-of.ts'
 
 /**
  * Where a case stands on a list that people read, in its order: what the first answer counts, which is to do; what else is open; what
@@ -17,10 +17,7 @@ export type Standing = (typeof STANDINGS)[number]
 /** Their pesos are in a kind of the first answer although they may be warnings. */
 const ANSWERED_WARNINGS: ReadonlySet<string> = new Set(
   codesWith(({ code }) =>
-    [-1, 1].some((difference) => {
-      const bucket = bucketOf({ code, severity: 'warning' }, difference)
-      return bucket !== null && KIND_OF[bucket] !== undefined
-    }),
+    [-1, 1].some((difference) => answerKindOf({ code, severity: 'warning' }, difference) !== null),
   ),
 )
 

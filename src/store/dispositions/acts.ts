@@ -206,8 +206,8 @@ const detailsOf = ({ detail }: Pick<ActRow, 'detail'>): ActDetails => (detail ==
 
 type Author = Pick<ActStamp, 'by' | 'at'> & { readonly reason: string }
 
-/** Writes what a person says, not of a discrepancy, within a write transaction. Returns its number in the event sequence. */
-export const writeWord = (
+/** Writes a decision that is not of a discrepancy, within a write transaction. Returns its number in the event sequence. */
+export const writeDecision = (
   database: MerchantDatabase,
   kind: ActRow['kind'],
   details: ActDetails,
@@ -215,27 +215,27 @@ export const writeWord = (
 ): number => writeActRow(database, { kind, by, reason, until: null, discrepancy: null, detail: jsonOf(details) }, at)
 
 /** The same, in a transaction of its own. */
-export const storeWord = (
+export const storeDecision = (
   database: MerchantDatabase,
-  ...word: [kind: ActRow['kind'], details: ActDetails, author: Author]
-): Promise<number> => database.writeQueue.write(() => writeWord(database, ...word))
+  ...decision: [kind: ActRow['kind'], details: ActDetails, author: Author]
+): Promise<number> => database.writeQueue.write(() => writeDecision(database, ...decision))
 
 /** Undoes a tie of chargebacks or of dues; both stay in the database. Returns the number of the undoing. */
 export const writeUntie = (database: MerchantDatabase, tie: number, author: Author): Promise<number> =>
-  storeWord(database, 'untie', { tie }, author)
+  storeDecision(database, 'untie', { tie }, author)
 
-interface Word extends ActStamp {
+interface DecisionOfKind extends ActStamp {
   readonly reason: string
   readonly details: ActDetails
 }
 
-/** What people said of one kind up to a number, oldest first, with what undid it. */
-export const wordsOf = (
+/** The decisions of one kind up to a number, oldest first, with what undid it. */
+export const decisionsOfKind = (
   { db, merchant }: MerchantDatabase,
   kind: 'close' | 'pack' | 'tie',
   upTo: number = Number.MAX_SAFE_INTEGER,
-): readonly (Word & { readonly undone: Omit<Word, 'details'> | null })[] => {
-  const words = db
+): readonly (DecisionOfKind & { readonly undone: Omit<DecisionOfKind, 'details'> | null })[] => {
+  const all = db
     .select({ row: act, at: eventSequence.at })
     .from(act)
     .innerJoin(eventSequence, eq(eventSequence.number, act.number))
@@ -250,9 +250,9 @@ export const wordsOf = (
       reason: row.reason,
       details: detailsOf(row),
     }))
-  const undoings = new Map(words.map(({ kind: _, details: { tie, closing }, ...undoing }) => [tie ?? closing, undoing]))
-  return words.flatMap(({ kind: own, ...word }) =>
-    own === kind ? [{ ...word, undone: undoings.get(word.number) ?? null }] : [],
+  const undoings = new Map(all.map(({ kind: _, details: { tie, closing }, ...undoing }) => [tie ?? closing, undoing]))
+  return all.flatMap(({ kind: own, ...decision }) =>
+    own === kind ? [{ ...decision, undone: undoings.get(decision.number) ?? null }] : [],
   )
 }
 

@@ -5,7 +5,15 @@ import type { ChargebackTie } from '../../rules/assessment/chargeback-account.ts
 import { type MerchantDatabase, repository } from '../connection/merchant-database.ts'
 import { type DecisionState, decisionsIn } from '../findings/shown.ts'
 import { discrepancy } from '../schema.ts'
-import { decisionsEndedBy, recoveriesInForce, storeWord, wordsOf, writeActs, writeEnds, writeUntie } from './acts.ts'
+import {
+  decisionsEndedBy,
+  decisionsOfKind,
+  recoveriesInForce,
+  storeDecision,
+  writeActs,
+  writeEnds,
+  writeUntie,
+} from './acts.ts'
 
 /**
  * Reopens discrepancies whose acceptance or claim has ended. Those that are already open for another reason are not
@@ -33,11 +41,11 @@ const tieChargebacks = (
   database: MerchantDatabase,
   { invoiceIds, adjustments, reason }: Pick<ChargebackTie, 'invoiceIds' | 'adjustments' | 'reason'>,
   { by, at }: Pick<ActStamp, 'by' | 'at'>,
-): Promise<number> => storeWord(database, 'tie', { invoiceIds, adjustments }, { by, at, reason })
+): Promise<number> => storeDecision(database, 'tie', { invoiceIds, adjustments }, { by, at, reason })
 
 /** All ties of chargebacks and adjustments, oldest first, including those that were undone. */
 const chargebackTies = (database: MerchantDatabase): readonly ChargebackTie[] =>
-  wordsOf(database, 'tie').flatMap(({ details: { invoiceIds, adjustments }, ...tie }) =>
+  decisionsOfKind(database, 'tie').flatMap(({ details: { invoiceIds, adjustments }, ...tie }) =>
     invoiceIds === undefined || adjustments === undefined ? [] : [{ ...tie, invoiceIds, adjustments }],
   )
 

@@ -10,7 +10,7 @@ import type { ListDifference, Restatement } from '../../rules/assessment/restate
 import { closedThrough, closingOf } from '../../rules/assessment/slot-report.ts'
 import { restated } from '../../rules/checks/restated.ts'
 import { type MerchantDatabase, prepared, repository } from '../connection/merchant-database.ts'
-import { storeWord, wordsOf, writeWord } from '../dispositions/acts.ts'
+import { decisionsOfKind, storeDecision, writeDecision } from '../dispositions/acts.ts'
 import { currentDiscrepancies } from '../findings/finding-repository.ts'
 import { findingOf, type ShownRow, timelinesIn } from '../findings/shown.ts'
 import { IS_ASKED_FOR, VERSION_COLUMNS, type VersionRow, versionOf, versionsOfInvoices } from '../invoices/versions.ts'
@@ -32,7 +32,7 @@ const writeClosing = (
 ): Promise<Closing> =>
   database.writeQueue.write(() => {
     const { through, isForced: forced } = closing
-    const number = writeWord(database, 'close', { through, forced }, closing)
+    const number = writeDecision(database, 'close', { through, forced }, closing)
     if (freeze !== null) freezeEntries(database, number, freeze)
     return { ...closing, number }
   })
@@ -42,7 +42,7 @@ const writeUndo = (
   database: MerchantDatabase,
   { number: closing }: Closing,
   author: Pick<Closing, 'by' | 'at' | 'reason'>,
-): Promise<number> => storeWord(database, 'undo', { closing }, author)
+): Promise<number> => storeDecision(database, 'undo', { closing }, author)
 
 /** A pack of a closed month that was made, and the SHA-256 of its manifest. */
 export interface MonthPack {
@@ -56,11 +56,15 @@ const writePack = (
   database: MerchantDatabase,
   { month, manifest }: Omit<MonthPack, 'number'>,
   { by, at }: Pick<Closing, 'by' | 'at'>,
-): Promise<number> => storeWord(database, 'pack', { month, manifest }, { by, at, reason: '' })
+): Promise<number> => storeDecision(database, 'pack', { month, manifest }, { by, at, reason: '' })
 
 /** The packs of months that were made, oldest first. */
 const monthPacks = (database: MerchantDatabase): readonly MonthPack[] =>
-  wordsOf(database, 'pack').map(({ number, details: { month = '', manifest = '' } }) => ({ number, month, manifest }))
+  decisionsOfKind(database, 'pack').map(({ number, details: { month = '', manifest = '' } }) => ({
+    number,
+    month,
+    manifest,
+  }))
 
 /** The closings in force, now or as of a number, oldest first. An undoing removes the last one. */
 const closingsInForce = (database: MerchantDatabase, upTo?: number): readonly Closing[] =>
@@ -68,7 +72,7 @@ const closingsInForce = (database: MerchantDatabase, upTo?: number): readonly Cl
 
 /** Every closing up to a number, oldest first, including those that were undone by then. */
 const pastClosings = (database: MerchantDatabase, upTo?: number): readonly PastClosing[] =>
-  wordsOf(database, 'close', upTo).flatMap(({ details: { through, forced }, ...closing }) =>
+  decisionsOfKind(database, 'close', upTo).flatMap(({ details: { through, forced }, ...closing }) =>
     through === undefined ? [] : [{ ...closing, through, isForced: forced === true }],
   )
 

@@ -83,7 +83,7 @@ const IS_AT_REST = `
   AND ${none('departure WHERE departure.slot = slot.id')}
   AND slot.id NOT IN (SELECT value FROM json_each(@actedOn))
   -- With a bank, it arrived in its month, and not before its day.
-  AND (NOT @hasBank OR ${ARRIVED_ON} >= slot.date AND substr(${ARRIVED_ON}, 1, 7) = substr(slot.date, 1, 7))
+  AND (NOT @hasBank OR ${ARRIVED_ON} BETWEEN slot.date AND substr(slot.date, 1, 7) || '-31')
   -- It is not asked for.
   AND slot.date NOT BETWEEN @from AND @to AND slot.id NOT IN (${SLOTS_NAMED})`
 

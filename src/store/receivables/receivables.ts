@@ -16,7 +16,7 @@ import { groupBy } from '../../std/group-by.ts'
 import { packEvidence } from '../bank/bank-files.ts'
 import { addLink, nextInSequence } from '../chain/chain.ts'
 import { type MerchantDatabase, prepared, repository } from '../connection/merchant-database.ts'
-import { storeWord, wordsOf } from '../dispositions/acts.ts'
+import { decisionsOfKind, storeDecision } from '../dispositions/acts.ts'
 import { keepBody } from '../evidence/body.ts'
 import { bankPayment, due, eventSequence, receivableFile, receivableVoid } from '../schema.ts'
 
@@ -293,11 +293,11 @@ const writeTie = (
   database: MerchantDatabase,
   { dues: keys, payments, isTied, reason }: TieIntent,
   { by, at }: Who,
-): Promise<number> => storeWord(database, 'tie', { dues: keys, payments, isTied }, { by, at, reason })
+): Promise<number> => storeDecision(database, 'tie', { dues: keys, payments, isTied }, { by, at, reason })
 
 /** All that people said of dues and payments, oldest first, including what was undone. */
 const ties = (database: MerchantDatabase): readonly RentTie[] =>
-  wordsOf(database, 'tie').flatMap(({ details: { dues: keys, payments, isTied }, ...tie }) =>
+  decisionsOfKind(database, 'tie').flatMap(({ details: { dues: keys, payments, isTied }, ...tie }) =>
     keys === undefined || payments === undefined || isTied === undefined
       ? []
       : [{ ...tie, dues: keys, payments, isTied }],
