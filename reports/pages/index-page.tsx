@@ -163,7 +163,7 @@ const Months = ({ facts }: { readonly facts: IndexFacts }) => {
 
 const Month = ({ month, facts }: { readonly month: MonthOfIndex; readonly facts: IndexFacts }) => (
   <div class="month">
-    <h3>{monthsIn(month.months, facts.language)}</h3>
+    <h3 id={month.months.from}>{monthsIn(month.months, facts.language)}</h3>
     {month.closedAt === null ? null : (
       <p class="hint">{indexWords(facts.language).monthClosed(clockIn(month.closedAt, facts.language))}</p>
     )}
@@ -397,8 +397,10 @@ export const indexPage = (facts: IndexFacts, version: string): string => {
             <section>
               {parts
                 .filter(({ isSmall }) => isSmall)
-                .map(({ name, body }) => (
-                  <Fold name={name}>{body}</Fold>
+                .map(({ id, name, body }) => (
+                  <Fold name={name}>
+                    <div id={id}>{body}</div>
+                  </Fold>
                 ))}
               <Legend facts={facts} />
             </section>

@@ -522,7 +522,8 @@ export const withPaidOutTogether = (rows: readonly AccountRow[]): readonly Accou
 const addFigures = (a: Figure | null, b: Figure | null): Figure | null =>
   a === null || b === null ? (a ?? b) : sum(addUp(a.amount, b.amount), (a.number ?? 0) + (b.number ?? 0))
 
-const isAny = (figure: Figure | null): boolean =>
+/** Whether a line says more than 0. */
+export const isAny = (figure: Figure | null): boolean =>
   figure !== null && (figure.amount !== ZERO || (figure.number ?? 0) !== 0)
 
 const lineOf = (

@@ -92,7 +92,7 @@ const Ways = ({ ways: { hasIndex, previous, next }, language }: { ways: Statemen
   const { allDays } = dayWords(language)
   const linkOf = (days: Days | null, rel: 'prev' | 'next') =>
     days === null ? null : (
-      <a href={`../${days.from}_${days.to}/statement.html`} rel={rel}>
+      <a href={pageBeside(days)} rel={rel}>
         {rel === 'prev' ? '← ' : ''}
         {monthIn(days.from, language)}
         {rel === 'next' ? ' →' : ''}
@@ -109,11 +109,18 @@ const Ways = ({ ways: { hasIndex, previous, next }, language }: { ways: Statemen
 
 const BALANCE: readonly string[] = ['closing', 'in_process', 'failed', 'underpaid', 'overpaid']
 
-/** Where the settlements of a line are listed. */
-const listOf = (name: string, { account }: Statement, ways: StatementWays | null): string | undefined => {
-  if (BALANCE.includes(name) && account.items.length > 0) return '#behind'
-  return name.startsWith('bank_') && ways?.hasBank ? '../../bank.html' : undefined
+/** Where that of which a line is the sum is listed: on this page, on those beside it, or on the days of its month in the index. */
+const listOf = (name: string, { days }: Statement, ways: StatementWays | null): string | undefined => {
+  if (BALANCE.includes(name)) return '#behind'
+  if (name.startsWith('restated_')) return '#restated'
+  if (name === 'opening') return ways?.previous ? `${pageBeside(ways.previous)}#behind` : undefined
+  if (name.startsWith('bank_')) return ways?.hasBank ? '../../bank.html' : undefined
+  const part = CHARGED_BACK.test(name) ? 'chargebacks' : days.from
+  return ways?.hasIndex ? `../../index.html#${part}` : undefined
 }
+
+const CHARGED_BACK = /^(chargebacks|adjustments_)/
+const pageBeside = ({ from, to }: Days): string => `../${from}_${to}/statement.html`
 
 const notesOf = ({ statement: { account, inTransit }, language, words }: StatementPageFacts): readonly string[] => [
   words.signs,

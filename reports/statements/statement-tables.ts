@@ -20,7 +20,7 @@ import { CELL_WORDS } from '../../src/words/cell-words.ts'
 import { SAY } from '../../src/words/say.ts'
 import { type StatementWords, statementWords } from '../../src/words/statement-words.ts'
 import { wordsIn } from '../../src/words/words.ts'
-import { type AccountRow, type AccountSection, accountRows } from './account-lines.ts'
+import { type AccountRow, type AccountSection, accountRows, isAny } from './account-lines.ts'
 import { restatedSums } from './restated-sums.ts'
 import { type LineSinceClosing, linesSinceClosing, restatedIn, type StatementOfClosedDays } from './since-closing.ts'
 import type { Statement } from './statement.ts'
@@ -54,14 +54,14 @@ const LINE: ColumnOf<Pick<AccountRow, 'label'>> = {
 
 const lineOf = ({ isTotal }: Pick<AccountRow, 'isTotal'>): Omit<Line, 'cells'> => ({ isTotal })
 
-/** The lines of the account, each with the page of its list where there is one. */
+/** The lines of the account, each but those of 0 with the page of its list where there is one. */
 export const accountTable = (
   account: OperatorAccount,
   pageOf: (name: string) => string | undefined = () => undefined,
 ): ReportTable =>
   groupedTable({
     ...{ name: 'account', title: null, groups: groupsOf(accountRows([account])) },
-    line: (row) => ({ ...lineOf(row), page: pageOf(row.name) }),
+    line: (row) => ({ ...lineOf(row), page: row.figures.some(isAny) ? pageOf(row.name) : undefined }),
     columns: [
       LINE,
       column<AccountRow>('number', 'count', said('number'), ({ figures: [figure] }) => figure?.number ?? null),

@@ -341,6 +341,23 @@ describe('the account with the operator', () => {
     expect(await linksOf(march)).toEqual(['../2026-02-01_2026-02-28/statement.html', '../../index.html'])
   })
 
+  test('each line of its account but those of 0 leads to what it sums up, on a page that is there', async () => {
+    const nights = await endOfFebruary()
+    await statementOf(nights, { days: FEBRUARY })
+    const path = join(nights.folder, 'out/statement/2026-02-01_2026-02-28/statement.html')
+    const page = readFileSync(path, 'utf8')
+    const links = [...page.matchAll(/<th[^>]*><a href="([^#"]*)#([^"]+)">([^<]+)/g)]
+    const month = '../../index.html#2026-02-01'
+    const closing = ['Closing: still to be paid out', 'In process', 'Failed', 'Paid too little']
+    expect(links.map(([, to, id, line]) => [line, `${to}#${id}`])).toEqual([
+      ...['Collected', 'Fees deducted', 'Due on these days'].map((line) => [line, month]),
+      ['Paid out, according to the operator', month],
+      ...closing.map((line) => [line, '#behind']),
+    ])
+    for (const [, to = '', id] of links)
+      expect(readFileSync(to === '' ? path : join(dirname(path), to), 'utf8')).toContain(`id="${id}"`)
+  })
+
   test('what could not be read since the closing before is told, and leaves the account', async () => {
     const nights = await endOfFebruary()
     nights.clock('2026-03-01 09:00')

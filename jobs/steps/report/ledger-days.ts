@@ -1,7 +1,6 @@
-import { byCase, discrepancyRows } from '../../../reports/ledgers/discrepancy-row.ts'
+import { discrepancyRows } from '../../../reports/ledgers/discrepancy-row.ts'
 import { INVOICE_LEDGER } from '../../../reports/ledgers/invoice-ledger.ts'
 import { settlementRows } from '../../../reports/ledgers/settlement-ledger.ts'
-import { discrepancyColumns } from '../../../reports/workbook/discrepancy-columns.ts'
 import type { Instant } from '../../../src/core/calendar/calendar.ts'
 import type { Row } from '../../../src/core/cell.ts'
 import { counts, type Invoice, worthOf } from '../../../src/core/invoice.ts'
@@ -68,16 +67,9 @@ export const settlementsOf = async (day: LedgerDay): Promise<readonly Row[]> =>
 
 /** The rows of `discrepancies.csv`, in batches. */
 export async function* discrepanciesOf(day: LedgerDay): AsyncGenerator<readonly Row[]> {
-  yield* discrepancyRows(await reportsOf(day), readerOf(day))
+  const { settings, zone } = day.context
+  yield* discrepancyRows(await reportsOf(day), { zone, language: settings.language })
 }
-
-/** The rows of the workbook's sheet of discrepancies, in batches. */
-export async function* discrepancySheetOf(day: LedgerDay): AsyncGenerator<readonly Row[]> {
-  const reader = readerOf(day)
-  yield* discrepancyRows(await reportsOf(day), reader, discrepancyColumns(reader.language), byCase)
-}
-
-const readerOf = ({ context: { settings, zone } }: LedgerDay) => ({ zone, language: settings.language })
 
 const reportsOf = async ({ slots }: LedgerDay) => (await slots()).map(({ report }) => report)
 

@@ -1,4 +1,6 @@
+import { byCase, discrepancyRows } from '../../../reports/ledgers/discrepancy-row.ts'
 import { chargebackSheet, chargebackSheetRows } from '../../../reports/workbook/chargeback-sheet.ts'
+import { discrepancyColumns } from '../../../reports/workbook/discrepancy-columns.ts'
 import { ledgerSheets } from '../../../reports/workbook/ledger-sheets.ts'
 import { settlementSheet, settlementSheetRows } from '../../../reports/workbook/settlement-sheet.ts'
 import { toDoRows, toDoSheet } from '../../../reports/workbook/to-do-sheet.ts'
@@ -16,11 +18,11 @@ import { firstSentence } from '../../../src/words/first-sentence.ts'
 import type { JobContext } from '../run/context.ts'
 import type { RangeAccountFacts } from '../statement/account-as-of.ts'
 import type { DatabaseFacts } from './database-facts.ts'
-import { discrepancySheetOf, eachDay, invoicesOf, type LedgerDay } from './ledger-days.ts'
+import { eachDay, invoicesOf, type LedgerDay } from './ledger-days.ts'
 
-/** A workbook, and what its sheets of settlements and chargebacks have, which shows whether it changed. */
+/** A workbook, and its sheets but for that of the invoices, which show whether it changed. */
 export interface LedgerWorkbook extends Workbook {
-  readonly smallSheets: readonly unknown[]
+  readonly filledSheets: readonly unknown[]
 }
 
 /** What a workbook of ledgers is of. */
@@ -29,8 +31,8 @@ interface LedgerRange extends Pick<WorkbookSubject, 'days' | 'by'> {
 }
 
 /**
- * What is to do, the account with the operator and the three ledgers of some days as one workbook. Invoices and discrepancies are read while it is
- * written, day by day. The ledgers show each day as its files do, a closed one as of its closing. The account, the first sentence, the
+ * What is to do, the account with the operator and the three ledgers of some days as one workbook. Invoices are read while it is
+ * written, day by day, so that their sheet has every column. The ledgers show each day as its files do, a closed one as of its closing. The account, the first sentence, the
  * results and the chargebacks are of one moment, that of the account.
  */
 export const ledgerWorkbook = async (
@@ -42,12 +44,16 @@ export const ledgerWorkbook = async (
 ): Promise<LedgerWorkbook> => {
   const reportsOfDays: CountedReport[] = []
   const settlementRows: Row[] = []
+  const discrepancies: Row[] = []
   const toDo: ReturnType<typeof toDoRows>[number][] = []
   for (const day of days) {
     const ofDay = (await day.slots()).map(({ report }) => report)
+    const { zone } = day.context
     reportsOfDays.push(...ofDay.map(countedReportOf))
-    toDo.push(...toDoRows(ofDay, day.context.zone, language))
-    settlementRows.push(...settlementSheetRows(ofDay, day.context.zone, language))
+    toDo.push(...toDoRows(ofDay, zone, language))
+    settlementRows.push(...settlementSheetRows(ofDay, zone, language))
+    for (const rows of discrepancyRows(ofDay, { zone, language }, discrepancyColumns(language), byCase))
+      discrepancies.push(...rows)
   }
   const reports = withReportsOfAccount(reportsOfDays, range)
   const chargebacks = range.account?.chargebacks ?? (await facts.chargebacks())
@@ -55,19 +61,17 @@ export const ledgerWorkbook = async (
   const isOfSeveralMoments = new Set(days.map(({ closing = null }) => closing)).size > 1
   const subject = { ...range, merchant: store.merchant.name, sentence, isOfSeveralMoments, policy, language }
   const sheets = ledgerSheets(language)
-  const settlements = settlementSheet(language, settlementRows)
-  const ofChargebacks = filledSheet(chargebackSheet(language), chargebackSheetRows(chargebacks, range.days, language))
   const first = toDoSheet(toDo, language)
+  const settlements = settlementSheet(language, settlementRows)
+  const others = [
+    filledSheet(chargebackSheet(language), chargebackSheetRows(chargebacks, range.days, language)),
+    filledSheet(sheets.discrepancies, discrepancies),
+  ]
   return {
-    smallSheets: [first, settlements, ofChargebacks],
+    filledSheets: [first, settlements, ...others],
     first,
     cover: workbookCover(reports, chargebacks, subject),
-    tables: [
-      settlements,
-      { ...sheets.invoices, batches: eachDay(days, invoicesOf) },
-      ofChargebacks,
-      { ...sheets.discrepancies, batches: eachDay(days, discrepancySheetOf) },
-    ],
+    tables: [settlements, { ...sheets.invoices, batches: eachDay(days, invoicesOf) }, ...others],
   }
 }
 

@@ -103,7 +103,7 @@ const invoicesMadeFrom = (job: JobContext, store: Store, slots: readonly SlotOfD
   return [store.merchant.name, policy.timeZone, policy.chargebacks, ...INVOICE_LEDGER.heads, ...shown]
 }
 
-/** The workbook's digest comes from its small sheets and from the pulls behind its invoices. */
+/** The workbook's digest comes from its filled sheets and from the pulls behind its invoices. */
 const dayWorkbook = async (
   job: JobContext,
   store: Store,
@@ -114,9 +114,9 @@ const dayWorkbook = async (
   const day = { store, context: job, slots: async () => slots }
   const range = { days: { from: date, to: date }, by: 'settlement', account: null } as const
   const workbook = await ledgerWorkbook(job, store, range, [day], facts)
-  const { cover, smallSheets } = workbook
-  const sheets = ledgerSheets(job.settings.language)
-  const shown = [cover, cover.notes([]), sheets, smallSheets]
+  const { cover, filledSheets } = workbook
+  const { invoices } = ledgerSheets(job.settings.language)
+  const shown = [cover, cover.notes([]), invoices, filledSheets]
   return {
     name: 'ledger.xlsx',
     madeFrom: digestOf(workbookMadeFrom(job, store, slots, shown)),
@@ -131,9 +131,6 @@ function* workbookMadeFrom(
   shown: readonly unknown[],
 ): Generator<string> {
   yield JSON.stringify(shown, textOfMoney)
-  const reports = slots.map(({ report }) => report)
-  for (const rows of discrepancyRows(reports, { zone: job.zone, language: job.settings.language }))
-    yield JSON.stringify(rows, textOfMoney)
   yield* invoicesMadeFrom(job, store, slots)
 }
 
