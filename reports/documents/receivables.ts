@@ -235,6 +235,7 @@ export const RECEIVABLE_GUESS = shape<ListGuess>()({
     ({ receivableMapping }) => receivableMapping && writtenListMapping(receivableMapping),
     'Those of the settings where they read the file, else those proposed; null for collections of a bank, which need none.',
   ),
+  isProposed: truth.as('Whether `receivableMapping` is proposed: the list is refused until it stands in the settings.'),
   rows: list(
     shape<ListGuess['rows'][number]>()({ row: number, due: text(({ key }) => key), dueDate: dateText, amount: cop }),
   ).as('The first rows as they would be read.'),

@@ -13,6 +13,8 @@ import { LIST_LINES, type ListOptions, type ReceivableFile, readReceivableFile, 
 export interface ListGuess {
   /** The columns by which it is read: those of the settings where they read it, else those proposed; null for collections of a bank. */
   readonly receivableMapping: ReceivableMapping | null
+  /** Whether these columns are no more than proposed: the list is refused until they stand in the settings. */
+  readonly isProposed: boolean
   /** Its first rows as they would be read. */
   readonly rows: readonly Pick<Due, 'row' | 'key' | 'dueDate' | 'amount'>[]
   readonly count: number
@@ -37,13 +39,18 @@ const NAMES: readonly (readonly [ListColumnName, RegExp])[] = [
 
 /** Reads a file as it would be imported. Where no mapping of the settings reads a list, proposes one, which has no effect until a person confirms it. */
 export const guessList = (bytes: Uint8Array, { name, mapping, month }: ListOptions): ListGuess => {
-  const by = (receivableMapping: ReceivableMapping | null): ListGuess => ({
-    receivableMapping,
+  const by = (receivableMapping: ReceivableMapping | null, isProposed: boolean): ListGuess => ({
+    ...{ receivableMapping, isProposed },
     ...shownOf(() => readReceivableFile(bytes, { name, mapping: receivableMapping, month })),
   })
-  if (withListName(name, () => isOfBank(bytes))) return by(null)
-  const own = mapping === null ? null : by(mapping)
-  return own?.refusal === null ? own : by(withListName(name, () => proposedFor(bytes)))
+  if (withListName(name, () => isOfBank(bytes))) return by(null, false)
+  const own = mapping === null ? null : by(mapping, false)
+  return own?.refusal === null
+    ? own
+    : by(
+        withListName(name, () => proposedFor(bytes)),
+        true,
+      )
 }
 
 const isOfBank = (bytes: Uint8Array): boolean => sheetIn(bytes) === null && isCollections(textOfFile(bytes))
@@ -55,7 +62,7 @@ const proposedFor = (bytes: Uint8Array): ReceivableMapping => {
   return { ...mappingOf(rows), delimiter: delimiter as ReceivableMapping['delimiter'] }
 }
 
-const shownOf = (read: () => ReceivableFile): Omit<ListGuess, 'receivableMapping'> => {
+const shownOf = (read: () => ReceivableFile): Omit<ListGuess, 'receivableMapping' | 'isProposed'> => {
   try {
     const file = read()
     const rows =

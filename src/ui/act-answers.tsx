@@ -16,7 +16,7 @@ import {
   LONG,
 } from './acts.ts'
 import { EVERY_STATE } from './cases.tsx'
-import { importForm } from './forms.tsx'
+import { importForm, UploadForm } from './forms.tsx'
 import { plainPage } from './frame.tsx'
 import { documentOf, notThere, statusOf } from './pages.tsx'
 import type { DeskAct, DeskAnswer } from './server.ts'
@@ -26,7 +26,7 @@ import type { Work } from './work.tsx'
 
 /** How an act is answered with a page. */
 interface ActPages {
-  readonly page: (shown: Shown) => DeskAnswer
+  readonly page: (shown: Shown, notice?: Refused) => DeskAnswer
   /** The page of the form once more, as it is now, below what is said of the act. */
   readonly again: (back: string, status: Refused['status'], said: readonly string[]) => Promise<DeskAnswer>
   readonly wrapped: (answer: DeskAnswer) => DeskAnswer
@@ -67,7 +67,8 @@ export const actAnswers = (tools: DeskTools, work: Work, { page, again, wrapped 
     const back = safeBack(filled.text('back'))
     if (path === IMPORT) {
       const previewed = await uploads.preview(form)
-      return 'said' in previewed ? again(back, previewed.status, previewed.said) : page(previewed)
+      if ('said' in previewed) return again(back, previewed.status, previewed.said)
+      return previewed.isTaken ? page(previewed) : page(previewed, { status: 422, said: [] })
     }
     if (path === IMPORT_PREVIEWED) {
       const upload = uploads.of(filled.text('token'))
@@ -164,7 +165,7 @@ const uploadsOf = (tools: DeskTools) => {
   return {
     /** The file that was looked at with this token. */
     of: (token: string): Upload | undefined => previews.get(token),
-    preview: async (form: FormData): Promise<Shown | Refused> => {
+    preview: async (form: FormData): Promise<(Shown & { readonly isTaken: boolean }) | Refused> => {
       const file = form.get('file')
       if (!(file instanceof File) || file.size === 0)
         return { status: 422, said: [`${deskWords('missing', language)} ${deskWords('file', language)}`] }
@@ -180,10 +181,15 @@ const uploadsOf = (tools: DeskTools) => {
       const words = [kind, 'import', path, ...more]
       const { out: html, err } = await tools.page([...words, '--guess'])
       if (html === '') return { status: 422, said: [err] }
-      const token = tools.formToken()
       const shown = [kind, 'import', name, ...more]
+      const { refusal, isProposed } = JSON.parse(await documentOf(tools, [...words, '--guess']))
+      if (refusal !== null || isProposed) {
+        const forms = <UploadForm of={{ language, root: tools.root, token: tools.formToken, kind }} />
+        return { words: [...shown, '--guess'], html, forms, isTaken: false }
+      }
+      const token = tools.formToken()
       previews.set(token, { words, shown })
-      return { words: shown, html, forms: importForm({ language, root: tools.root, token }) }
+      return { words: shown, html, forms: importForm({ language, root: tools.root, token }), isTaken: true }
     },
     close: async (): Promise<void> => {
       if (folder !== null) await rm(folder, { recursive: true, force: true })

@@ -135,7 +135,7 @@ const notice = (said: readonly string[]): string =>
     : String(
         <div class="said" role="alert">
           {said.map((text) => (
-            <p>{visibleText(text, 2_000)}</p>
+            <p>{visibleText(text.trim(), 2_000)}</p>
           ))}
         </div>,
       )

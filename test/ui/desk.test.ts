@@ -277,6 +277,21 @@ test('a file that is no statement is refused when it is looked at', async () => 
   expect(looked.status).toBe(422)
   expect(looked.text).not.toContain('<b>.csv')
   expect(looked.text).toContain('_b_.csv')
+  // Its form is known, and a line of it is not; or its columns are only proposed.
+  const whole = readFileSync(join(folder, 'cuadre-demo/Extracto bancario.csv'), 'latin1').split('\n')
+  const refused = [
+    ['cut.csv', whole.with(9, 'xx;yy').join('\n'), 'It would be refused: line 10'],
+    [
+      'own.csv',
+      'Fecha;Descripcion;Valor\n2026-03-10;ABONO;1000\n2026-03-11;ABONO;2000\n',
+      'put them into the settings',
+    ],
+  ] as const
+  for (const [name, bytes, why] of refused) {
+    const { status, text } = await upload(desk, name, bytes)
+    expect([status, text.includes('act/import'), text.includes('act/preview')]).toEqual([422, false, true])
+    expect(text).toContain(why)
+  }
   expect((await upload(desk, 'a.csv', new Uint8Array(33 * 2 ** 20))).status).toBe(413)
   expect((await user.type(['bank', 'files', '--json'])).out).toBe(files)
 })

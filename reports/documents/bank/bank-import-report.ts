@@ -99,6 +99,7 @@ export const BANK_GUESS = shape<BankGuess>()({
     ({ bankMapping }) => bankMapping && writtenMapping(bankMapping),
     'Those of the settings where they read the file, else those proposed; null where the form is known and needs none.',
   ),
+  isProposed: truth.as('Whether `bankMapping` is proposed: the file is refused until it stands in the settings.'),
   statements: list(
     shape<BankStatement>()({
       account: text.orNull,

@@ -12,6 +12,8 @@ export interface BankGuess {
   readonly format: BankFormat
   /** The columns by which it is read: those of the settings where they read it, else those proposed; null where the form is known. */
   readonly bankMapping: BankMapping | null
+  /** Whether these columns are no more than proposed: the file is refused until they stand in the settings. */
+  readonly isProposed: boolean
   readonly statements: readonly BankStatement[]
   /** Its first rows as they would be read, in the order of the file. */
   readonly rows: readonly BankEntry[]
@@ -27,16 +29,17 @@ const ROWS_SHOWN = 5
 export const guessFile = (bytes: Uint8Array, options: Omit<BankFileOptions, 'format'>): BankGuess => {
   const { name, zone, mapping = null } = options
   const format = withFileName(name, () => formatOfFile(bytes))
-  if (format !== null) return { format, bankMapping: null, ...shownOf(() => readBankFile(bytes, { name, zone })) }
-  const by = (bankMapping: BankMapping): BankGuess => ({
-    ...{ format: 'mapped', bankMapping },
+  if (format !== null)
+    return { format, bankMapping: null, isProposed: false, ...shownOf(() => readBankFile(bytes, { name, zone })) }
+  const by = (bankMapping: BankMapping, isProposed: boolean): BankGuess => ({
+    ...{ format: 'mapped', bankMapping, isProposed },
     ...shownOf(() => readBankFile(bytes, { name, zone, mapping: bankMapping })),
   })
-  const own = mapping === null ? null : by(mapping)
-  return own?.refusal === null ? own : by(guessMapping(bytes, { name }))
+  const own = mapping === null ? null : by(mapping, false)
+  return own?.refusal === null ? own : by(guessMapping(bytes, { name }), true)
 }
 
-const shownOf = (read: () => WholeBankFile): Omit<BankGuess, 'format' | 'bankMapping'> => {
+const shownOf = (read: () => WholeBankFile): Omit<BankGuess, 'format' | 'bankMapping' | 'isProposed'> => {
   try {
     const { statements } = read()
     const entries = statements.flatMap((one) => one.entries).toSorted((a, b) => a.position - b.position)

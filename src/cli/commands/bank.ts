@@ -169,16 +169,15 @@ const guess = async (given: CommandArguments, io: Io): Promise<CommandAnswer> =>
   const { bytesOfFile } = await import('../../tables/bytes-of-file.ts')
   const { guessFile } = await import('../../bank/tables/guess-file.ts')
   const { zone, settings } = contextOf(given, io)
-  const own = settings.bankMapping ?? undefined
-  const guessed = guessFile(await bytesOfFile(path), { name, zone, mapping: own })
-  const { bankMapping: mapping, rows } = guessed
+  const guessed = guessFile(await bytesOfFile(path), { name, zone, mapping: settings.bankMapping ?? undefined })
+  const { bankMapping: mapping, isProposed, rows } = guessed
   return {
     document: () => BANK_GUESS.of(guessed),
     text: () =>
       previewReport({
         ...{ ...guessed, name },
         rows: rows.map(({ bookedOn: on, value, text }) => ({ on, value, text })),
-        proposed: mapping === null || mapping === own ? null : { bankMapping: writtenMapping(mapping) },
+        proposed: mapping === null || !isProposed ? null : { bankMapping: writtenMapping(mapping) },
       }),
   }
 }

@@ -106,16 +106,17 @@ const guess = async (given: CommandArguments, io: Io): Promise<CommandAnswer> =>
   const { bytesOfFile } = await import('../../tables/bytes-of-file.ts')
   const { guessList } = await import('../../receivables/guess-list.ts')
   const { withListName } = await import('../../receivables/read-list.ts')
-  const own = contextOf(given, io).settings.receivableMapping
-  const guessed = guessList(await bytesOfFile(path, withListName), { name, mapping: own, month: monthIn(given) })
-  const { receivableMapping: mapping, rows } = guessed
+  const guessed = guessList(await bytesOfFile(path, withListName), {
+    ...{ name, mapping: contextOf(given, io).settings.receivableMapping, month: monthIn(given) },
+  })
+  const { receivableMapping: mapping, isProposed, rows } = guessed
   return {
     document: () => RECEIVABLE_GUESS.of(guessed),
     text: () =>
       previewReport({
         ...{ ...guessed, name, format: mapping === null ? 'Asobancaria 2001' : 'receivableMapping' },
         rows: rows.map(({ dueDate: on, amount: value, key: text }) => ({ on, value, text })),
-        proposed: mapping === null || mapping === own ? null : { receivableMapping: writtenListMapping(mapping) },
+        proposed: mapping === null || !isProposed ? null : { receivableMapping: writtenListMapping(mapping) },
       }),
   }
 }
