@@ -2,7 +2,7 @@ import type { Cell } from '../../src/core/cell.ts'
 import { column } from '../../src/print/report.ts'
 import type { Language } from '../../src/words/language.ts'
 import { SAY, subjectIn } from '../../src/words/say.ts'
-import { causeTitleOf, titleOf } from '../../src/words/sentences.ts'
+import { titleOf } from '../../src/words/sentences.ts'
 import { DISCREPANCY_LEDGER } from '../ledgers/discrepancy-row.ts'
 
 type DiscrepancyColumn = (typeof DISCREPANCY_LEDGER.columns)[number]
@@ -48,6 +48,6 @@ export const discrepancyColumns = (language: Language): readonly DiscrepancyColu
     if (one.name === 'amount') return [one, caseAmount]
     if (one.name === 'code') return [{ ...one, head: WRONG, width: 44, of: ({ code }) => titleOf(code, language) }]
     if (one.name === 'causes')
-      return [{ ...one, of: ({ causes }) => causes.map(({ code }) => causeTitleOf(code, language)).join('; ') || null }]
+      return [{ ...one, of: ({ causes }) => causes.map(({ code }) => titleOf(code, language)).join('; ') || null }]
     return one.name === 'subject' ? [{ ...one, of: ({ subject }) => subjectIn(subject, language) }] : [one]
   })

@@ -17,7 +17,8 @@ import { tableText } from '../print/terminal.ts'
 import { caseLines } from '../rules/account/to-do.ts'
 import type { CaseGroup } from '../rules/assessment/case.ts'
 import { gapOf } from '../rules/causes/registry.ts'
-import { type Both, inBoth } from '../std/both.ts'
+import type { Both } from '../std/both.ts'
+import { capitalize } from '../std/capitalize.ts'
 import { groupBy } from '../std/group-by.ts'
 import { harmless } from '../std/harmless.ts'
 import { howMany } from '../std/how-many.ts'
@@ -26,7 +27,7 @@ import { wrapText } from '../std/wrap-text.ts'
 import type { Language } from '../words/language.ts'
 import { countOf } from '../words/money.ts'
 import { incompleteIn, SAY, settlementInSpanish, subjectIn } from '../words/say.ts'
-import { causeIn, messageIn } from '../words/sentences.ts'
+import { causeIn, messageIn, titleOf } from '../words/sentences.ts'
 import { wordsIn } from '../words/words.ts'
 import { chargebackLines, figures } from './figures.ts'
 import { changedValueIn, invoiceChangesInSpanish } from './history.ts'
@@ -156,10 +157,14 @@ const causes = (explanation: Explanation, width: number, language: Language): re
       es: `Causas posibles${ties ? '; las cifras no las distinguen' : ''} (por verificar)`,
     }[language],
     ...[...closing.values()].flatMap(({ cause, codes }) => [
-      {
-        en: `  ${cause.code}, explains ${codes.join(' and ')}`,
-        es: `  ${cause.code}, explica ${codes.join(' y ')}`,
-      }[language],
+      ...wrapText(
+        '  ',
+        {
+          en: `${capitalize(titleOf(cause.code, 'en'))} (explains ${codes.join(' and ')})`,
+          es: `${capitalize(titleOf(cause.code, 'es'))} (explica ${codes.join(' y ')})`,
+        }[language],
+        width,
+      ),
       ...wrapText('    ', harmless(causeIn(cause, language).text), width),
     ]),
   ]
@@ -174,14 +179,17 @@ const chargebacks = ({ chargebacks: balance }: Explanation, width: number, langu
         ...chargebackLines(balance, language).flatMap((line) => wrapText('  ', line, width)),
       ]
 
-/** The invoices below the codes that name them. */
+/** The invoices below the findings and causes that name them. */
 const invoices = ({ report, invoices: shown, moreInvoices }: Explanation, display: Reader): readonly string[] => {
   if (shown.length === 0) return []
   const { language } = display
   const by = groupBy(shown, ({ why }) => why.join(' '))
   const settlementOf = ({ slot }: InvoiceToReview) =>
     sameSlot(slot, report.slot) ? { en: 'this one', es: 'esta' } : inEach((one) => slotInTable(slot, one))
-  const groups = [...by].map(([why, of]) => ({ name: why, title: inBoth(why), rows: of }))
+  const groups = [...by].map(([name, of]) => {
+    const why = of[0]?.why ?? []
+    return { name, title: inEach((one) => capitalize(why.map((code) => titleOf(code, one)).join('; '))), rows: of }
+  })
   const table = groupedTable<InvoiceToReview>({
     name: 'invoices',
     title: { en: 'Invoices', es: 'Facturas' },

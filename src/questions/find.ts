@@ -224,7 +224,7 @@ const invoicesTable = (invoices: readonly InvoiceAnswer[], zone: Zone): ReportTa
       ...IDENTITY,
       column('date', 'date', { en: 'Settlement', es: 'Liquidación' }, ({ slot }) => slot.date),
       column('cycle', 'text', { en: 'Cycle', es: 'Ciclo' }, ({ slot }) => slot.cycle),
-      column('verdict', 'word', { en: 'Result', es: 'Resultado' }, ({ verdict }) => verdict ?? 'not-checked', {
+      column('verdict', 'word', { en: 'Its result', es: 'Su resultado' }, ({ verdict }) => verdict ?? 'not-checked', {
         words: { ...VERDICT_NAMES, 'not-checked': { en: 'not checked yet', es: 'aún sin conciliar' } },
       }),
       column('first_status', 'word', { en: 'First status', es: 'Primer estado' }, (one) => one.firstStatus, ofStatus),

@@ -30,10 +30,9 @@ export const causeIn = ({ code, data, detail }: Cause, language: Language): Sent
   return sentenceIn(record.message, data, detail, language)
 }
 
-/** The heading of a code; for a foreign check, the code itself. */
-export const titleOf = (code: string, language: Language): string => recordOf(code)?.title[language] ?? code
-
-export const causeTitleOf = (code: string, language: Language): string => causeRecordOf(code)?.title[language] ?? code
+/** The heading of a check's or a cause's code; of what is somebody else's, the code itself. */
+export const titleOf = (code: string, language: Language): string =>
+  (recordOf(code) ?? causeRecordOf(code))?.title[language] ?? code
 
 /**
  * The stored data may come from a version with other data, or be masked. The sentence is translated only when the data

@@ -249,8 +249,16 @@ describe('in Spanish', () => {
     const byAna = ['--reason', 'x', '--by', 'Ana']
     expect((await say('discrepancies', 'accept', COUNT, ...byAna)).out).toMatch(/^2 novedades aceptadas por Ana\.\n/)
     expect((await say('discrepancies', 'reopen', COUNT, ...byAna)).out).toMatch(/^2 novedades reabiertas por Ana\.\n/)
-    const both = await say('discrepancies', 'claim', '--all', '--date', '2026-03-12', ...byAna, '--until', '2026-04-01')
-    expect(both.out).toMatch(/^2 novedades reclamadas hasta el 01\/04\/2026 por Ana\.\n/)
+    const both = await say(
+      'discrepancies',
+      'claim',
+      '--all',
+      '--date',
+      '2026-03-12',
+      ...byAna,
+      ...['--until', '2026-04-01', '--ticket', 'PQR-7'],
+    )
+    expect(both.out).toMatch(/^2 novedades reclamadas \(PQR-7\) hasta el 01\/04\/2026 por Ana\.\n/)
   })
 
   it('a closing counts its settlements by result', async () => {

@@ -1,13 +1,12 @@
 import { scaleLinear } from 'd3-scale'
 import { sameSlot } from '../../../src/core/slot.ts'
 import { visibleText } from '../../../src/print/html/visible-text.ts'
-import { recordOf } from '../../../src/rules/registry.ts'
 import { capitalize } from '../../../src/std/capitalize.ts'
 import { cycleIn, slotIn } from '../../../src/words/dates.ts'
 import { dayWords } from '../../../src/words/day-words.ts'
 import type { Language } from '../../../src/words/language.ts'
 import { digitsOf, numberIn } from '../../../src/words/money.ts'
-import { causeTitleOf } from '../../../src/words/sentences.ts'
+import { titleOf } from '../../../src/words/sentences.ts'
 import { wordsIn } from '../../../src/words/words.ts'
 import type { DayFacts } from '../day-facts.ts'
 import { Fold } from '../fold.tsx'
@@ -81,7 +80,7 @@ const Line = ({ invoice, facts: { date, slots, language } }: { invoice: InvoiceT
       <td>
         {why.map((code) => (
           <div>
-            {titleOf(code, language)} <code>{code}</code>
+            {nameOfReason(code, language)} <code>{code}</code>
           </div>
         ))}
       </td>
@@ -90,8 +89,8 @@ const Line = ({ invoice, facts: { date, slots, language } }: { invoice: InvoiceT
 }
 
 /** What the check or the cause says in words; empty for a check of somebody else's without a record. */
-const titleOf = (code: string, language: Language): string => {
-  const title = recordOf(code)?.title[language] ?? causeTitleOf(code, language)
+const nameOfReason = (code: string, language: Language): string => {
+  const title = titleOf(code, language)
   return title === code ? '' : capitalize(title)
 }
 

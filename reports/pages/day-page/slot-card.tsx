@@ -4,7 +4,7 @@ import { clockIn, cycleIn, dayIn, slotIn } from '../../../src/words/dates.ts'
 import { dayWords } from '../../../src/words/day-words.ts'
 import type { Language } from '../../../src/words/language.ts'
 import { digitsOf, moneyIn, numberIn, signedDigitsOf } from '../../../src/words/money.ts'
-import { causeIn, causeTitleOf } from '../../../src/words/sentences.ts'
+import { causeIn, titleOf } from '../../../src/words/sentences.ts'
 import { type Words, wordsIn } from '../../../src/words/words.ts'
 import { type Bar, Bars } from '../bars.tsx'
 import type { FittingCause, SettlementOfDay } from '../day-facts.ts'
@@ -180,7 +180,7 @@ const CauseLine = ({ fitting: { cause, closes }, language }: { fitting: FittingC
   const said = causeIn(cause, language)
   return (
     <li>
-      <b>{causeTitleOf(cause.code, language)}</b> <code>{cause.code}</code>{' '}
+      <b>{titleOf(cause.code, language)}</b> <code>{cause.code}</code>{' '}
       <span class="sum">
         {words.closes} {closes.join(', ')}
       </span>

@@ -38,8 +38,13 @@ const ENGLISH = {
   masked: 'masked',
   whole: 'whole ',
   noPack: (slot: string) => `no pack of ${slot} was ever made`,
-  about: ({ masked, date = '', cycle, letter, month, merchant, madeAt }: PackAbout) => {
-    const of = letter !== undefined ? `claim letter ${letter}` : month !== undefined ? `month ${month}` : null
+  about: ({ masked, isDraft, date = '', cycle, letter, month, merchant, madeAt }: PackAbout) => {
+    const of =
+      letter !== undefined
+        ? `claim letter ${letter}`
+        : month !== undefined
+          ? `month ${month}${isDraft === true ? ' (draft)' : ''}`
+          : null
     const what = of ?? `evidence of ${date} cycle ${cycle}`
     return `${masked ? `masked copy of the ${what}` : what}, merchant ${merchant}, made ${momentIn(madeAt, 'en')}`
   },
@@ -63,8 +68,13 @@ const SPANISH: typeof ENGLISH = {
   masked: 'enmascarado',
   whole: 'completo   ',
   noPack: (slot) => `nunca se hizo un paquete de ${slot}`,
-  about: ({ masked, date = '', cycle, letter, month, merchant, madeAt }) => {
-    const of = letter !== undefined ? `carta de reclamación ${letter}` : month !== undefined ? `mes ${month}` : null
+  about: ({ masked, isDraft, date = '', cycle, letter, month, merchant, madeAt }) => {
+    const of =
+      letter !== undefined
+        ? `carta de reclamación ${letter}`
+        : month !== undefined
+          ? `mes ${month}${isDraft === true ? ' (borrador)' : ''}`
+          : null
     const what = of ?? `soporte del ${dayIn(date, 'es')}, ciclo ${cycle}`
     return `${masked ? `copia enmascarada ${letter === undefined ? 'del' : 'de la'} ${what}` : what}, comercio ${merchant}, hecho el ${momentIn(madeAt, 'es')}`
   },

@@ -4,7 +4,7 @@ import type { ActReport, ActRequest } from '../../../jobs/act.ts'
 import type { WrongRow } from '../../../jobs/import-dispositions.ts'
 import type { Targets } from '../../../jobs/steps/query/find-discrepancies.ts'
 import { DISPOSITION, REFUSED_SHEET } from '../../../reports/documents/discrepancies.ts'
-import { type Act, isDecision, type Payer, TICKET_MAX_CHARACTERS } from '../../core/findings/act.ts'
+import { type Act, isDecision, type Payer, TICKET_MAX_CHARACTERS, ticketOf } from '../../core/findings/act.ts'
 import { type Discrepancy, type DiscrepancyState, UNRESOLVED } from '../../core/findings/discrepancy.ts'
 import { asCycle, asSlotDate, nameOf } from '../../core/slot.ts'
 import type { Verdict } from '../../core/verdict.ts'
@@ -92,13 +92,14 @@ const sentence = ({ acts, discrepancies, unchanged }: ActReport, language: Langu
 }
 
 const doneTo = (act: Act, number: number, language: Language): string => {
-  const done = { en: DONE[act.kind].en, es: `${DONE[act.kind].es}${number === 1 ? '' : 's'}` }
-  return isDecision(act) && act.until !== null
-    ? {
-        en: `${done.en} until ${act.until.date}`,
-        es: `${done.es} hasta el ${dayIn(act.until.date, 'es')}`,
-      }[language]
-    : done[language]
+  const done = { en: DONE[act.kind].en, es: `${DONE[act.kind].es}${number === 1 ? '' : 's'}` }[language]
+  if (!isDecision(act)) return done
+  const under = ticketOf(act)
+  const until =
+    act.until === null
+      ? ''
+      : { en: ` until ${act.until.date}`, es: ` hasta el ${dayIn(act.until.date, 'es')}` }[language]
+  return `${done}${under === null ? '' : ` (${harmless(under)})`}${until}`
 }
 
 const discrepancyCount = (number: number, language: Language): string =>

@@ -251,8 +251,8 @@ export const packDamage = (path: string, { problems, more }: PackProof): CuadreE
       es: `${path} no es el paquete que se hizo: ${first.file}${otros}`,
     },
     {
-      en: 'do not rely on it; get the pack once more from whoever made it, or make it again with cuadre audit',
-      es: 'no confíe en él; pida de nuevo el paquete a quien lo hizo, o hágalo otra vez con cuadre audit',
+      en: 'do not rely on it; get the pack once more from whoever made it, or make it again',
+      es: 'no confíe en él; pida de nuevo el paquete a quien lo hizo, o hágalo otra vez',
     },
   )
 }
