@@ -1,7 +1,6 @@
 import { type Amount, plus as addUp, type Centavos, negate, ZERO } from '../../src/core/money.ts'
 import type { OperatorAccount } from '../../src/rules/account/operator-account.ts'
 import type { Language } from '../../src/words/language.ts'
-import type { StatementWords } from '../../src/words/statement-words.ts'
 
 /**
  * `account` runs from opening to closing, `closing` has the parts of the closing, `beside` is in no sum of the account.
@@ -460,32 +459,6 @@ const DEFINITIONS: readonly Definition[] = [
 
 /** The names of all lines, for people. */
 export const ACCOUNT_LABELS = DEFINITIONS.map(({ label }) => label)
-
-/** Lines under one heading. */
-interface AccountPart<L> {
-  readonly heading: string
-  readonly lines: readonly L[]
-}
-
-/** The lines from opening to closing. */
-export const mainLines = <L extends Pick<AccountLine, 'section'>>(lines: readonly L[]): readonly L[] =>
-  lines.filter(({ section }) => section === 'account')
-
-/** All other lines, under their headings; empty sections are left out. */
-export const furtherParts = <L extends Pick<AccountLine, 'section'>>(
-  lines: readonly L[],
-  { madeOf, beside, bank, bankOpen }: StatementWords,
-): readonly AccountPart<L>[] => {
-  const headings: readonly (readonly [AccountSection, string])[] = [
-    ['closing', madeOf],
-    ['beside', beside],
-    ['bank', bank],
-    ['bank-open', bankOpen],
-  ]
-  return headings
-    .map(([section, heading]) => ({ heading, lines: lines.filter((line) => line.section === section) }))
-    .filter((part) => part.lines.length > 0)
-}
 
 /** All lines of the account. */
 export const accountLines = (account: OperatorAccount): readonly AccountLine[] =>

@@ -39,8 +39,8 @@ const PARTS: readonly (readonly [AccountSection, Both<string> | null])[] = [
   ['bank-open', said('bankOpen')],
 ]
 
-/** The lines from opening to closing, and the others under their headings. */
-const groupsOf = <L extends Pick<AccountRow, 'section'>>(lines: readonly L[]) =>
+/** The lines from opening to closing, and the others under their titles. */
+export const accountGroups = <L extends Pick<AccountRow, 'section'>>(lines: readonly L[]) =>
   PARTS.map(([name, title]) => ({
     name,
     ...(title === null ? {} : { title }),
@@ -60,7 +60,7 @@ export const accountTable = (
   pageOf: (name: string) => string | undefined = () => undefined,
 ): ReportTable =>
   groupedTable({
-    ...{ name: 'account', title: null, groups: groupsOf(accountRows([account])) },
+    ...{ name: 'account', title: null, groups: accountGroups(accountRows([account])) },
     line: (row) => ({ ...lineOf(row), page: row.figures.some(isAny) ? pageOf(row.name) : undefined }),
     columns: [
       LINE,
@@ -72,7 +72,7 @@ export const accountTable = (
 /** The lines of the account as closed, as known now, and by how much they differ. */
 export const changeTable = (statement: StatementOfClosedDays): ReportTable =>
   groupedTable({
-    ...{ name: 'account', title: null, groups: groupsOf(linesSinceClosing(statement)), line: lineOf },
+    ...{ name: 'account', title: null, groups: accountGroups(linesSinceClosing(statement)), line: lineOf },
     columns: [
       LINE,
       column<LineSinceClosing>('closed', 'money', said('closed'), ({ closed }) => closed),
@@ -88,7 +88,7 @@ export const accountOnScreen = ({ account, closed }: Statement): ReportTable => 
     column(name, 'money', head, ({ figures: [then = null, now = null] }) => of(then, now))
   return groupedTable({
     ...{ name: 'account', title: null, line: lineOf },
-    groups: groupsOf(accountRows([account, closed.now.account])),
+    groups: accountGroups(accountRows([account, closed.now.account])),
     columns: [
       LINE,
       column<AccountRow>('number', 'count', said('number'), ({ figures: [then] }) => then?.number ?? null),

@@ -4,13 +4,8 @@ import type { OperatorAccount } from '../../src/rules/account/operator-account.t
 import type { Language } from '../../src/words/language.ts'
 import { methodName } from '../../src/words/say.ts'
 import { statementWords } from '../../src/words/statement-words.ts'
-import {
-  type AccountRow,
-  accountRows,
-  furtherParts,
-  mainLines,
-  withPaidOutTogether,
-} from '../statements/account-lines.ts'
+import { type AccountRow, accountRows, withPaidOutTogether } from '../statements/account-lines.ts'
+import { accountGroups } from '../statements/statement-tables.ts'
 
 /** An account in a column next to others. */
 export interface AccountColumn {
@@ -56,8 +51,10 @@ export const accountCoverRows = (
   })
   const heading = (text: string): CoverRow => ({ cells: [text], isStrong: true })
   return [
-    ...mainLines(rows).map(coverRow),
-    ...furtherParts(rows, words).flatMap((part) => [heading(part.heading), ...part.lines.map(coverRow)]),
+    ...accountGroups(rows).flatMap((group) => [
+      ...('title' in group ? [heading(group.title[language])] : []),
+      ...group.rows.map(coverRow),
+    ]),
     heading(`${words.byMethod} (${words.invoices.toLowerCase()}, COP)`),
     ...methodRows(accounts, language),
   ]
