@@ -5,7 +5,6 @@ import type {
   InvoiceVoidReport,
 } from '../../reports/documents/fees/fees-invoices.ts'
 import { type InvoiceInFile, ofInvoiceFile, readInvoiceFile } from '../../src/bank/invoice/read-invoice-file.ts'
-import type { StandingInvoice } from '../../src/bank/invoice/ubl.ts'
 import type { Days } from '../../src/core/calendar/calendar.ts'
 import type { OperatorInvoiceRecord } from '../../src/core/fees/operator-invoice.ts'
 import { forMerchant, type NamedMerchant } from '../../src/input/for-merchant.ts'
@@ -16,6 +15,7 @@ import { quoteForShell } from '../../src/std/quote-for-shell.ts'
 import type { InvoiceToKeep } from '../../src/store/bank/operator-invoices.ts'
 import type { Store } from '../../src/store/store.ts'
 import { bytesOfFile } from '../../src/tables/bytes-of-file.ts'
+import { elementAt } from '../../src/tables/markup.ts'
 import { recordBankRun } from '../steps/bank/record-bank-run.ts'
 import { withDatabase } from '../steps/database/with-database.ts'
 import { feesMonths } from '../steps/fees/fees-months.ts'
@@ -30,8 +30,6 @@ export interface InvoiceImportRequest {
   readonly by: string
 }
 
-type InvoiceOfFile = InvoiceInFile & Pick<InvoiceToKeep, 'bytes'>
-
 /** Imports invoices of the operator. All files are read before the first is stored, and all of them are stored or none. */
 export const importInvoices = async (
   job: JobContext,
@@ -40,11 +38,10 @@ export const importInvoices = async (
   const { policy, journal } = job.settings
   const parties = { customer: policy.taxId, supplier: journal?.thirdParties.operator ?? null }
   await requireDatabase(job)
-  const found: InvoiceOfFile[] = []
+  const found: InvoiceInFile[] = []
   for (const path of files) {
     job.signal.throwIfAborted()
-    const bytes = await bytesOfFile(path, ofInvoiceFile)
-    for (const one of readInvoiceFile(bytes, basename(path), parties)) found.push({ ...one, bytes })
+    found.push(...readInvoiceFile(await bytesOfFile(path, ofInvoiceFile), basename(path), parties))
   }
   return withDatabase(job, 'fees invoice import', async (store) => {
     const known = await store.operatorInvoices.inForce()
@@ -52,8 +49,8 @@ export const importInvoices = async (
     const keep = (): Promise<unknown> => store.operatorInvoices.keep(toKeep, { by, at: job.now() })
     const written = toKeep.length === 0 ? [] : (await recordBankRun(job, store, 'fees invoice import', keep)).files
     const kept = new Map((await store.operatorInvoices.inForce()).map((one) => [one.cufe, one]))
-    const isNew = new Set(toKeep.map(({ invoice }) => invoice.cufe))
-    const imports = found.flatMap(({ name, invoice: { cufe } }): readonly InvoiceImport[] => {
+    const isNew = new Set(toKeep.map(({ cufe }) => cufe))
+    const imports = found.flatMap(({ name, cufe }): readonly InvoiceImport[] => {
       const invoice = kept.get(cufe)
       return invoice === undefined ? [] : [{ name, invoice, isKnown: !isNew.has(cufe) }]
     })
@@ -70,52 +67,43 @@ const monthsOf = async (job: JobContext, store: Store, imports: readonly Invoice
 
 /** Invoices come before the credit notes that are about them, in whatever order they are named. What is there already is left out. */
 const invoicesToKeep = (
-  found: readonly InvoiceOfFile[],
+  found: readonly InvoiceInFile[],
   known: readonly OperatorInvoiceRecord[],
   month: string | null,
   settings: NamedMerchant,
 ): readonly InvoiceToKeep[] => {
-  const there = known.map(({ contents, ...one }) => ({ ...one, contents: Buffer.from(contents, 'hex') }))
-  const kept: (InvoiceToKeep & { readonly number: string })[] = []
-  const inOrder = found.toSorted((a, b) => Number(a.invoice.kind !== 'invoice') - Number(b.invoice.kind !== 'invoice'))
-  for (const { invoice: standing, name, bytes, contents } of inOrder) {
-    const all = [...there, ...kept.map(({ invoice, contents: text }) => ({ ...invoice, contents: text }))]
-    const twin = all.find(({ cufe }) => cufe === standing.cufe)
-    if (twin?.contents.equals(contents)) continue
-    if (twin !== undefined) throw knownAlready(name, standing, 'UUID', settings)
-    if (all.some(({ number, supplier }) => number === standing.number && supplier === standing.supplier))
-      throw knownAlready(name, standing, 'ID', settings)
-    const { days: _days, about: _about, lineOf: _line, ...invoice } = standing
-    const period = periodOf(name, standing, all, month)
-    kept.push({ invoice: { ...invoice, period }, name, bytes, contents, number: standing.number })
+  const kept: InvoiceToKeep[] = []
+  for (const one of found.toSorted((a, b) => Number(a.kind !== 'invoice') - Number(b.kind !== 'invoice'))) {
+    const all = [...known, ...kept]
+    const twin = all.find(({ cufe }) => cufe === one.cufe)
+    if (twin?.contents === one.contents) continue
+    if (twin !== undefined) throw knownAlready(one, 'UUID', settings)
+    if (all.some(({ number, supplier }) => number === one.number && supplier === one.supplier))
+      throw knownAlready(one, 'ID', settings)
+    const { days: _days, about: _about, root: _root, ...invoice } = one
+    kept.push({ ...invoice, period: periodOf(one, all, month) })
   }
   return kept
 }
 
 /** A credit note is of the month of the invoice that it names; else the document says, or the person, or the day of issue. */
 const periodOf = (
-  name: string,
-  { kind, days, day, about, lineOf }: StandingInvoice,
+  invoice: InvoiceInFile,
   all: readonly Pick<OperatorInvoiceRecord, 'cufe' | 'number' | 'period'>[],
   month: string | null,
 ): string => {
+  const { kind, days, day, about } = invoice
   if (kind === 'credit-note' && about.length > 0) {
     const periods = new Set(all.flatMap((one) => (isNamed(one, about) ? [one.period] : [])))
     const [period] = periods.size === 1 ? periods : [month]
     if (period !== null && period !== undefined) return period
-    throw wrong(
-      name,
-      'BillingReference',
-      lineOf.BillingReference,
-      periods.size > 1 ? OF_TWO_MONTHS : NOT_THERE,
-      NAME_MONTH,
-    )
+    throw wrong(invoice, 'BillingReference', periods.size > 1 ? OF_TWO_MONTHS : NOT_THERE)
   }
   if (days === null) return month ?? day.slice(0, 7)
   const [from, to] = [days.from.slice(0, 7), days.to.slice(0, 7)]
   if (from === to) return from
   if (month === from || month === to) return month
-  throw wrong(name, 'InvoicePeriod', lineOf.InvoicePeriod, OF_TWO_MONTHS, NAME_MONTH)
+  throw wrong(invoice, 'InvoicePeriod', OF_TWO_MONTHS)
 }
 
 const isNamed = ({ cufe, number }: Pick<OperatorInvoiceRecord, 'cufe' | 'number'>, about: readonly string[]): boolean =>
@@ -132,14 +120,13 @@ const NAME_MONTH: Both<string> = {
 }
 
 const wrong = (
-  name: string,
+  { name, root }: InvoiceInFile,
   element: string,
-  line: number,
   what: Both<string>,
-  next: Both<string>,
+  next = NAME_MONTH,
   code: 'FEES_INVOICE_WRONG' | 'FEES_INVOICE_KNOWN' = 'FEES_INVOICE_WRONG',
 ): CuadreError => {
-  const file = harmless(name)
+  const [file, line] = [harmless(name), elementAt(root, element)?.position]
   const message = {
     en: `${file}: line ${line}: <${element}>: ${what.en}; nothing was imported`,
     es: `${file}: línea ${line}: <${element}>: ${what.es}; no se importó nada`,
@@ -147,34 +134,25 @@ const wrong = (
   return new CuadreError(code, message, next)
 }
 
-const knownAlready = (
-  name: string,
-  { number, lineOf }: StandingInvoice,
-  element: 'ID' | 'UUID',
-  settings: NamedMerchant,
-): CuadreError => {
-  const typed = quoteForShell(number)
-  const what =
-    element === 'UUID'
-      ? {
-          en: 'an invoice with this CUFE is there, with other bytes',
-          es: 'ya hay una factura con este CUFE, con otros bytes',
-        }
-      : {
-          en: 'an invoice with this number is there, with another CUFE',
-          es: 'ya hay una factura con este número, con otro CUFE',
-        }
-  return wrong(
-    name,
-    element,
-    lineOf[element],
-    what,
-    {
-      en: `if the earlier one is wrong, void it: ${forMerchant(`cuadre fees invoice void ${typed} --reason TEXT`, settings)}`,
-      es: `si la anterior está mal, anúlela: ${forMerchant(`cuadre fees invoice void ${typed} --reason TEXTO`, settings)}`,
-    },
-    'FEES_INVOICE_KNOWN',
-  )
+const KNOWN: Readonly<Record<'ID' | 'UUID', Both<string>>> = {
+  UUID: {
+    en: 'an invoice with this CUFE is there, with other bytes',
+    es: 'ya hay una factura con este CUFE, con otros bytes',
+  },
+  ID: {
+    en: 'an invoice with this number is there, with another CUFE',
+    es: 'ya hay una factura con este número, con otro CUFE',
+  },
+}
+
+const knownAlready = (invoice: InvoiceInFile, element: keyof typeof KNOWN, settings: NamedMerchant): CuadreError => {
+  const voidIt = (reason: string): string =>
+    forMerchant(`cuadre fees invoice void ${quoteForShell(invoice.number)} --reason ${reason}`, settings)
+  const next = {
+    en: `if the earlier one is wrong, void it: ${voidIt('TEXT')}`,
+    es: `si la anterior está mal, anúlela: ${voidIt('TEXTO')}`,
+  }
+  return wrong(invoice, element, KNOWN[element], next, 'FEES_INVOICE_KNOWN')
 }
 
 export interface InvoiceVoidRequest {

@@ -64,18 +64,16 @@ export const fileToImport = (
 
 /** An invoice of the operator, with each of its parts. */
 export const invoiceToKeep = (instead: Partial<OperatorInvoice> = {}): InvoiceToKeep => ({
-  invoice: {
-    ...{ kind: 'invoice', number: 'FE-1', cufe: 'c1', day: day('2026-04-01'), period: '2026-03' },
-    ...{ supplier: '901234567', customer: '900123456' },
-    lines: [{ text: 'Comisión', sum: fromCentavos(100_050) }],
-    base: fromCentavos(100_050),
-    iva: fromCentavos(19_010),
-    taxes: [{ code: '01', name: 'IVA', percent: '19.00', sum: fromCentavos(19_010) }],
-    withholdings: [{ code: '06', name: 'ReteFuente', percent: null, sum: fromCentavos(4_002) }],
-    total: fromCentavos(119_060),
-    ...instead,
-  },
+  ...{ kind: 'invoice', number: 'FE-1', cufe: 'c1', day: day('2026-04-01'), period: '2026-03' },
+  ...{ supplier: '901234567', customer: '900123456' },
+  lines: [{ text: 'Comisión', sum: fromCentavos(100_050) }],
+  base: fromCentavos(100_050),
+  iva: fromCentavos(19_010),
+  taxes: [{ code: '01', name: 'IVA', percent: '19.00', sum: fromCentavos(19_010) }],
+  withholdings: [{ code: '06', name: 'ReteFuente', percent: null, sum: fromCentavos(4_002) }],
+  total: fromCentavos(119_060),
+  ...instead,
   name: 'f.xml',
   bytes: Buffer.from(`the file of ${instead.number ?? 'FE-1'}`),
-  contents: Buffer.alloc(32, 1),
+  contents: '01'.repeat(32),
 })

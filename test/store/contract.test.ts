@@ -368,9 +368,10 @@ const bankContract = ({ open }: Implementation): void => {
   test('an invoice of the operator is there as it was kept, and one that was voided with the reason', async () => {
     const { store } = await open()
     const all = await store.operatorInvoices.all()
+    const { bytes: _, ...kept } = invoiceToKeep()
     expect(all).toMatchObject([
       { number: 'FE-0', act: { by: 'Ana', at: 2770 }, voided: { by: 'Ana', at: 2780, reason: 'of another' } },
-      { ...invoiceToKeep().invoice, act: { by: 'Ana', at: 2790 }, name: 'f.xml', voided: null },
+      { ...kept, act: { by: 'Ana', at: 2790 }, name: 'f.xml', voided: null },
     ])
     expect(await store.operatorInvoices.inForce()).toEqual(all.slice(1))
   })

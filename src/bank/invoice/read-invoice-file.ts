@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
+import type { OperatorInvoiceRecord } from '../../core/fees/operator-invoice.ts'
 import type { Both } from '../../std/both.ts'
 import { harmless } from '../../std/harmless.ts'
 import { FileFault, textOfFile } from '../../tables/file-fault.ts'
@@ -11,20 +12,16 @@ import {
   GET_INVOICE_AGAIN,
   InvoiceFault,
   type InvoiceParties,
-  isInvoiceRoot,
   only,
   readInvoice,
   type StandingInvoice,
+  TYPE_CODES,
   wrongAt,
 } from './ubl.ts'
 
-/** An invoice with the place where it stands. */
-export interface InvoiceInFile {
-  readonly invoice: StandingInvoice
-  /** The file, and within a zip its part. */
-  readonly name: string
-  /** SHA-256 of the text of the Invoice itself. */
-  readonly contents: Buffer
+/** An invoice with the place where it stands, and the bytes of the whole file. */
+export interface InvoiceInFile extends StandingInvoice, Pick<OperatorInvoiceRecord, 'name' | 'contents'> {
+  readonly bytes: Uint8Array
 }
 
 /** Runs the reading, and adds the file's name to its faults. */
@@ -38,11 +35,11 @@ export const ofInvoiceFile: typeof withFileName = (name, read) =>
  * Another document among them refuses the file; pictures and the PDF of the invoice mean nothing.
  */
 export const readInvoiceFile = (bytes: Uint8Array, name: string, parties: InvoiceParties): readonly InvoiceInFile[] => {
-  if (!isZip(bytes)) return [ofInvoiceFile(name, () => readDocument(bytes, name, parties))]
+  if (!isZip(bytes)) return [ofInvoiceFile(name, () => ({ ...readDocument(bytes, parties), name, bytes }))]
   const parts = ofInvoiceFile(name, () => documentsIn(bytes))
   return parts.map((part) => {
     const place = `${name}/${part.name}`
-    return ofInvoiceFile(place, () => readDocument(part.read(), harmless(place), parties))
+    return ofInvoiceFile(place, () => ({ ...readDocument(part.read(), parties), name: harmless(place), bytes }))
   })
 }
 
@@ -52,20 +49,16 @@ const PARTS_MAX = 100
 const MEANS_NOTHING: readonly string[] = ['.pdf', '.png', '.jpg', '.jpeg', '.gif', '.txt', '.html', '.xsl', '.xslt']
 
 const documentsIn = (bytes: Uint8Array) => {
-  const faults = [DAMAGED, LOCKED].map((what) => new InvoiceFault(what, GET_INVOICE_AGAIN))
-  const [damaged, locked] = faults as [InvoiceFault, InvoiceFault]
-  const parts = zipParts(bytes, damaged, locked).filter(({ name }) => !/(^__MACOSX\/)|\/$/.test(name))
+  const damaged = new InvoiceFault(DAMAGED)
+  const parts = zipParts(bytes, damaged, new InvoiceFault(LOCKED)).filter(({ name }) => !/(^__MACOSX\/)|\/$/.test(name))
   if (parts.length > PARTS_MAX || new Set(parts.map(({ name }) => name)).size < parts.length) throw damaged
   const documents = parts.filter(({ name }) => !MEANS_NOTHING.includes(extname(name).toLowerCase()))
   const other = documents.find(({ name }) => extname(name).toLowerCase() !== '.xml')
   if (other !== undefined) {
     const named = harmless(other.name)
-    throw new InvoiceFault(
-      { en: `its part ${named} is no XML`, es: `su parte ${named} no es un XML` },
-      GET_INVOICE_AGAIN,
-    )
+    throw new InvoiceFault({ en: `its part ${named} is no XML`, es: `su parte ${named} no es un XML` })
   }
-  if (documents.length === 0) throw new InvoiceFault(NO_DOCUMENT, GET_INVOICE_AGAIN)
+  if (documents.length === 0) throw new InvoiceFault({ en: 'it is a zip without an XML', es: 'es un zip sin un XML' })
   return documents
 }
 
@@ -73,25 +66,26 @@ const DAMAGED: Both<string> = {
   en: 'it is a zip that is cut, damaged or far too large',
   es: 'es un zip cortado, dañado o demasiado grande',
 }
-const NO_DOCUMENT: Both<string> = { en: 'it is a zip without an XML', es: 'es un zip sin un XML' }
 
-const readDocument = (bytes: Uint8Array, name: string, parties: InvoiceParties): InvoiceInFile => {
+type Read = Omit<InvoiceInFile, 'name' | 'bytes'>
+
+const readDocument = (bytes: Uint8Array, parties: InvoiceParties): Read => {
   if (bytes.length > FILE_MAX_BYTES) throw tooLarge(bytes.length)
   const text = textOfFile(bytes)
   const root = readMarkup(text, 'xml')
-  if (root.name !== 'AttachedDocument') return { ...invoiceOf(root, text, parties), name }
+  if (root.name !== 'AttachedDocument') return invoiceOf(root, text, parties)
   const inside = documentInside(root)
-  return { ...withinWrapper(() => invoiceOf(readMarkup(inside, 'xml'), inside, parties)), name }
+  return withinWrapper(() => invoiceOf(readMarkup(inside, 'xml'), inside, parties))
 }
 
-const invoiceOf = (root: Element, text: string, parties: InvoiceParties): Omit<InvoiceInFile, 'name'> => {
-  if (!isInvoiceRoot(root.name))
+const invoiceOf = (root: Element, text: string, parties: InvoiceParties): Read => {
+  if (!TYPE_CODES.has(root.name))
     throw wrongAt(root, OTHER_DOCUMENT, {
       en: 'import the invoice or the credit note itself: an Invoice, a CreditNote, or the AttachedDocument with one inside',
       es: 'importe la factura o la nota crédito misma: su XML, solo o dentro de su contenedor (AttachedDocument)',
     })
   const plain = text.replace(/\r\n?/g, '\n').trim()
-  return { invoice: readInvoice(root, parties), contents: createHash('sha256').update(plain).digest() }
+  return { ...readInvoice(root, parties), contents: createHash('sha256').update(plain).digest('hex') }
 }
 
 const OTHER_DOCUMENT: Both<string> = {
@@ -122,6 +116,6 @@ const withinWrapper = <T>(read: () => T): T => {
       en: `in the document inside its <Description>: ${en}`,
       es: `en el documento dentro de su <Description>: ${es}`,
     }
-    throw new InvoiceFault(what, error instanceof InvoiceFault ? error.next : GET_INVOICE_AGAIN)
+    throw new InvoiceFault(what, error instanceof InvoiceFault ? error.next : undefined)
   }
 }

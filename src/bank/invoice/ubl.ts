@@ -1,9 +1,4 @@
-import {
-  type NamedTax,
-  type OperatorInvoice,
-  type OperatorInvoiceLine,
-  taxIdOf,
-} from '../../core/fees/operator-invoice.ts'
+import { type NamedTax, type OperatorInvoice, taxIdOf } from '../../core/fees/operator-invoice.ts'
 import {
   type Centavos,
   fromCentavos,
@@ -27,8 +22,7 @@ export interface StandingInvoice extends Omit<OperatorInvoice, 'period'> {
   readonly days: { readonly from: SlotDate; readonly to: SlotDate } | null
   /** The numbers and CUFEs of the invoices that a credit note is about. */
   readonly about: readonly string[]
-  /** The lines where these elements stand. */
-  readonly lineOf: Readonly<Record<'ID' | 'UUID' | 'InvoicePeriod' | 'BillingReference', number>>
+  readonly root: Element
 }
 
 /** Whose invoices they are, by tax id; null where nobody says. */
@@ -38,7 +32,11 @@ export interface InvoiceParties {
 }
 
 /** A fault of an invoice, with advice of its own. */
-export class InvoiceFault extends FileFault {}
+export class InvoiceFault extends FileFault {
+  constructor(what: Both<string>, next = GET_INVOICE_AGAIN) {
+    super(what, next)
+  }
+}
 
 export const GET_INVOICE_AGAIN: Both<string> = {
   en: 'get the invoice from the operator once more (its XML, or the zip of its e-mail), and import it unchanged',
@@ -49,17 +47,16 @@ export const GET_INVOICE_AGAIN: Both<string> = {
 export const wrongAt = (
   { name, position }: Pick<Element, 'name' | 'position'>,
   what: Both<string>,
-  next: Both<string> = GET_INVOICE_AGAIN,
-): InvoiceFault => {
-  const fault = faultAt(LINES, position, { en: `<${name}>: ${what.en}`, es: `<${name}>: ${what.es}` })
-  return new InvoiceFault(fault.what, next)
-}
+  next?: Both<string>,
+): InvoiceFault =>
+  new InvoiceFault(faultAt(LINES, position, { en: `<${name}>: ${what.en}`, es: `<${name}>: ${what.es}` }).what, next)
 
 /** Invoices of sales, of exports and of contingency; and credit notes. A support document has buyer and seller exchanged. */
-const TYPE_CODES = { Invoice: ['01', '02', '03', '04'], CreditNote: ['91'] } as const
+export const TYPE_CODES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['Invoice', ['01', '02', '03', '04']],
+  ['CreditNote', ['91']],
+])
 const NAMESPACE = 'urn:oasis:names:specification:ubl:schema:xsd:'
-
-export const isInvoiceRoot = (name: string): name is keyof typeof TYPE_CODES => name in TYPE_CODES
 
 /** Reads an Invoice or a CreditNote. Its totals follow from its lines, taxes, allowances, charges and prepayments, or it is refused. */
 export const readInvoice = (root: Element, parties: InvoiceParties): StandingInvoice => {
@@ -69,9 +66,7 @@ export const readInvoice = (root: Element, parties: InvoiceParties): StandingInv
   const lines = linesIn(root)
   const taxes = taxesIn(root, 'TaxTotal')
   const withholdings = taxesIn(root, 'WithholdingTaxTotal')
-  refuseOtherTaxesOfLines(root, lines, taxes)
-  const { base, total } = totalsIn(root, lines, taxes, withholdings)
-  const iva = sumOf(taxes.filter(isIva).map(({ sum }) => sum))
+  refuseOtherTaxesOfLines(root, taxes)
   const number = needed(root, 'ID')
   const cufe = needed(root, 'UUID')
   if (!/^[\w-]{1,128}$/.test(cufe.text)) throw wrongAt(cufe, { en: 'it is no CUFE', es: 'no es un CUFE' })
@@ -83,46 +78,36 @@ export const readInvoice = (root: Element, parties: InvoiceParties): StandingInv
     day: dayAt(needed(root, 'IssueDate')),
     days: daysIn(root),
     about: kind === 'invoice' ? [] : invoicesNamedIn(root),
-    supplier: taxIdIn(root, 'AccountingSupplierParty', parties.supplier, OTHER_SUPPLIER),
-    customer: taxIdIn(root, 'AccountingCustomerParty', parties.customer, OTHER_CUSTOMER),
-    lines: lines.map(({ text, sum }): OperatorInvoiceLine => ({ text, sum })),
-    base,
-    iva,
-    taxes,
-    withholdings,
-    total,
-    lineOf: {
-      ID: number.position,
-      UUID: cufe.position,
-      InvoicePeriod: elementAt(root, 'InvoicePeriod')?.position ?? root.position,
-      BillingReference: elementAt(root, 'BillingReference')?.position ?? root.position,
-    },
+    supplier: taxIdIn(root, 'Supplier', parties.supplier),
+    customer: taxIdIn(root, 'Customer', parties.customer),
+    ...{ lines, taxes, withholdings, root },
+    ...totalsIn(root, lines, taxes, withholdings),
+    iva: sumOf(taxes.filter(isIva).map(({ sum }) => sum)),
   }
 }
 
-interface OtherParty {
-  readonly what: Both<string>
-  readonly next: Both<string>
-}
-const OTHER_SUPPLIER: OtherParty = {
-  what: {
-    en: 'its supplier is not the operator of the settings (journal.thirdParties.operator)',
-    es: 'su emisor no es el operador de los parámetros (journal.thirdParties.operator)',
-  },
-  next: {
-    en: "import only the operator's invoices, or correct journal.thirdParties.operator in the settings file",
-    es: 'importe solo facturas del operador, o corrija journal.thirdParties.operator en el archivo de parámetros',
-  },
-}
-const OTHER_CUSTOMER: OtherParty = {
-  what: {
-    en: 'its customer is not the merchant of the settings (taxId)',
-    es: 'su adquiriente no es el comercio de los parámetros (taxId)',
-  },
-  next: {
-    en: 'import only invoices to this merchant, or correct taxId in the settings file',
-    es: 'importe solo facturas a este comercio, o corrija taxId en el archivo de parámetros',
-  },
+/** What is said where a party is another one. */
+const OTHER_PARTY: Readonly<Record<'Supplier' | 'Customer', readonly [what: Both<string>, next: Both<string>]>> = {
+  Supplier: [
+    {
+      en: 'its supplier is not the operator of the settings (journal.thirdParties.operator)',
+      es: 'su emisor no es el operador de los parámetros (journal.thirdParties.operator)',
+    },
+    {
+      en: "import only the operator's invoices, or correct journal.thirdParties.operator in the settings file",
+      es: 'importe solo facturas del operador, o corrija journal.thirdParties.operator en el archivo de parámetros',
+    },
+  ],
+  Customer: [
+    {
+      en: 'its customer is not the merchant of the settings (taxId)',
+      es: 'su adquiriente no es el comercio de los parámetros (taxId)',
+    },
+    {
+      en: 'import only invoices to this merchant, or correct taxId in the settings file',
+      es: 'importe solo facturas a este comercio, o corrija taxId en el archivo de parámetros',
+    },
+  ],
 }
 
 const NO_UBL: Both<string> = { en: 'it is not one of UBL 2.1', es: 'no es uno de UBL 2.1' }
@@ -131,8 +116,7 @@ const refuseOtherTypes = (root: Element): void => {
   const version = only(root, 'UBLVersionID')
   if (version !== null && !/\b2\.1$/.test(version.text)) throw wrongAt(version, NO_UBL)
   const type = only(root, `${root.name}TypeCode`)
-  const known: readonly string[] = isInvoiceRoot(root.name) ? TYPE_CODES[root.name] : []
-  if (type !== null && !known.includes(type.text))
+  if (type !== null && !TYPE_CODES.get(root.name)?.includes(type.text))
     throw wrongAt(type, {
       en: 'a document of this type is no invoice or credit note of the operator',
       es: 'un documento de este tipo no es una factura ni una nota crédito del operador',
@@ -178,9 +162,9 @@ const invoicesNamedIn = (note: Element): readonly string[] =>
     .filter((text) => text !== '')
 
 /** The tax id of a party. No message shows it. */
-const taxIdIn = (root: Element, name: string, expected: string | null, other: OtherParty): string => {
-  const side = needed(root, name)
-  const party = needed(side, 'Party')
+const taxIdIn = (root: Element, side: keyof typeof OTHER_PARTY, expected: string | null): string => {
+  const name = `Accounting${side}Party`
+  const party = needed(needed(root, name), 'Party')
   const found = [
     elementAt(party, 'PartyTaxScheme', 'CompanyID'),
     elementAt(party, 'PartyLegalEntity', 'CompanyID'),
@@ -190,7 +174,7 @@ const taxIdIn = (root: Element, name: string, expected: string | null, other: Ot
   if (id === null)
     throw wrongAt(found ?? party, { en: 'it has no tax id that can be read', es: 'no tiene un NIT que se pueda leer' })
   if (expected !== null && id !== expected)
-    throw wrongAt({ name, position: (found ?? party).position }, other.what, other.next)
+    throw wrongAt({ name, position: (found ?? party).position }, ...OTHER_PARTY[side])
   return id
 }
 
@@ -220,18 +204,15 @@ const moneyIn = (parent: Element, name: string): Centavos | null => {
   return element === null ? null : positiveAt(element)
 }
 
-interface LineInUbl extends OperatorInvoiceLine {
-  readonly element: Element
-}
+const lineElements = (root: Element): readonly Element[] => elementsAt(root, `${root.name}Line`)
 
-const linesIn = (root: Element): readonly LineInUbl[] => {
-  const lines = elementsAt(root, `${root.name}Line`)
+const linesIn = (root: Element): OperatorInvoice['lines'] => {
+  const lines = lineElements(root)
   const count = only(root, 'LineCountNumeric')
   if (lines.length === 0) throw wrongAt(root, { en: 'it has no lines', es: 'no tiene líneas' })
   if (count !== null && count.text !== '' && Number(count.text) !== lines.length)
     throw wrongAt(count, { en: `it has ${lines.length} lines`, es: `tiene ${lines.length} líneas` })
   return lines.map((element) => ({
-    element,
     text: foldSpaces(textAt(element, 'Item', 'Description')).slice(0, 300),
     sum: positiveAt(needed(element, 'LineExtensionAmount')),
   }))
@@ -267,8 +248,9 @@ const taxIn = (subtotal: Element): NamedTax => {
 const isIva = ({ code, name }: NamedTax): boolean => (name === '' ? code === '01' : name.toUpperCase() === 'IVA')
 
 /** Where lines name their taxes, those of the invoice are their sum, but for the rounding of each. */
-const refuseOtherTaxesOfLines = (root: Element, lines: readonly LineInUbl[], taxes: readonly NamedTax[]): void => {
-  const ofLines = lines.flatMap(({ element }) => taxesIn(element, 'TaxTotal'))
+const refuseOtherTaxesOfLines = (root: Element, taxes: readonly NamedTax[]): void => {
+  const lines = lineElements(root)
+  const ofLines = lines.flatMap((line) => taxesIn(line, 'TaxTotal'))
   for (const code of new Set(ofLines.map((tax) => tax.code))) {
     const [ofInvoice, added] = [taxes, ofLines].map((some) =>
       sumOf(some.filter((tax) => tax.code === code).map(({ sum }) => sum)),
@@ -296,7 +278,7 @@ const follows = (element: Element, stands: Centavos, sums: readonly [Centavos, .
  */
 const totalsIn = (
   root: Element,
-  lines: readonly LineInUbl[],
+  lines: OperatorInvoice['lines'],
   taxes: readonly NamedTax[],
   withholdings: readonly NamedTax[],
 ): Pick<OperatorInvoice, 'base' | 'total'> => {
@@ -309,7 +291,8 @@ const totalsIn = (
   const [allowances, charges] = allowancesIn(root)
   const base = plus(minus(ofLines, allowances), charges)
   const tax = sumOf(taxes.map(({ sum }) => sum))
-  follows(needed(totals, 'LineExtensionAmount'), positiveAt(needed(totals, 'LineExtensionAmount')), [ofLines])
+  needed(totals, 'LineExtensionAmount')
+  check('LineExtensionAmount', ofLines)
   check('TaxExclusiveAmount', ofLines, base, ...taxableIn(root))
   check('TaxInclusiveAmount', plus(ofLines, tax), plus(base, tax))
   check('AllowanceTotalAmount', allowances)

@@ -9,12 +9,9 @@ import { type MerchantDatabase, repository } from '../connection/merchant-databa
 import { keepBody } from '../evidence/body.ts'
 import { eventSequence, operatorInvoice, operatorInvoiceVoid } from '../schema.ts'
 
-/** An invoice to keep, with the file that it came in. */
-export interface InvoiceToKeep extends Pick<OperatorInvoiceRecord, 'name'> {
-  readonly invoice: OperatorInvoice
-  /** The bytes of the whole file as received. */
+/** An invoice to keep, with the bytes of the whole file as received. */
+export interface InvoiceToKeep extends OperatorInvoice, Pick<OperatorInvoiceRecord, 'name' | 'contents'> {
   readonly bytes: Uint8Array
-  readonly contents: Buffer
 }
 
 /** Keeps invoices in one transaction: all or none. Returns their numbers in the event sequence. */
@@ -24,15 +21,15 @@ const writeInvoices = (
   { by, at }: Pick<ActStamp, 'by' | 'at'>,
 ): Promise<readonly number[]> =>
   database.writeQueue.write(() =>
-    invoices.map(({ invoice, bytes, contents, name }) => {
+    invoices.map(({ bytes, lines, taxes, withholdings, number: invoiceNumber, ...rest }) => {
       const number = nextInSequence(database, 'act', at)
       const digest = createHash('sha256').update(bytes).digest()
       const body = keepBody(database, { digest, gzip: gzipSync(bytes), length: bytes.length })
-      const { lines, taxes, withholdings, number: invoiceNumber, ...rest } = invoice
       const parts = partsText({ lines, taxes, withholdings })
+      const contents = Buffer.from(rest.contents, 'hex')
       database.db
         .insert(operatorInvoice)
-        .values({ ...rest, number, invoiceNumber, parts, name, by, digest, contents, body })
+        .values({ ...rest, number, invoiceNumber, parts, by, digest, contents, body })
         .run()
       addLink(database, 'operator_invoice', number)
       return number
