@@ -121,12 +121,13 @@ const intentOf = async (
     if (listed === ZERO) throw notPaidOut(words)
     return { slot, payout: listed }
   })
-  const known = await store.bank.entries()
+  const [known, paying] = [await store.bank.entries(), await store.dispositions.recoveries()]
   const ids = entries.map((typed) => {
     const found = typed.length < ID_MIN_DIGITS ? [] : known.filter(({ id }) => id.startsWith(typed))
     const [entry] = found
     if (entry === undefined || found.length > 1) throw unknownEntry(typed, found.length)
     const tie = inForce.find((one) => one.entries.includes(entry.id))
+    if (paying.some(({ by }) => by.kind === 'entry' && by.entry === entry.id)) throw paidClaim(typed)
     if (tie !== undefined) throw tiedAlready({ en: `entry ${typed}`, es: `el movimiento ${typed}` }, tie, settings)
     return entry.id
   })
@@ -145,6 +146,15 @@ const tiedAlready = (what: Both<string>, { number, by }: BankTie, settings: Name
     {
       en: `undo it first: ${forMerchant(`cuadre bank untie ${number} --reason TEXT`, settings)}`,
       es: `deshágalo primero: ${forMerchant(`cuadre bank untie ${number} --reason TEXTO`, settings)}`,
+    },
+  )
+
+const paidClaim = (typed: string): CuadreError =>
+  refusal(
+    { en: `entry ${typed} paid a claim already`, es: `el movimiento ${typed} ya pagó una reclamación` },
+    {
+      en: 'reopen that claim first: see "cuadre claims list"',
+      es: 'reabra primero esa reclamación: vea "cuadre claims list"',
     },
   )
 

@@ -689,4 +689,10 @@ test('a claim that came by a transfer of its own is paid on the day of the bank,
   const days = monthOf(slot(DATE).date)
   const { account } = await readStatement(telling(nights), { days, asOf: null, format: null })
   expect([account.recovered.sum, account.closing]).toEqual([cop(99_000), cop(0)])
+
+  const others = somePaid(DATE, '13', 2)
+  nights.service.tell(DATE, '13', { settlement: settlement(DATE, '13', others), invoices: others })
+  await nights.run({ date: DATE, cycles: ['13'] })
+  const tie = { slots: [slot(DATE, '13')], entries: [credit], reason: 'the second', by: 'Ana' }
+  await expect(tieBankEntries(nights.context(BANK), tie)).rejects.toThrow('paid a claim already')
 })
