@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { addClaims } from './generate/add-claims.ts'
 import { addDues } from './generate/add-dues.ts'
 import { addNotices } from './generate/add-notices.ts'
 import { addStatements } from './generate/add-statements.ts'
@@ -24,6 +25,7 @@ const main = async (): Promise<number> => {
       webhooks: { type: 'boolean', default: false },
       bank: { type: 'boolean', default: false },
       receivables: { type: 'boolean', default: false },
+      claims: { type: 'boolean', default: false },
       packs: { type: 'boolean', default: false },
       merchants: { type: 'string', default: '1' },
       together: { type: 'boolean', default: false },
@@ -72,10 +74,11 @@ const storyOf = (
   seed: number,
   timesSeed: number | undefined,
   length: number,
-  { webhooks, bank, receivables }: Readonly<Record<'webhooks' | 'bank' | 'receivables', boolean>>,
+  { webhooks, bank, receivables, claims }: Readonly<Record<'webhooks' | 'bank' | 'receivables' | 'claims', boolean>>,
 ): Story => {
   if (receivables) return addDues(addTariff(generateStory(seed, length, timesSeed, true), seed), seed)
-  const plain = addSweeps(addTariff(generateStory(seed, length, timesSeed), seed), seed)
+  const made = generateStory(seed, length, timesSeed)
+  const plain = addSweeps(addTariff(claims ? addClaims(made, seed) : made, seed), seed)
   const noticed = webhooks ? addNotices(plain, seed) : plain
   return bank ? addStatements(noticed, seed) : noticed
 }

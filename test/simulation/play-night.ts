@@ -22,6 +22,7 @@ import { compareClosed, type LedgerFiles, playClosings, withoutOldOnes } from '.
 import { duesLines, playDues } from './play-dues.ts'
 import { playNotices } from './play-notices.ts'
 import type { PastNight } from './play-past.ts'
+import { playRecoveries } from './play-recoveries.ts'
 import { listLines, playStatements } from './play-statements.ts'
 import { startProgram } from './program.ts'
 import type { PlayedService } from './service.ts'
@@ -108,6 +109,9 @@ const playActs = async (stage: Stage, night: Night, now: number): Promise<NightE
     statuses.push(`${one.kind} ${ending.status}`)
     lines.push(...expectStatus(one.kind, ending, act(model, one, target, now, coveredBy(ending))))
   }
+  const recovered = await playRecoveries(stage, night, now)
+  statuses.push(...recovered.statuses)
+  lines.push(...recovered.lines)
   for (const { name, ending, expected } of await playClosings(stage, night, now)) {
     statuses.push(`${name} ${ending.status}`)
     lines.push(...expectStatus(name, ending, expected))

@@ -63,6 +63,8 @@ function* smallerNights(night: Night): Generator<Night> {
   if (undoing !== undefined) yield closing === undefined ? plain : { ...plain, closing }
   for (const place of night.acts.keys()) yield { ...night, acts: without(night.acts, place) }
   const { notices = [], inbox, ...rest } = night
+  const { claimActs = [] } = night
+  for (const place of claimActs.keys()) yield { ...night, claimActs: without(claimActs, place) }
   for (const place of notices.keys()) yield { ...night, notices: without(notices, place) }
   if (inbox === true) yield { ...rest, notices }
   const { statements = [], bankActs = [], dues = [], rentActs = [] } = night

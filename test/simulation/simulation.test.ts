@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addClaims } from './generate/add-claims.ts'
 import { addDues } from './generate/add-dues.ts'
 import { addStatements } from './generate/add-statements.ts'
 import { generateStory } from './generate/generate-story.ts'
@@ -33,6 +34,14 @@ test('some nights with lists of what tenants owe come out as the oracle says', a
   expect(played.reached['exit statuses']).toEqual(
     expect.arrayContaining(['receivables import 0', 'receivables tie 0', 'receivables untie 0', 'receivables void 0']),
   )
+})
+
+test('some nights with claims that are paid elsewhere, and chargebacks that a person ties, come out as the oracle says', async () => {
+  const service = await startPlayedService()
+  const played = await play(addClaims(generateStory(303, 8), 303), service)
+  await service.close()
+  expect(played.disagreement).toBeNull()
+  expect(played.reached['exit statuses']).toEqual(expect.arrayContaining(['settle by adjustment 0']))
 })
 
 test('the first month of a story is packed, and its pack stays the same', async () => {

@@ -90,6 +90,18 @@ export interface Act {
   readonly until?: string
 }
 
+/**
+ * A person claims an open difference, says what paid a claim, or which adjustment debited a chargeback: each selects one of those known at
+ * that time, from 0 up to, but not including, 1.
+ */
+export interface ClaimAct {
+  readonly kind: 'claim' | 'settle' | 'tie' | 'untie'
+  /** The difference, the chargeback or the tie. */
+  readonly to: number
+  /** What paid the claim, or the adjustment. */
+  readonly other: number
+}
+
 /** One night: changes, acts of people, faults, and the command. */
 export interface Night {
   /** In Bogota: `2026-03-12 22:30`. */
@@ -97,6 +109,8 @@ export interface Night {
   readonly changes: readonly Change[]
   readonly faults: readonly Fault[]
   readonly acts: readonly Act[]
+  /** After them. */
+  readonly claimActs?: readonly ClaimAct[]
   /** Settings that change from the nights before. */
   readonly policy?: Partial<StoryPolicy>
   readonly command: Command

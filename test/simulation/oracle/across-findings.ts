@@ -1,8 +1,10 @@
 import { nameOf } from '../story.ts'
 import { type Finding, inPesos, keyOf } from './finding.ts'
 import { isPaidOnce } from './invoice-findings.ts'
+import type { Model } from './model.ts'
 import { type Money, moneyOf } from './money.ts'
 import type { Invoice, Reading } from './reading.ts'
+import { effectOf, type Recoveries } from './recoveries.ts'
 import { bySlot, compareText, type FullPolicy } from './words.ts'
 
 /** Findings that depend on more than one slot, by the slot in which they are filed. */
@@ -21,7 +23,7 @@ interface Place {
 export const acrossFindings = (
   latest: readonly Reading[],
   read: ReadonlySet<string>,
-  policy: FullPolicy,
+  { policy, recoveries }: Pick<Model, 'policy' | 'recoveries'>,
   chargedBefore: readonly (readonly [slot: string, invoice: string])[] = [],
 ): AcrossFindings => {
   const findings = new Map<string, Finding[]>()
@@ -42,7 +44,9 @@ export const acrossFindings = (
   gatewayReadings(sorted, policy, file)
   for (const [slot, id] of chargedBefore) undecided.push({ slot, key: `CHARGEBACK_NOT_DEBITED invoice:${id}` })
   const hasPast = chargedBefore.length > 0
-  adjustments(sorted, policy, hasPast, file, (reading, key) => undecided.push({ slot: nameOf(reading.slot), key }))
+  adjustments(sorted, policy, { hasPast, ...recoveries }, file, (reading, key) =>
+    undecided.push({ slot: nameOf(reading.slot), key }),
+  )
   return { findings, undecided }
 }
 
@@ -144,14 +148,14 @@ const gatewayReadings = (sorted: readonly Reading[], policy: FullPolicy, file: F
 const adjustments = (
   sorted: readonly Reading[],
   policy: FullPolicy,
-  hasPast: boolean,
+  said: Said,
   file: File,
   leaveOpen: LeaveOpen,
 ): void => {
   const [withLater, withoutLater] = [true, false].map((hasLater) => {
     const found = new Map<string, readonly [Reading, Finding]>()
     const name = (reading: Reading, finding: Finding): string => `${nameOf(reading.slot)} ${keyOf(finding)}`
-    debits(sorted, policy, { hasLater, hasPast }, (...filed) => found.set(name(...filed), filed), leaveOpen)
+    debits(sorted, policy, { hasLater, ...said }, (...filed) => found.set(name(...filed), filed), leaveOpen)
     return found
   })
   for (const [name, [reading, finding]] of [...(withLater ?? []), ...(withoutLater ?? [])]) {
@@ -159,6 +163,11 @@ const adjustments = (
     if (JSON.stringify(one) !== JSON.stringify(other)) leaveOpen(reading, keyOf(finding))
     else if (one === finding) file(reading, finding)
   }
+}
+
+/** What people said of adjustments and chargebacks; `hasPast` when some chargebacks are none any more. */
+interface Said extends Recoveries {
+  readonly hasPast: boolean
 }
 
 interface Debit {
@@ -174,7 +183,7 @@ interface Debit {
 const debits = (
   sorted: readonly Reading[],
   policy: FullPolicy,
-  { hasLater, hasPast }: { readonly hasLater: boolean; readonly hasPast: boolean },
+  { hasLater, hasPast, paid, ties }: Said & { readonly hasLater: boolean },
   file: File,
   leaveOpen: LeaveOpen,
 ): void => {
@@ -184,26 +193,48 @@ const debits = (
   const adjusted = sorted.flatMap((reading) => {
     const given = reading.settlement?.adjustments ?? 0
     if (given === 0 || reading.settlement?.status === 'error' || moneyOf(reading, policy).isEcho) return []
-    return [{ reading, given, effect: policy.adjustments === 'add' ? given : -given }]
+    return [{ reading, given, effect: effectOf(reading, policy) }]
   })
   const mayBe = (debit: Debit, place: Place): boolean => hasLater || bySlot(place.reading.slot, debit.reading.slot) <= 0
   const isLeftOut = (reading: Reading): boolean =>
     ['gateway-collected', 'gateway-zero'].includes(moneyOf(reading, policy).rule ?? '')
+  const tied = ties.flatMap(({ invoices, adjustment }) => {
+    const reading = adjusted.find((one) => nameOf(one.reading.slot) === nameOf(adjustment))?.reading
+    const places = charged.filter(({ invoice }) => invoices.includes(invoice.id))
+    return reading === undefined || places.length < invoices.length ? [] : [{ reading, places }]
+  })
+  const isTied = new Set<unknown>(tied.flatMap(({ reading, places }) => [reading, ...places]))
   const taking = adjusted
-    .filter(({ effect, reading }) => effect < 0 && !isLeftOut(reading))
+    .filter(({ effect, reading }) => effect < 0 && !isLeftOut(reading) && !isTied.has(reading))
     .map(({ reading, effect }) => ({ reading, sum: -effect }))
-  const { matches, isOpen } = matchesOf(taking, charged, mayBe)
+  const { matches, isOpen } = matchesOf(
+    taking,
+    charged.filter((one) => !isTied.has(one)),
+    mayBe,
+  )
   const isUnsure =
-    isOpen || hasPast || idsOf(charged).size !== charged.length || charged.some(({ invoice }) => paidOf(invoice) <= 0)
+    isOpen ||
+    hasPast ||
+    tied.length < ties.length ||
+    idsOf(charged).size !== charged.length ||
+    charged.some(({ invoice }) => paidOf(invoice) <= 0)
+  const paidWith = ({ slot }: Reading): number =>
+    paid.reduce(
+      (sum, one) => sum + (one.payer.kind === 'adjustment' && nameOf(one.payer.slot) === nameOf(slot) ? one.sum : 0),
+      0,
+    )
   const explained = new Set(matches.flatMap(({ debits: of }) => of.map(({ reading }) => reading)))
   for (const { reading, given, effect } of adjusted) {
-    const isExplained = explained.has(reading)
-    const severity = isExplained ? 'info' : effect < 0 ? 'error' : 'warning'
-    const [expected, amount] = isExplained ? [given, 0] : [0, Math.abs(given)]
+    const tie = tied.find((one) => one.reading === reading)
+    const byPeople = tie === undefined ? Math.min(effect, paidWith(reading)) : -sumPaid(tie.places)
+    const part = explained.has(reading) ? effect : effect < 0 && tie === undefined ? 0 : byPeople
+    const rest = effect - part
+    const severity = rest === 0 ? 'info' : rest < 0 ? 'error' : 'warning'
+    const [expected, amount] = [effect === given ? part : part === 0 ? 0 : -part, Math.abs(rest)]
     if (isUnsure || isLeftOut(reading)) leaveOpen(reading, 'ADJUSTMENT settlement')
     else file(reading, inPesos('ADJUSTMENT', severity, 'settlement', [given, expected], amount))
   }
-  const debited = new Set(matches.flatMap(({ places }) => places))
+  const debited = new Set([...matches, ...tied].flatMap(({ places }) => places))
   const singles = matches.filter(({ debits: of, places }) => of.length === 1 && places.length === 1)
   const equals = new Map<string, readonly Place[]>()
   for (const place of charged) {
@@ -233,6 +264,7 @@ const debits = (
 
 const isCharged = ({ status }: Invoice): boolean => status === 'chargeback'
 const paidOf = ({ paid }: Invoice): number => paid ?? 0
+const sumPaid = (places: readonly Place[]): number => places.reduce((sum, { invoice }) => sum + paidOf(invoice), 0)
 
 interface DebitMatch {
   readonly debits: readonly Debit[]

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Act, SlotKey } from '../story.ts'
+import { type Act, nameOf, type SlotKey } from '../story.ts'
 import { isClosed } from './closing.ts'
 import { keyOf } from './finding.ts'
 import { EVERY_FINDING, type Model, memoryOf, stateOf } from './model.ts'
@@ -48,6 +48,11 @@ export const act = (
     return one === undefined || stateOf(one) === 'resolved' ? [] : ([[other, one]] as const)
   })
   for (const [other, one] of decided) {
+    const paid = model.recoveries.paid.filter((recovery) => recovery.slot === nameOf(slot) && recovery.key === other)
+    // Whether what was paid elsewhere before is taken off another claim at once is left open; reopening gives it back.
+    if (paid.length > 0 && kind !== 'reopen') memory.undecided.add(other)
+    if (kind === 'reopen')
+      for (const recovery of paid) model.recoveries.paid.splice(model.recoveries.paid.indexOf(recovery), 1)
     if (kind !== 'reopen') memory.known.set(other, { ...one, disposition })
     else if (one.disposition !== null) memory.known.set(other, { ...one, disposition: null, isNew: false })
   }

@@ -1,5 +1,5 @@
 import { type BankAct, nameOf } from '../story.ts'
-import { answersOf, isSameTie, openSides, type Tie } from './bank.ts'
+import { answersOf, isSameTie, openSides, payingCredits, type Tie } from './bank.ts'
 import { assessBank, type Model } from './model.ts'
 
 /** A person's act on payouts and credits, and its exit status. */
@@ -20,7 +20,11 @@ const tiesToSay = (model: Model, among: (BankAct & { readonly kind: 'tie' })['am
   if (among === 'answers') return answersOf(payouts, credits, model.bank)
   if (among === 'tied') {
     const tied = model.bank.ties.flatMap((tie) => tie.payouts)
-    return tied.flatMap((payout) => credits.map((credit) => ({ payouts: [payout], entries: [credit] })))
+    const paying = payingCredits(model).map(({ credit }) => credit)
+    return [
+      ...tied.flatMap((payout) => credits.map((credit) => ({ payouts: [payout], entries: [credit] }))),
+      ...payouts.flatMap((payout) => paying.map((credit) => ({ payouts: [payout], entries: [credit] }))),
+    ]
   }
   if (among === 'refused') {
     const used = model.bank.ties.flatMap(({ entries }) => entries)

@@ -6,6 +6,7 @@ import {
   isSameTie,
   openSides,
   type Payout,
+  payingCredits,
   payoutsOf,
   type TakenStatement,
   type Tie,
@@ -40,7 +41,8 @@ export const standingOf = (model: Model): BankOverview => {
     const near = nearOf(payout, payouts, unexplained, model)
     return { payout, state: near === null ? waitOf(payout, model.bank) : ('unconfirmed' as const), candidates, near }
   })
-  return { open, unknown: unexplained.filter((credit) => !open.some(({ near }) => near === credit)) }
+  const left = payingCredits(model).flatMap((one) => (one.left > 0 ? [{ ...one.credit, value: one.left }] : []))
+  return { open, unknown: [...unexplained.filter((credit) => !open.some(({ near }) => near === credit)), ...left] }
 }
 
 /** The one credit within 5 percent of a payout, unless another payout is not a hundred times farther from it. */
@@ -166,11 +168,12 @@ export const bankFindings = (model: Model): BankFindings => {
       file(slot, inPesos('BANK_UNCONFIRMED', 'error', 'settlement', [near.value, sum], size(near.value, sum)))
     if (state === 'candidates') file(slot, { code: 'BANK_AMBIGUOUS', severity: 'warning', subject: 'settlement' })
   }
-  for (const { on, place } of unknown) {
+  for (const { on, place, value } of unknown) {
     file(lastBefore(model, on), {
       code: 'BANK_UNKNOWN_CREDIT',
       severity: 'warning',
       subject: `bank:${model.bank.names.get(place)}`,
+      words: String(value),
     })
   }
   for (const { account, before, balances } of gapsOf(model.bank)) {

@@ -3,6 +3,7 @@ import { businessDaysAfter } from './business-days.ts'
 import { latestOf, type Model, type SlotMemory } from './model.ts'
 import { isEcho, isFinal } from './money.ts'
 import type { Reading } from './reading.ts'
+import { paidBy } from './recoveries.ts'
 import { bySlot, compareText, dayOf } from './words.ts'
 
 /** One row of the merchant's bank, once, however many files have it. */
@@ -158,9 +159,17 @@ export const openSides = (
   const used = new Set(gone.map(({ place }) => place))
   return {
     payouts: payoutsOf(model).filter(({ slot }) => !tied.has(nameOf(slot))),
-    credits: creditsOf(model).filter(({ place }) => !used.has(place)),
+    credits: creditsOf(model).filter(({ place }) => !used.has(place) && paidBy(model, { kind: 'entry', place }) === 0),
   }
 }
+
+/** Credits that paid a claim: they explain it, and pay no payout. What they did not pay of it is left. */
+export const payingCredits = (model: Model): readonly { readonly credit: Entry; readonly left: number }[] =>
+  creditsOf(model).flatMap((credit) => {
+    const paid = paidBy(model, { kind: 'entry', place: credit.place })
+    const isReversed = reversalsOf(model).some((one) => one.credit === credit)
+    return paid === 0 || isReversed ? [] : [{ credit, left: credit.value - paid }]
+  })
 
 /** Payouts and credits of the same sum, each credit on a day on which each payout may arrive. */
 export interface Answer extends Tie {

@@ -13,6 +13,7 @@ import { noticeFindings } from './notice-findings.ts'
 import { emptyInbox, type Inbox } from './notices.ts'
 import type { Reading } from './reading.ts'
 import { emptyReceivables, type Receivables, rentFindings } from './receivables.ts'
+import type { Recoveries } from './recoveries.ts'
 import { settlementFindings } from './settlement-findings.ts'
 import { bySlot, dayAfter, dayOf, type FullPolicy, fullPolicy, GRACE, hourOf } from './words.ts'
 
@@ -31,7 +32,7 @@ export interface Known {
 }
 
 export interface Disposition {
-  readonly kind: 'accepted' | 'claimed'
+  readonly kind: 'accepted' | 'claimed' | 'paid'
   readonly until: string | null
 }
 
@@ -40,7 +41,7 @@ export const EVERY_FINDING = '*'
 
 const OF_FEES = 'FEES_MISMATCH settlement'
 
-export type State = 'new' | 'open' | 'accepted' | 'claimed' | 'resolved'
+export type State = 'new' | 'open' | 'accepted' | 'claimed' | 'paid' | 'resolved'
 
 export const stateOf = ({ resolved, disposition, isNew }: Known): State =>
   resolved !== null ? 'resolved' : (disposition?.kind ?? (isNew ? 'new' : 'open'))
@@ -71,6 +72,7 @@ export interface Model {
   readonly inbox: Inbox
   readonly bank: Bank
   readonly receivables: Receivables
+  readonly recoveries: Recoveries
 }
 
 export interface ClosedPeriod {
@@ -88,6 +90,7 @@ export const emptyModel = (merchant: string, story: Story): Model => ({
   inbox: emptyInbox(),
   bank: emptyBank(),
   receivables: emptyReceivables(),
+  recoveries: { paid: [], ties: [] },
 })
 
 export const changePolicy = (model: Model, policy: Partial<StoryPolicy>): void => {
@@ -228,7 +231,7 @@ const chargedBefore = (memories: readonly SlotMemory[]): readonly (readonly [slo
 export const assess = (model: Model, read: ReadonlySet<string>, now: number): void => {
   const memories = [...model.slots.values()].filter(({ readings }) => readings.length > 0)
   const latest = memories.flatMap((memory) => latestOf(memory) ?? [])
-  const across = acrossFindings(latest, read, model.policy, chargedBefore(memories))
+  const across = acrossFindings(latest, read, model, chargedBefore(memories))
   for (const { slot, key } of across.undecided) model.slots.get(slot)?.undecided.add(key)
   for (const memory of memories) {
     const reading = latestOf(memory)
@@ -249,6 +252,20 @@ export const assess = (model: Model, read: ReadonlySet<string>, now: number): vo
     meet(memory, findings, read.has(nameOf(memory.slot)), reading, now, (code) => !isOfBank(code))
   }
   assessBank(model, read, now)
+}
+
+/** What a settled claim or a tie of chargebacks may change: adjustments, and chargebacks that are not debited. */
+export const assessAdjustments = (model: Model, now: number): void => {
+  const memories = [...model.slots.values()].filter(({ readings }) => readings.length > 0)
+  const latest = memories.flatMap((memory) => latestOf(memory) ?? [])
+  const { findings } = acrossFindings(latest, new Set(), model, chargedBefore(memories))
+  const isOfThese = (code: string): boolean => code === 'ADJUSTMENT' || code === 'CHARGEBACK_NOT_DEBITED'
+  for (const memory of memories) {
+    const own = (findings.get(nameOf(memory.slot)) ?? []).filter(({ code }) => isOfThese(code))
+    for (const reading of latestOf(memory) === null ? [] : memory.readings.slice(-1))
+      meet(memory, own, false, reading, now, isOfThese)
+  }
+  assessBank(model, new Set(), now)
 }
 
 /** Whether an import or a tie may show or resolve it. */
@@ -287,7 +304,11 @@ const meet = (
   const shown = new Map(findings.map((finding) => [keyOf(finding), finding]))
   for (const [key, finding] of shown) {
     const before = memory.known.get(key) ?? null
-    memory.known.set(key, shownAgain(before, finding, isRead, now))
+    const after = shownAgain(before, finding, isRead, now)
+    memory.known.set(key, after)
+    // Whether a claim that was paid stays so when its pesos change is left open.
+    if (before?.disposition?.kind === 'paid' && JSON.stringify(before.finding) !== JSON.stringify(finding))
+      memory.undecided.add(key)
   }
   for (const [key, known] of memory.known) {
     if (shown.has(key) || known.resolved !== null || !isOfThese(known.finding.code)) continue

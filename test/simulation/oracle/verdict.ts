@@ -50,7 +50,7 @@ export const verdictOf = (memory: SlotMemory, { policy }: Model, now: number): s
     )
   if (money.count === 0 && isAllZero) return 'empty'
   const settled = [...memory.known.values()].filter(
-    (known) => known.finding.severity === 'error' && ['accepted', 'claimed'].includes(stateOf(known)),
+    (known) => known.finding.severity === 'error' && ['accepted', 'claimed', 'paid'].includes(stateOf(known)),
   )
   return settled.length > 0 ? 'accepted' : 'reconciled'
 }
