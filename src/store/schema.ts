@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import {
   type AnySQLiteColumn,
   blob,
@@ -24,23 +24,13 @@ import type { Cycle, SlotDate } from '../core/slot.ts'
  *
  * SQLite stores any type it is given, and a bare JavaScript number arrives as REAL: every INTEGER column is guarded.
  */
-const whole = (name: string, ...columns: readonly AnySQLiteColumn[]) =>
-  check(
-    name,
-    sql.join(
-      columns.map((column) => sql`typeof(${column}) = 'integer'`),
-      sql` AND `,
-    ),
-  )
+const each =
+  (rule: (column: AnySQLiteColumn) => SQL) =>
+  (name: string, ...columns: readonly AnySQLiteColumn[]) =>
+    check(name, sql.join(columns.map(rule), sql` AND `))
 
-const wholeOrAbsent = (name: string, ...columns: readonly AnySQLiteColumn[]) =>
-  check(
-    name,
-    sql.join(
-      columns.map((column) => sql`typeof(${column}) IN ('integer', 'null')`),
-      sql` AND `,
-    ),
-  )
+const whole = each((column) => sql`typeof(${column}) = 'integer'`)
+const wholeOrAbsent = each((column) => sql`typeof(${column}) IN ('integer', 'null')`)
 
 const oneOf = (name: string, column: AnySQLiteColumn, ...words: readonly string[]) =>
   check(name, sql`${column} IN (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`)
@@ -53,14 +43,11 @@ const centavos = customType<{ data: Centavos; driverData: bigint | number }>({
 })
 
 /** Limits amounts to what a double holds exactly (as fromPesos does), so that reading them as numbers is safe. */
-const exact = (name: string, ...columns: readonly AnySQLiteColumn[]) =>
-  check(
-    name,
-    sql.join(
-      columns.map((column) => sql`abs(${column}) <= 9007199254740991`),
-      sql` AND `,
-    ),
-  )
+const exact = each((column) => sql`abs(${column}) <= 9007199254740991`)
+
+/** The row of another table, by its number or by its name. */
+const rowOf = (column: () => AnySQLiteColumn) => integer().notNull().references(column)
+const namedIn = (column: () => AnySQLiteColumn) => text().notNull().references(column)
 
 /**
  * Who writes: the last holder of the run lock put its token here, and each of its transactions asks for it. Not a fact:
@@ -81,9 +68,7 @@ export const merchantName = sqliteTable(
   'merchant_name',
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    merchant: text()
-      .notNull()
-      .references(() => merchant.name),
+    merchant: namedIn(() => merchant.name),
     name: text().notNull(),
     at: integer().notNull(),
   },
@@ -96,9 +81,7 @@ export const run = sqliteTable(
     /** 1, 2, 3, ... in this database. */
     ordinal: integer().primaryKey({ autoIncrement: true }),
     id: text().notNull(),
-    merchant: text()
-      .notNull()
-      .references(() => merchant.name),
+    merchant: namedIn(() => merchant.name),
     job: text().notNull(),
     at: integer().notNull(),
     version: text().notNull(),
@@ -126,9 +109,7 @@ export const eventSequence = sqliteTable(
   {
     number: integer().primaryKey({ autoIncrement: true }),
     kind: text().$type<'pull' | 'act' | 'policy'>().notNull(),
-    merchant: text()
-      .notNull()
-      .references(() => merchant.name),
+    merchant: namedIn(() => merchant.name),
     at: integer().notNull(),
   },
   (t) => [
@@ -138,10 +119,14 @@ export const eventSequence = sqliteTable(
   ],
 )
 
-export const policy = sqliteTable('policy', {
-  number: integer()
+/** The row's own number of the event sequence. */
+const numberOfEvent = () =>
+  integer()
     .primaryKey()
-    .references(() => eventSequence.number),
+    .references(() => eventSequence.number)
+
+export const policy = sqliteTable('policy', {
+  number: numberOfEvent(),
   json: text().notNull(),
 })
 
@@ -149,9 +134,7 @@ export const policy = sqliteTable('policy', {
 export const act = sqliteTable(
   'act',
   {
-    number: integer()
-      .primaryKey()
-      .references(() => eventSequence.number),
+    number: numberOfEvent(),
     kind: text()
       .$type<'accept' | 'claim' | 'reopen' | 'note' | 'close' | 'undo' | 'settle' | 'tie' | 'untie' | 'pack'>()
       .notNull(),
@@ -176,9 +159,7 @@ export const slot = sqliteTable(
   'slot',
   {
     id: integer().primaryKey(),
-    merchant: text()
-      .notNull()
-      .references(() => merchant.name),
+    merchant: namedIn(() => merchant.name),
     date: text().$type<SlotDate>().notNull(),
     cycle: text().$type<Cycle>().notNull(),
     /** The minute of the day at which the cycle happens, which orders the cycles of a day. */
@@ -191,12 +172,8 @@ export const pull = sqliteTable(
   'pull',
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    slot: integer()
-      .notNull()
-      .references(() => slot.id),
-    run: text()
-      .notNull()
-      .references(() => run.id),
+    slot: rowOf(() => slot.id),
+    run: namedIn(() => run.id),
     state: text().$type<'open' | 'closed' | 'incomplete'>().notNull(),
     /** Set at the commit: from then on the pull exists. */
     number: integer().references(() => eventSequence.number),
@@ -268,16 +245,12 @@ export const answer = sqliteTable(
   'answer',
   {
     id: integer().primaryKey(),
-    pull: integer()
-      .notNull()
-      .references(() => pull.id),
+    pull: rowOf(() => pull.id),
     role: text().$type<'before' | 'after' | 'departure'>().notNull(),
     request: text().notNull(),
     status: integer().notNull(),
     digest: blob({ mode: 'buffer' }).notNull(),
-    body: integer()
-      .notNull()
-      .references(() => body.id),
+    body: rowOf(() => body.id),
   },
   (t) => [
     oneOf('answer_role', t.role, 'before', 'after', 'departure'),
@@ -287,6 +260,18 @@ export const answer = sqliteTable(
   ],
 )
 
+const pageColumns = () => ({
+  position: integer().notNull(),
+  request: text().notNull(),
+  status: integer().notNull(),
+  digest: blob({ mode: 'buffer' }).notNull(),
+  body: rowOf(() => body.id),
+  cursor: text(),
+  cursorAt: integer('cursor_at'),
+  items: integer().notNull(),
+  count: integer(),
+})
+
 /**
  * One page of a list as answered. `digest` is that of the whole answer. `body` has the text of the cursor cut out at byte `cursor_at`, so
  * that a service whose cursors differ every night costs one row a page and no body.
@@ -294,20 +279,8 @@ export const answer = sqliteTable(
 export const listingPage = sqliteTable(
   'listing_page',
   {
-    pull: integer()
-      .notNull()
-      .references(() => pull.id),
-    position: integer().notNull(),
-    request: text().notNull(),
-    status: integer().notNull(),
-    digest: blob({ mode: 'buffer' }).notNull(),
-    body: integer()
-      .notNull()
-      .references(() => body.id),
-    cursor: text(),
-    cursorAt: integer('cursor_at'),
-    items: integer().notNull(),
-    count: integer(),
+    pull: rowOf(() => pull.id),
+    ...pageColumns(),
   },
   (t) => [
     primaryKey({ columns: [t.pull, t.position] }),
@@ -326,9 +299,7 @@ export const version = sqliteTable(
   'version',
   {
     id: integer().primaryKey(),
-    slot: integer()
-      .notNull()
-      .references(() => slot.id),
+    slot: rowOf(() => slot.id),
     fromPull: integer('from_pull').notNull(),
     toPull: integer('to_pull'),
     invoiceId: text('invoice_id').notNull(),
@@ -366,9 +337,7 @@ export const settlementVersion = sqliteTable(
   'settlement_version',
   {
     id: integer().primaryKey(),
-    slot: integer()
-      .notNull()
-      .references(() => slot.id),
+    slot: rowOf(() => slot.id),
     fromPull: integer('from_pull').notNull(),
     toPull: integer('to_pull'),
     date: text().notNull(),
@@ -397,9 +366,7 @@ export const settlementVersion = sqliteTable(
 export const quarantine = sqliteTable(
   'quarantine',
   {
-    pull: integer()
-      .notNull()
-      .references(() => pull.id),
+    pull: rowOf(() => pull.id),
     page: integer().notNull(),
     item: integer().notNull(),
     field: text().notNull(),
@@ -417,9 +384,7 @@ export const quarantine = sqliteTable(
 export const repeat = sqliteTable(
   'repeat',
   {
-    pull: integer()
-      .notNull()
-      .references(() => pull.id),
+    pull: rowOf(() => pull.id),
     invoiceId: text('invoice_id').notNull(),
     copiesDiffer: integer('copies_differ', { mode: 'boolean' }).notNull(),
   },
@@ -430,19 +395,13 @@ export const repeat = sqliteTable(
 export const departure = sqliteTable(
   'departure',
   {
-    slot: integer()
-      .notNull()
-      .references(() => slot.id),
+    slot: rowOf(() => slot.id),
     invoiceId: text('invoice_id').notNull(),
-    pull: integer()
-      .notNull()
-      .references(() => pull.id),
+    pull: rowOf(() => pull.id),
     status: text(),
     ownDate: text('own_date'),
     ownCycle: text('own_cycle'),
-    answer: integer()
-      .notNull()
-      .references(() => answer.id),
+    answer: rowOf(() => answer.id),
   },
   (t) => [
     primaryKey({ columns: [t.slot, t.invoiceId, t.pull] }),
@@ -457,12 +416,8 @@ export const dateListing = sqliteTable(
   'date_listing',
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    merchant: text()
-      .notNull()
-      .references(() => merchant.name),
-    run: text()
-      .notNull()
-      .references(() => run.id),
+    merchant: namedIn(() => merchant.name),
+    run: namedIn(() => run.id),
     date: text().$type<SlotDate>().notNull(),
     /** Whether the date is the day on which its invoices were paid; null where they are settled on it. */
     listed: text().$type<'payment'>(),
@@ -495,20 +450,8 @@ export const dateListing = sqliteTable(
 export const dateListingPage = sqliteTable(
   'date_listing_page',
   {
-    listing: integer()
-      .notNull()
-      .references(() => dateListing.id),
-    position: integer().notNull(),
-    request: text().notNull(),
-    status: integer().notNull(),
-    digest: blob({ mode: 'buffer' }).notNull(),
-    body: integer()
-      .notNull()
-      .references(() => body.id),
-    cursor: text(),
-    cursorAt: integer('cursor_at'),
-    items: integer().notNull(),
-    count: integer(),
+    listing: rowOf(() => dateListing.id),
+    ...pageColumns(),
   },
   (t) => [
     primaryKey({ columns: [t.listing, t.position] }),
@@ -523,9 +466,7 @@ export const dateListingPage = sqliteTable(
 export const dayPayment = sqliteTable(
   'day_payment',
   {
-    listing: integer()
-      .notNull()
-      .references(() => dateListing.id),
+    listing: rowOf(() => dateListing.id),
     invoiceId: text('invoice_id').notNull(),
     status: text().notNull(),
     paid: centavos().notNull(),
@@ -546,9 +487,7 @@ export const dayPayment = sqliteTable(
 export const unlistedInvoice = sqliteTable(
   'stray',
   {
-    listing: integer()
-      .notNull()
-      .references(() => dateListing.id),
+    listing: rowOf(() => dateListing.id),
     invoiceId: text('invoice_id').notNull(),
     /** The page that shows it. */
     position: integer().notNull(),
@@ -575,9 +514,7 @@ export const sharedKey = sqliteTable(
   'shared_key',
   {
     hash: integer().notNull(),
-    slot: integer()
-      .notNull()
-      .references(() => slot.id),
+    slot: rowOf(() => slot.id),
     invoiceId: text('invoice_id').notNull(),
   },
   (t) => [primaryKey({ columns: [t.hash, t.slot, t.invoiceId] }), whole('shared_key_whole', t.hash, t.slot)],
@@ -593,9 +530,7 @@ export const discrepancy = sqliteTable(
   'discrepancy',
   {
     id: text().primaryKey(),
-    slot: integer()
-      .notNull()
-      .references(() => slot.id),
+    slot: rowOf(() => slot.id),
     code: text().notNull(),
     subject: text().notNull(),
   },
@@ -607,9 +542,7 @@ export const sighting = sqliteTable(
   'sighting',
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    discrepancy: text()
-      .notNull()
-      .references(() => discrepancy.id),
+    discrepancy: namedIn(() => discrepancy.id),
     event: text().$type<'shown' | 'gone'>().notNull(),
     /** The id of a committed pull; no foreign key, as in `version`. */
     pull: integer().notNull(),
@@ -642,9 +575,7 @@ export const assessment = sqliteTable(
   'assessment',
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    slot: integer()
-      .notNull()
-      .references(() => slot.id),
+    slot: rowOf(() => slot.id),
     pull: integer().notNull(),
     after: integer().notNull(),
     verdict: text().notNull(),
@@ -660,9 +591,7 @@ export const auditPack = sqliteTable(
   'audit_pack',
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    slot: integer()
-      .notNull()
-      .references(() => slot.id),
+    slot: rowOf(() => slot.id),
     at: integer().notNull(),
     /** The last number of the event sequence when the pack was made. */
     after: integer().notNull(),
@@ -701,9 +630,7 @@ export const link = sqliteTable(
 export const bankFile = sqliteTable(
   'bank_file',
   {
-    number: integer()
-      .primaryKey()
-      .references(() => eventSequence.number),
+    number: numberOfEvent(),
     /** Without its folder. */
     name: text().notNull(),
     format: text().$type<BankFormat>().notNull(),
@@ -714,9 +641,7 @@ export const bankFile = sqliteTable(
      * Whether the body is the file as received, or its contents without the texts of others; see `pack-evidence.ts`.
      */
     isOriginal: integer('is_original', { mode: 'boolean' }).notNull(),
-    body: integer()
-      .notNull()
-      .references(() => body.id),
+    body: rowOf(() => body.id),
   },
   (t) => [
     whole('bank_file_whole', t.isOriginal, t.body),
@@ -729,12 +654,8 @@ export const bankFile = sqliteTable(
 export const bankVoid = sqliteTable(
   'bank_void',
   {
-    number: integer()
-      .primaryKey()
-      .references(() => eventSequence.number),
-    file: integer()
-      .notNull()
-      .references(() => bankFile.number),
+    number: numberOfEvent(),
+    file: rowOf(() => bankFile.number),
     by: text().notNull(),
     reason: text().notNull(),
   },
@@ -745,9 +666,7 @@ export const bankVoid = sqliteTable(
 export const bankStatement = sqliteTable(
   'bank_statement',
   {
-    file: integer()
-      .notNull()
-      .references(() => bankFile.number),
+    file: rowOf(() => bankFile.number),
     /** 1, 2, 3, ... in its file. */
     position: integer().notNull(),
     account: text().notNull(),
@@ -776,13 +695,9 @@ export const bankEntry = sqliteTable(
   'bank_entry',
   {
     id: text().primaryKey(),
-    merchant: text()
-      .notNull()
-      .references(() => merchant.name),
+    merchant: namedIn(() => merchant.name),
     /** The first file that had it, and its place there. */
-    file: integer()
-      .notNull()
-      .references(() => bankFile.number),
+    file: rowOf(() => bankFile.number),
     position: integer().notNull(),
     account: text().notNull(),
     bookedOn: text('booked_on').$type<SlotDate>().notNull(),
@@ -804,9 +719,7 @@ export const bankText = sqliteTable(
     entry: text()
       .primaryKey()
       .references(() => bankEntry.id),
-    file: integer()
-      .notNull()
-      .references(() => bankFile.number),
+    file: rowOf(() => bankFile.number),
     text: text().notNull(),
     reference: text(),
   },
@@ -817,9 +730,7 @@ export const bankText = sqliteTable(
 export const bankTie = sqliteTable(
   'bank_tie',
   {
-    number: integer()
-      .primaryKey()
-      .references(() => eventSequence.number),
+    number: numberOfEvent(),
     kind: text().$type<'tie' | 'untie'>().notNull(),
     by: text().notNull(),
     reason: text().notNull(),
@@ -838,12 +749,8 @@ export const bankTie = sqliteTable(
 export const bankTiePayout = sqliteTable(
   'bank_tie_payout',
   {
-    tie: integer()
-      .notNull()
-      .references(() => bankTie.number),
-    slot: integer()
-      .notNull()
-      .references(() => slot.id),
+    tie: rowOf(() => bankTie.number),
+    slot: rowOf(() => slot.id),
     payout: centavos().notNull(),
   },
   (t) => [
@@ -858,12 +765,8 @@ export const bankTiePayout = sqliteTable(
 export const bankTieEntry = sqliteTable(
   'bank_tie_entry',
   {
-    tie: integer()
-      .notNull()
-      .references(() => bankTie.number),
-    entry: text()
-      .notNull()
-      .references(() => bankEntry.id),
+    tie: rowOf(() => bankTie.number),
+    entry: namedIn(() => bankEntry.id),
   },
   (t) => [primaryKey({ columns: [t.tie, t.entry] }), whole('bank_tie_entry_whole', t.tie)],
 )
@@ -872,9 +775,7 @@ export const bankTieEntry = sqliteTable(
 export const operatorInvoice = sqliteTable(
   'operator_invoice',
   {
-    number: integer()
-      .primaryKey()
-      .references(() => eventSequence.number),
+    number: numberOfEvent(),
     kind: text().$type<OperatorInvoice['kind']>().notNull(),
     invoiceNumber: text('invoice_number').notNull(),
     cufe: text().notNull(),
@@ -895,9 +796,7 @@ export const operatorInvoice = sqliteTable(
     digest: blob({ mode: 'buffer' }).notNull(),
     /** The digest of the text of the Invoice itself, whatever wraps it. */
     contents: blob({ mode: 'buffer' }).notNull(),
-    body: integer()
-      .notNull()
-      .references(() => body.id),
+    body: rowOf(() => body.id),
   },
   (t) => [
     oneOf('operator_invoice_kind', t.kind, 'invoice', 'credit-note'),
@@ -912,12 +811,8 @@ export const operatorInvoice = sqliteTable(
 export const operatorInvoiceVoid = sqliteTable(
   'operator_invoice_void',
   {
-    number: integer()
-      .primaryKey()
-      .references(() => eventSequence.number),
-    invoice: integer()
-      .notNull()
-      .references(() => operatorInvoice.number),
+    number: numberOfEvent(),
+    invoice: rowOf(() => operatorInvoice.number),
     by: text().notNull(),
     reason: text().notNull(),
   },
@@ -938,9 +833,7 @@ export const journalClosing = sqliteTable('journal_closing', {
 export const frozenEntry = sqliteTable(
   'journal_entry',
   {
-    closing: integer()
-      .notNull()
-      .references(() => journalClosing.number),
+    closing: rowOf(() => journalClosing.number),
     position: integer().notNull(),
     /** In the journal, without gaps; null for what lies before its first day. */
     number: integer(),
@@ -966,17 +859,13 @@ export const frozenEntry = sqliteTable(
 export const receivableFile = sqliteTable(
   'receivable_file',
   {
-    number: integer()
-      .primaryKey()
-      .references(() => eventSequence.number),
+    number: numberOfEvent(),
     kind: text().$type<'list' | 'bank'>().notNull(),
     /** Without its folder. */
     name: text().notNull(),
     by: text().notNull(),
     digest: blob({ mode: 'buffer' }).notNull(),
-    body: integer()
-      .notNull()
-      .references(() => body.id),
+    body: rowOf(() => body.id),
   },
   (t) => [
     oneOf('receivable_file_kind', t.kind, 'list', 'bank'),
@@ -989,9 +878,7 @@ export const receivableFile = sqliteTable(
 export const due = sqliteTable(
   'due',
   {
-    file: integer()
-      .notNull()
-      .references(() => receivableFile.number),
+    file: rowOf(() => receivableFile.number),
     row: integer().notNull(),
     key: text().notNull(),
     dueId: text('due_id'),
@@ -1016,9 +903,7 @@ export const due = sqliteTable(
 export const bankPayment = sqliteTable(
   'bank_payment',
   {
-    file: integer()
-      .notNull()
-      .references(() => receivableFile.number),
+    file: rowOf(() => receivableFile.number),
     row: integer().notNull(),
     id: text().notNull(),
     reference: text(),
@@ -1036,12 +921,8 @@ export const bankPayment = sqliteTable(
 export const receivableVoid = sqliteTable(
   'receivable_void',
   {
-    number: integer()
-      .primaryKey()
-      .references(() => eventSequence.number),
-    file: integer()
-      .notNull()
-      .references(() => receivableFile.number),
+    number: numberOfEvent(),
+    file: rowOf(() => receivableFile.number),
     by: text().notNull(),
     reason: text().notNull(),
   },
