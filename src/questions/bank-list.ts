@@ -5,13 +5,14 @@ import type { Arrival, Reversal } from '../core/bank/payout-arrivals.ts'
 import type { BankTie } from '../core/bank/tie-out.ts'
 import { type Centavos, minus, size, sumOf } from '../core/money.ts'
 import type { Slot } from '../core/slot.ts'
+import { aSwitch } from '../input/options.ts'
 import { sumIn } from '../print/in-table.ts'
 import { inEach } from '../print/names.ts'
 import { note, type Report, table } from '../print/report.ts'
 import { type Both, inBoth } from '../std/both.ts'
 import { BRIDGE_WORDS, MAY_BE } from '../words/bank-words.ts'
 import { dayIn } from '../words/dates.ts'
-import { aSwitch, question } from './question.ts'
+import { question } from './question.ts'
 
 /** The bridge from paid out to arrived, then the open items. */
 export const BANK_LIST = question({

@@ -25,6 +25,7 @@ import {
 import type { TimelineStep } from '../core/findings/timeline.ts'
 import { slotInWords } from '../core/slot.ts'
 import { cycle, date, datesIn } from '../input/dates.ts'
+import { type Asked, many, once } from '../input/options.ts'
 import { idShownBy, NAME_ONE, oneOf, optional, text, wholeNumberWithin } from '../input/readers.ts'
 import { sumIn, timeIn } from '../print/in-table.ts'
 import { EVENT_NAMES, inEach, nameIn, SEVERITY_NAMES, STATE_NAMES, VERDICT_NAMES } from '../print/names.ts'
@@ -39,7 +40,7 @@ import { dayIn } from '../words/dates.ts'
 import { SAY, subjectIn } from '../words/say.ts'
 import { messageIn } from '../words/sentences.ts'
 import { terminalWords } from '../words/terminal.ts'
-import { type Asked, many, once, question } from './question.ts'
+import { question } from './question.ts'
 
 /** The options that select discrepancies. */
 export const DISCREPANCY_FILTER = {

@@ -8,6 +8,7 @@ import { sumOf } from '../core/money.ts'
 import type { Slot, SlotDate } from '../core/slot.ts'
 import { date, datesIn } from '../input/dates.ts'
 import { forMerchant } from '../input/for-merchant.ts'
+import { once } from '../input/options.ts'
 import { optional, refuseValue, type ValueReader } from '../input/readers.ts'
 import { slotInTable } from '../print/in-table.ts'
 import { inEach } from '../print/names.ts'
@@ -17,7 +18,7 @@ import { dayIn } from '../words/dates.ts'
 import type { Language } from '../words/language.ts'
 import { countOf, numberIn } from '../words/money.ts'
 import { serviceMethodName } from '../words/say.ts'
-import { once, question } from './question.ts'
+import { question } from './question.ts'
 
 const TAX_MAX_PERCENT = 50
 

@@ -6,12 +6,13 @@ import type { Days, Zone } from '../core/calendar/calendar.ts'
 import type { NamedTax, OperatorInvoiceLine, OperatorInvoiceRecord } from '../core/fees/operator-invoice.ts'
 import { sumOf } from '../core/money.ts'
 import { month } from '../input/dates.ts'
+import { once } from '../input/options.ts'
 import { optional } from '../input/readers.ts'
 import { inEach } from '../print/names.ts'
 import { column, note, type Report, table } from '../print/report.ts'
 import { inBoth } from '../std/both.ts'
 import { dayIn } from '../words/dates.ts'
-import { asOfNotes, once, question } from './question.ts'
+import { asOfNotes, question } from './question.ts'
 
 /** The invoices of the operator that were imported, including those that were voided. */
 export const FEES_INVOICE_LIST = question({

@@ -15,6 +15,7 @@ import type { Zone } from '../core/calendar/calendar.ts'
 import type { Discrepancy } from '../core/findings/discrepancy.ts'
 import type { Moment } from '../core/past-run.ts'
 import type { SearchField } from '../core/pull/unlisted-invoice.ts'
+import { aSwitch } from '../input/options.ts'
 import { text, type ValueReader } from '../input/readers.ts'
 import { localTime } from '../input/zone.ts'
 import { sumIn } from '../print/in-table.ts'
@@ -28,7 +29,7 @@ import { CELL_WORDS } from '../words/cell-words.ts'
 import { dayIn } from '../words/dates.ts'
 import { countOf } from '../words/money.ts'
 import { wordsIn } from '../words/words.ts'
-import { aSwitch, asOfNotes, question } from './question.ts'
+import { asOfNotes, question } from './question.ts'
 
 const searched: ValueReader<string> = (name, value) => {
   const wanted = text(name, value).trim()

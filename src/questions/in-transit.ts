@@ -6,6 +6,7 @@ import type { Payment } from '../core/in-transit.ts'
 import type { Amount } from '../core/money.ts'
 import type { SlotDate } from '../core/slot.ts'
 import { date } from '../input/dates.ts'
+import { aSwitch, once } from '../input/options.ts'
 import { optional } from '../input/readers.ts'
 import { localTime } from '../input/zone.ts'
 import { sumIn } from '../print/in-table.ts'
@@ -16,7 +17,7 @@ import { usageError } from '../std/errors.ts'
 import { dayIn } from '../words/dates.ts'
 import { countOf, numberIn } from '../words/money.ts'
 import { methodName } from '../words/say.ts'
-import { aSwitch, once, question } from './question.ts'
+import { question } from './question.ts'
 
 /** The figure to book at month-end, its parts, how it came to be, and what it does not include. */
 export const IN_TRANSIT = question({

@@ -2,6 +2,7 @@ import { hasFailed, isOff, JOURNAL, type JournalReport } from '../../reports/doc
 import type { Days } from '../core/calendar/calendar.ts'
 import { minus } from '../core/money.ts'
 import { date, month } from '../input/dates.ts'
+import { once } from '../input/options.ts'
 import { optional } from '../input/readers.ts'
 import { KINDS, ROLE_NAMES } from '../journal/words.ts'
 import { inEach } from '../print/names.ts'
@@ -9,7 +10,7 @@ import { type Note, note, type Report, table } from '../print/report.ts'
 import type { Both } from '../std/both.ts'
 import { dayIn } from '../words/dates.ts'
 import { numberIn } from '../words/money.ts'
-import { once, question } from './question.ts'
+import { question } from './question.ts'
 
 /** Which accounts are missing, and whether the journal says what the operator's own figures say. */
 export const JOURNAL_CHECK = question({

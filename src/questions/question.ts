@@ -2,7 +2,7 @@ import type { JobContext, QueryContext } from '../../jobs/steps/run/context.ts'
 import type { Zone } from '../core/calendar/calendar.ts'
 import type { AsOf, Moment } from '../core/past-run.ts'
 import type { FileSetting } from '../input/file-settings.ts'
-import { LEAVE_OUT, listOf, optional, orElse, truth, type ValueReader } from '../input/readers.ts'
+import type { Asked, Operands, Options } from '../input/options.ts'
 import type { Display } from '../print/display.ts'
 import { timeIn } from '../print/in-table.ts'
 import { inEach } from '../print/names.ts'
@@ -100,20 +100,6 @@ export const GROUPS = {
   },
 } as const satisfies Readonly<Record<string, Topic>>
 
-/** A flag of a command, and the option of a library call that has its name in camelCase. */
-export interface Option<T> {
-  readonly kind: 'switch' | 'once' | 'repeatable'
-  readonly describe: Both<string>
-  /** The flag where it has another name, as that of a list, which is typed once for each member. */
-  readonly flag?: string
-  /** Whether it changes only how much is shown: a call of the library does not have it. */
-  readonly isOfScreen?: true
-  readonly read: ValueReader<T>
-}
-
-export type Options = { readonly [name: string]: Option<unknown> }
-export type Operands = { readonly [name: string]: ValueReader<unknown> }
-
 /** What an answer is read from: a merchant's database, now or at a moment of the past. */
 export interface QuestionContext extends JobContext {
   readonly asOf: AsOf | null
@@ -124,11 +110,6 @@ export interface QuestionContext extends JobContext {
   /** Whether files may be written: those of a past state only into a folder that was named for them. */
   readonly isWritten: boolean
 }
-
-/** What was asked: each operand and each option, read. */
-export type Asked<P extends Operands, O extends Options> = {
-  readonly [Name in keyof P]: P[Name] extends ValueReader<infer T> ? T : never
-} & { readonly [Name in keyof O]: O[Name] extends Option<infer T> ? T : never }
 
 /**
  * A question about a database, once: its names and words, how its answer is read, and how the answer is seen. The command, its help
@@ -179,28 +160,6 @@ export type AnyQuestion<Facts = any> = Question<string, any, any, Facts, any>
 export const question = <const Name extends string, P extends Operands, O extends Options, Facts, To>(
   one: Question<Name, P, O, Facts, To> & ({ readonly report: unknown } | { readonly text: unknown }),
 ): Question<Name, P, O, Facts, To> => one
-
-export const aSwitch = (describe: Both<string>, more: Pick<Option<boolean>, 'isOfScreen'> = {}): Option<boolean> => ({
-  ...{ kind: 'switch', describe, ...more },
-  read: (name, value) => optional(truth)(name, value) ?? false,
-})
-
-/** A list of such texts; empty where none is named. */
-export const many = <T>(
-  flag: string,
-  describe: Both<string>,
-  read: ValueReader<T>,
-  whenEmpty = LEAVE_OUT,
-): Option<readonly T[]> => ({
-  ...{ kind: 'repeatable', flag, describe },
-  read: (name, values) => orElse(listOf(read, whenEmpty), null)(name, values) ?? [],
-})
-
-export const once = <T>(describe: Both<string>, read: ValueReader<T>): Option<T> => ({
-  kind: 'once',
-  describe,
-  read,
-})
 
 /** Says that an answer shows the past. */
 export const asOfNotes = (moment: Moment | null, zone: Zone): readonly Note[] =>

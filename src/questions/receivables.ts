@@ -10,9 +10,10 @@ import { receivablesReport } from '../../reports/receivables.ts'
 import type { Days } from '../core/calendar/calendar.ts'
 import type { ReceivableFileRecord } from '../core/receivables.ts'
 import { month } from '../input/dates.ts'
+import { once } from '../input/options.ts'
 import { orElse } from '../input/readers.ts'
 import { column, table } from '../print/report.ts'
-import { once, question } from './question.ts'
+import { question } from './question.ts'
 
 /** What tenants owe of a month, and what they paid. */
 export const RECEIVABLES_LIST = question({

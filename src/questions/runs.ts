@@ -5,6 +5,7 @@ import type { Zone } from '../core/calendar/calendar.ts'
 import { isOpen } from '../core/findings/discrepancy.ts'
 import type { AsOf, PastRun, SlotOfRun, WholeRun } from '../core/past-run.ts'
 import { compareSlots, nameOf } from '../core/slot.ts'
+import { aSwitch, once } from '../input/options.ts'
 import type { ValueReader } from '../input/readers.ts'
 import { optional, orElse, refuseValue, text, wholeNumberWithin } from '../input/readers.ts'
 import { timeIn } from '../print/in-table.ts'
@@ -14,7 +15,7 @@ import { type Both, inBoth } from '../std/both.ts'
 import { usageError } from '../std/errors.ts'
 import type { Store } from '../store/store.ts'
 import { countOf } from '../words/money.ts'
-import { aSwitch, once, question } from './question.ts'
+import { question } from './question.ts'
 
 const JOB_FORM = /^[a-z][a-z -]{0,30}$/
 const jobName: ValueReader<string> = (name, value) => {
