@@ -2,6 +2,7 @@ import { type Days, monthOf, rangeOfDays, type Zone } from '../core/calendar/cal
 import type { AsOf } from '../core/past-run.ts'
 import { asCycle, asSlotDate, type Cycle, type Slot, type SlotDate } from '../core/slot.ts'
 import { NAME_MAX_CHARACTERS } from '../core/words-in.ts'
+import type { Both } from '../std/both.ts'
 import { usageError } from '../std/errors.ts'
 import { asOfText } from './as-of-text.ts'
 import { LEAVE_OUT, listOf, optional, orElse, refuseValue, type ValueReader, words } from './readers.ts'
@@ -98,32 +99,44 @@ interface DaysAsked {
   readonly to: SlotDate | undefined
 }
 
-/** The day or the range asked for; null without either. */
-export const datesIn = ({ date: day, from, to }: DaysAsked): Days | null => {
+/** The day or the range asked for; null without either. `mark` stands before the names of flags. */
+export const datesIn = ({ date: day, from, to }: DaysAsked, mark: '' | '--' = ''): Days | null => {
+  const named = (name: string): Both<string> => ({
+    en: `${mark}${name}`,
+    es: mark === '' ? `"${name}"` : `${mark}${name}`,
+  })
+  const [date, first, last] = [named('date'), named('from'), named('to')]
+  const next = {
+    en: `give ${first.en} and ${last.en}, or ${date.en}`,
+    es: `dé ${first.es} y ${last.es}, o ${date.es}`,
+  }
   if (day !== undefined && (from ?? to) !== undefined)
     throw usageError(
-      { en: 'date excludes from and to', es: '"date" excluye "from" y "to"' },
-      { en: 'give from and to, or date', es: 'dé "from" y "to", o "date"' },
+      { en: `${date.en} excludes ${first.en} and ${last.en}`, es: `${date.es} excluye ${first.es} y ${last.es}` },
+      next,
     )
   if (day !== undefined) return { from: day, to: day }
   if (from === undefined && to === undefined) return null
   if (from === undefined || to === undefined)
     throw usageError(
-      { en: 'from and to need each other', es: '"from" y "to" van juntas' },
-      { en: 'give from and to, or date', es: 'dé "from" y "to", o "date"' },
+      { en: `${first.en} and ${last.en} need each other`, es: `${first.es} y ${last.es} van juntas` },
+      next,
     )
-  return rangeOfDays(from, to, { from: 'from', to: 'to' })
+  return rangeOfDays(from, to, { from: first.en, to: last.en })
 }
 
 /** The month or the range asked for; null without either. */
-export const monthOrDaysIn = ({
-  month: asked,
-  ...range
-}: DaysAsked & { readonly month: Days | undefined }): Days | null => {
-  const days = datesIn(range)
+export const monthOrDaysIn = (
+  { month: asked, ...range }: DaysAsked & { readonly month: Days | undefined },
+  mark: '' | '--' = '',
+): Days | null => {
+  const days = datesIn(range, mark)
   if (asked === undefined || days === null) return asked ?? days
   throw usageError(
-    { en: 'month excludes from and to', es: '"month" excluye "from" y "to"' },
+    {
+      en: `${mark}month excludes ${mark}from and ${mark}to`,
+      es: `"${mark}month" excluye "${mark}from" y "${mark}to"`,
+    },
     { en: 'give the month, or the range', es: 'dé el mes, o el rango' },
   )
 }

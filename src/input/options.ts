@@ -1,4 +1,5 @@
 import type { Both } from '../std/both.ts'
+import { cycle, date, month } from './dates.ts'
 import { LEAVE_OUT, listOf, optional, orElse, truth, type ValueReader } from './readers.ts'
 
 /** A flag of a command, and the option of a library call that has its name in camelCase. */
@@ -41,3 +42,29 @@ export const once = <T>(describe: Both<string>, read: ValueReader<T>): Option<T>
   describe,
   read,
 })
+
+export const DAYS = {
+  date: once({ en: 'One day, YYYY-MM-DD', es: 'Un día, AAAA-MM-DD' }, optional(date)),
+  from: once({ en: 'First day of a range; needs --to', es: 'Primer día de un rango; necesita --to' }, optional(date)),
+  to: once({ en: 'Last day of a range; needs --from', es: 'Último día de un rango; necesita --from' }, optional(date)),
+}
+
+export const CYCLES = {
+  cycles: many('cycle', { en: 'Only this cycle; may be given again', es: 'Solo este ciclo; se puede repetir' }, cycle),
+}
+
+export const RANGE_OF_SETTLEMENTS = {
+  from: once(
+    { en: 'First settlement date; needs --to', es: 'Primera fecha de liquidación; necesita --to' },
+    optional(date),
+  ),
+  to: once(
+    { en: 'Last settlement date; needs --from', es: 'Última fecha de liquidación; necesita --from' },
+    optional(date),
+  ),
+}
+
+export const MONTH_OR_DAYS = {
+  month: once({ en: 'A month, YYYY-MM', es: 'Un mes, AAAA-MM' }, optional(month)),
+  ...RANGE_OF_SETTLEMENTS,
+}

@@ -74,6 +74,12 @@ export const orElse =
 export const text: ValueReader<string> = (name, value) =>
   typeof value === 'string' ? value : refuseValue(name, value, A_TEXT)
 
+/** A text that is not blank, and can be sent and stored as it is. */
+export const filled: ValueReader<string> = (name, value) =>
+  typeof value === 'string' && value.trim() !== '' && value.isWellFormed()
+    ? value
+    : refuseValue(name, value, { en: 'a text that is not empty', es: 'un texto que no esté vacío' })
+
 /** A text that a person wrote, and that is stored. */
 export const words =
   (longest?: number): ValueReader<string> =>

@@ -24,8 +24,8 @@ import {
 } from '../core/findings/discrepancy.ts'
 import type { TimelineStep } from '../core/findings/timeline.ts'
 import { slotInWords } from '../core/slot.ts'
-import { cycle, date, datesIn } from '../input/dates.ts'
-import { type Asked, many, once } from '../input/options.ts'
+import { datesIn } from '../input/dates.ts'
+import { type Asked, CYCLES, DAYS, many, once } from '../input/options.ts'
 import { idShownBy, NAME_ONE, oneOf, optional, text, wholeNumberWithin } from '../input/readers.ts'
 import { sumIn, timeIn } from '../print/in-table.ts'
 import { EVENT_NAMES, inEach, nameIn, SEVERITY_NAMES, STATE_NAMES, VERDICT_NAMES } from '../print/names.ts'
@@ -66,10 +66,8 @@ export const DISCREPANCY_FILTER = {
     { en: 'error, warning or info; may be given again', es: 'error, warning o info; se puede repetir' },
     oneOf(SEVERITIES),
   ),
-  date: once({ en: 'One day, YYYY-MM-DD', es: 'Un día, AAAA-MM-DD' }, optional(date)),
-  from: once({ en: 'First day of a range; needs --to', es: 'Primer día de un rango; necesita --to' }, optional(date)),
-  to: once({ en: 'Last day of a range; needs --from', es: 'Último día de un rango; necesita --from' }, optional(date)),
-  cycles: many('cycle', { en: 'Only this cycle; may be given again', es: 'Solo este ciclo; se puede repetir' }, cycle),
+  ...DAYS,
+  ...CYCLES,
   olderThanDays: {
     ...once(
       { en: 'Of settlements at least so many days old', es: 'De liquidaciones con al menos tantos días' },

@@ -6,9 +6,9 @@ import type { LooseMethod, LooseReason } from '../core/fees/fit/schedule-fit.ts'
 import type { Rounding, RoundingUnit } from '../core/fees/tariff.ts'
 import { sumOf } from '../core/money.ts'
 import type { Slot, SlotDate } from '../core/slot.ts'
-import { date, datesIn } from '../input/dates.ts'
+import { datesIn } from '../input/dates.ts'
 import { forMerchant } from '../input/for-merchant.ts'
-import { once } from '../input/options.ts'
+import { once, RANGE_OF_SETTLEMENTS } from '../input/options.ts'
 import { optional, refuseValue, type ValueReader } from '../input/readers.ts'
 import { slotInTable } from '../print/in-table.ts'
 import { inEach } from '../print/names.ts'
@@ -52,14 +52,7 @@ export const FEES_FIT = question({
   ],
   operands: {},
   options: {
-    from: once(
-      { en: 'First settlement date; needs --to', es: 'Primera fecha de liquidación; necesita --to' },
-      optional(date),
-    ),
-    to: once(
-      { en: 'Last settlement date; needs --from', es: 'Última fecha de liquidación; necesita --from' },
-      optional(date),
-    ),
+    ...RANGE_OF_SETTLEMENTS,
     tax: once(
       {
         en: 'Percent of a tax on fees to try, as well as taxOnFeesRate',

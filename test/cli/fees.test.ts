@@ -227,12 +227,12 @@ describe('settlements that nobody asked for', () => {
 
 describe('words that make no sense', () => {
   test.each<[string, string]>([
-    ['fees --billed 4.512.300', '--billed is not a sum of COP'],
-    ['fees --billed=-5', '--billed is not a sum of COP'],
-    ['fees --month 2026-13', '--month is not a valid month'],
+    ['fees --billed 4.512.300', '--billed must be a sum of COP'],
+    ['fees --billed=-5', '--billed must be a sum of COP'],
+    ['fees --month 2026-13', '--month must be a month'],
     ['fees --month 2026-03 --from 2026-03-01 --to 2026-03-02', '--month excludes --from and --to'],
-    ['fees --format pdf', '--format must be csv or xlsx'],
-    ['fees --from 2026-03-01', '--from needs --to'],
+    ['fees --format pdf', '--format must be one of csv, xlsx'],
+    ['fees --from 2026-03-01', '--from and --to need each other'],
   ])('%s', async (line, message) => {
     const { status, err } = await type(line, { cwd: parent })
     expect([status, err]).toEqual([2, expect.stringContaining(message)])

@@ -42,10 +42,10 @@ describe('the account with the operator of the demo', () => {
   })
 
   test.each([
-    ['statement --month 2026-13', '--month is not a valid month'],
+    ['statement --month 2026-13', '--month must be a month'],
     ['statement --month 2026-03 --from 2026-03-01 --to 2026-03-02', '--month excludes --from and --to'],
-    ['statement --from 2026-03-01', '--from needs --to'],
-    ['statement --format pdf', '--format must be csv or xlsx'],
+    ['statement --from 2026-03-01', '--from and --to need each other'],
+    ['statement --format pdf', '--format must be one of csv, xlsx'],
     ['statement --month 2025-01', 'nothing was ever pulled for 2025-01-31 or before'],
   ])('%s is refused with 2: %s', async (line, message) => {
     const { status, err } = await say(line)

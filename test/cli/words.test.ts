@@ -63,9 +63,9 @@ const SENSELESS: readonly (readonly [string, string])[] = [
   ['run --date 3/4/2026', '--date is not a valid date; write it as YYYY-MM-DD: 2026-04-03 or 2026-03-04'],
   ['run --date 13/12/2026', '--date is not a valid date; write it as YYYY-MM-DD: 2026-12-13'],
   ['run --date 31/31/2026', '--date is not a valid date; write it as YYYY-MM-DD: 2026-03-12'],
-  ['run --from 2026-03-01', '--from needs --to; give both'],
-  ['run --to 2026-03-01', '--to needs --from; give both'],
-  ['run --date 2026-03-01 --to 2026-03-02', '--date excludes --from and --to; give the one day, or the range'],
+  ['run --from 2026-03-01', '--from and --to need each other; give --from and --to, or --date'],
+  ['run --to 2026-03-01', '--from and --to need each other; give --from and --to, or --date'],
+  ['run --date 2026-03-01 --to 2026-03-02', '--date excludes --from and --to; give --from and --to, or --date'],
   ['run --from 2026-03-02 --to 2026-03-01', '--from 2026-03-02 is after --to 2026-03-01; swap them'],
   [
     'run --from 2016-01-01 --to 2026-03-01',
@@ -75,8 +75,11 @@ const SENSELESS: readonly (readonly [string, string])[] = [
     `run --cycle=${cycle}`,
     '--cycle is not a valid cycle; write 1 to 16 letters, digits, "_", ":" or "-": --cycle 11',
   ]),
-  ['run --fail-on all', '--fail-on must be one of error, warning, info, never; choose one of them'],
-  ['run --fail-on=', '--fail-on must be one of error, warning, info, never; choose one of them'],
+  [
+    'run --fail-on all',
+    '--fail-on must be one of error, warning, info, never; pass one of error, warning, info, never',
+  ],
+  ['run --fail-on=', '--fail-on must be one of error, warning, info, never; pass one of error, warning, info, never'],
 ]
 
 describe('words that make no sense', () => {

@@ -223,7 +223,7 @@ describe('is refused', () => {
     ['audit', 'needs a date and a cycle, or --verify'],
     [`audit ${DATE} --out x`, 'needs a date and a cycle, or --verify'],
     [`audit ${DATE} 11`, '--out is missing'],
-    [`audit ${DATE} 11 --out=`, '--out is missing'],
+    [`audit ${DATE} 11 --out=`, '--out must be a text that is not empty'],
     ['audit 2026-02-30 11 --out x', '<date> is not a valid date'],
     [`audit ${DATE} ../11 --out x`, '<cycle> is not a valid cycle'],
     [`audit ${DATE} 11 13 --out x`, 'one argument too many'],
@@ -235,8 +235,8 @@ describe('is refused', () => {
     ['audit --verify x --mask', '--verify reads the pack and nothing else; --mask cannot be used with it'],
     ['audit --verify x --made', '--verify reads the pack and nothing else; --made cannot be used with it'],
     ['audit --verify x --db y', '--verify reads the pack and nothing else; --db cannot be used with it'],
-    ['audit --verify=', '--verify is empty'],
-    ['audit --verify x --digest 12', '--digest is not a SHA-256'],
+    ['audit --verify=', '--verify must be a text that is not empty'],
+    ['audit --verify x --digest 12', '--digest must be a SHA-256'],
   ])('%s', async (line, message) => {
     const { status, err } = await type(line)
     expect([status, err]).toEqual([2, expect.stringContaining(message)])

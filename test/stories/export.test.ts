@@ -279,13 +279,13 @@ describe('an export as a workbook', () => {
 
 describe('words that make no sense', () => {
   it.each([
-    ['', 'the days are missing'],
-    ['--from 2026-03-10', '--from needs --to'],
+    ['--format csv', 'the days are missing'],
+    ['--from 2026-03-10 --format csv', '--from and --to need each other'],
     ['--from 2026-03-12 --to 2026-03-10 --format csv', 'is after'],
     ['--from 2026-03-10 --to 2026-03-32 --format csv', '--to is not a valid date'],
-    ['--from 2026-03-10 --to 2026-03-12', 'the format is missing'],
-    ['--from 2026-03-10 --to 2026-03-12 --format ods', '--format must be csv, xlsx or parquet'],
-    ['--from 2026-03-10 --to 2026-03-12 --format csv --by invoice', '--by must be settlement or payment'],
+    ['--from 2026-03-10 --to 2026-03-12', '--format is missing'],
+    ['--from 2026-03-10 --to 2026-03-12 --format ods', '--format must be one of csv, xlsx, parquet'],
+    ['--from 2026-03-10 --to 2026-03-12 --format csv --by invoice', '--by must be one of settlement, payment'],
     ['--from 2026-03-10 --to 2026-03-12 --format xlsx --profile raw', '--profile applies to CSV files only'],
     ['--from 2026-03-10 --to 2026-03-12 --format csv --profile excel', '--profile must be one of'],
     ['--from 2026-03-10 --to 2026-03-12 --format csv --mask', '--mask needs --out'],

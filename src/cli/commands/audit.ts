@@ -4,6 +4,8 @@ import { AUDIT_PACK, AUDIT_PACKS, AUDIT_PROOF } from '../../../reports/documents
 import type { Zone } from '../../core/calendar/calendar.ts'
 import type { Slot } from '../../core/slot.ts'
 import { slotInWords } from '../../core/slot.ts'
+import { aSwitch, once } from '../../input/options.ts'
+import { filled, optional, refuseValue, text } from '../../input/readers.ts'
 import { timeIn } from '../../print/in-table.ts'
 import type { PackAbout } from '../../print/pack/manifest.ts'
 import type { PackProblem, PackProof } from '../../print/pack/proof.ts'
@@ -16,7 +18,7 @@ import { clockIn, dayIn } from '../../words/dates.ts'
 import type { Language } from '../../words/language.ts'
 import { countOf } from '../../words/money.ts'
 import type { Command, CommandAnswer, CommandArguments, Flags } from '../framework/command.ts'
-import { DATABASE_SETTINGS, DEBUG, JSON_FLAG, usageError } from '../framework/command.ts'
+import { DATABASE_SETTINGS, DEBUG, JSON_FLAG, optionsTyped, usageError } from '../framework/command.ts'
 import { parseSlot } from '../framework/dates.ts'
 import { failureOf } from '../framework/failure.ts'
 import type { Io } from '../framework/io.ts'
@@ -164,21 +166,30 @@ const problemLines = (problems: PackProof['problems'], more: boolean, language: 
   ]
 }
 
+/** Where a pack goes. */
+export const PACK_PLACE = {
+  out: once(
+    {
+      en: 'Where it goes: a folder that is new or empty, or a new file that ends in .zip',
+      es: 'Dónde queda: una carpeta nueva o vacía, o un archivo nuevo que termine en .zip',
+    },
+    filled,
+  ),
+}
+
+export const NAMES = {
+  names: aSwitch({
+    en: 'With names and document numbers of customers',
+    es: 'Con nombres y números de documento de los clientes',
+  }),
+}
+
 const MAKING: Flags = {
-  out: {
-    kind: 'once',
-    describe: {
-      en: 'Where the pack goes: a folder that is new or empty, or a new file that ends in .zip',
-      es: 'Dónde queda el paquete: una carpeta nueva o vacía, o un archivo nuevo que termine en .zip',
-    },
-  },
-  mask: {
-    kind: 'switch',
-    describe: {
-      en: 'A copy for others: no document numbers, no names of customers',
-      es: 'Una copia para otros: sin números de documento ni nombres de clientes',
-    },
-  },
+  ...PACK_PLACE,
+  mask: aSwitch({
+    en: 'A copy for others: no document numbers, no names of customers',
+    es: 'Una copia para otros: sin números de documento ni nombres de clientes',
+  }),
 }
 
 export const audit: Command = {
@@ -224,13 +235,10 @@ export const audit: Command = {
   ],
   flags: {
     ...MAKING,
-    made: {
-      kind: 'switch',
-      describe: {
-        en: 'List the packs that were made of the settlement, and make none',
-        es: 'Enumera los paquetes que se hicieron de la liquidación, y no hace ninguno',
-      },
-    },
+    made: aSwitch({
+      en: 'List the packs that were made of the settlement, and make none',
+      es: 'Enumera los paquetes que se hicieron de la liquidación, y no hace ninguno',
+    }),
     verify: {
       kind: 'once',
       isWithoutSettings: true,
@@ -239,13 +247,13 @@ export const audit: Command = {
         es: 'Verifica este paquete, una carpeta o un .zip; no se lee nada más',
       },
     },
-    digest: {
-      kind: 'once',
-      describe: {
+    digest: once(
+      {
         en: 'SHA-256 of its manifest as it was printed; only with --verify',
         es: 'SHA-256 de su manifiesto, como se imprimió; solo con --verify',
       },
-    },
+      optional(text),
+    ),
     ...JSON_FLAG,
     ...DATABASE_SETTINGS,
     ...DEBUG,
@@ -275,15 +283,7 @@ const NO_REPORTS = { out: undefined, baseUrl: undefined }
 
 const make = async (given: CommandArguments, io: Io): Promise<CommandAnswer> => {
   const slot = parseSlot(given)
-  const out = given.text('out') ?? ''
-  if (out === '')
-    throw usageError(
-      { en: '--out is missing', es: 'falta --out' },
-      {
-        en: 'name a folder that is new or empty, or a .zip: --out evidence',
-        es: 'indique una carpeta nueva o vacía, o un .zip: --out soporte',
-      },
-    )
+  const { out } = optionsTyped(PACK_PLACE, given)
   const context = contextOf(given, io, NO_REPORTS)
   const { auditSlot } = await import('../../../jobs/audit.ts')
   const made = await auditSlot({ ...context, masked: given.isOn('mask') }, slot, resolve(io.cwd, out))
@@ -310,12 +310,7 @@ const verify = async (given: CommandArguments, io: Io): Promise<CommandAnswer> =
     en: '--verify reads the pack and nothing else',
     es: '--verify lee el paquete y nada más',
   })
-  const pack = given.text('verify') ?? ''
-  if (pack === '')
-    throw usageError(
-      { en: '--verify is empty', es: '--verify está vacía' },
-      { en: 'name the folder or the .zip file of a pack', es: 'indique la carpeta o el archivo .zip de un paquete' },
-    )
+  const pack = filled('--verify', given.text('verify'))
   const { packDamage, provePack } = await import('../../print/pack/proof.ts')
   const digest = parseDigest(given)
   const proof = await provePack(resolve(io.cwd, pack), digest, io.signal)
@@ -335,11 +330,8 @@ const parseDigest = ({ text }: CommandArguments): string | null => {
   const digest = text('digest')?.trim().toLowerCase()
   if (digest === undefined) return null
   if (/^[0-9a-f]{64}$/.test(digest)) return digest
-  throw usageError(
-    { en: '--digest is not a SHA-256', es: '--digest no es un SHA-256' },
-    {
-      en: 'give all 64 hex digits, as they were printed when the pack was made',
-      es: 'dé los 64 dígitos hexadecimales, como se mostraron al hacer el paquete',
-    },
-  )
+  return refuseValue('--digest', digest, {
+    en: 'a SHA-256: all 64 hex digits, as they were printed when the pack was made',
+    es: 'un SHA-256: los 64 dígitos hexadecimales, como se mostraron al hacer el paquete',
+  })
 }

@@ -13,7 +13,8 @@ import { BANK_TIE_ANSWER } from '../../../reports/documents/bank/bank-list-repor
 import { ACCOUNT_MAX_CHARACTERS } from '../../core/bank/bank-statement.ts'
 import { asCycle, asSlotDate, type Slot, slotInWords } from '../../core/slot.ts'
 import { wordsIn } from '../../core/words-in.ts'
-import { idShownBy } from '../../input/readers.ts'
+import { once } from '../../input/options.ts'
+import { idShownBy, optional, text } from '../../input/readers.ts'
 import { type Display, displayOf } from '../../print/display.ts'
 import { harmless } from '../../std/harmless.ts'
 import { wrapText } from '../../std/wrap-text.ts'
@@ -64,13 +65,13 @@ export const bankImport: Command = {
     ],
   ],
   flags: {
-    account: {
-      kind: 'once',
-      describe: {
+    account: once(
+      {
         en: 'The account, where the file does not name it',
         es: 'La cuenta, cuando el archivo no la dice',
       },
-    },
+      optional(text),
+    ),
     ...GUESS,
     ...BY_HAND,
   },

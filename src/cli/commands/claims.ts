@@ -4,17 +4,17 @@ import { totalOfLetter } from '../../../reports/claims/letter-facts.ts'
 import { CLAIMS_LETTER } from '../../../reports/documents/claims.ts'
 import { TICKET_MAX_CHARACTERS } from '../../core/findings/act.ts'
 import { wordsIn } from '../../core/words-in.ts'
-import { date } from '../../input/dates.ts'
-import { idShownBy } from '../../input/readers.ts'
+import { once } from '../../input/options.ts'
+import { idShownBy, oneOf, orElse, refuseValue, type ValueReader } from '../../input/readers.ts'
 import type { Both } from '../../std/both.ts'
 import { harmless } from '../../std/harmless.ts'
 import { dayIn } from '../../words/dates.ts'
-import { LANGUAGES, type Language } from '../../words/language.ts'
+import { LANGUAGES } from '../../words/language.ts'
 import { moneyIn } from '../../words/money.ts'
 import {
   type Command,
   type CommandAnswer,
-  type CommandArguments,
+  commandWith,
   DEBUG,
   type Flags,
   JSON_FLAG,
@@ -23,12 +23,22 @@ import {
 } from '../framework/command.ts'
 import type { Io } from '../framework/io.ts'
 import { contextOf } from '../framework/job.ts'
-import { BY, dispositionAnswer, PAYER, parseAuthor, settleAnswer } from './decisions.ts'
+import { NAMES, PACK_PLACE } from './audit.ts'
+import { BY, dispositionAnswer, PAYER, PROMISED, parseAuthor, settleAnswer } from './decisions.ts'
 
 const { out: _, ...PLACES } = SETTINGS
 const LAST: Flags = { ...JSON_FLAG, ...SETTINGS, ...DEBUG }
 
-export const claimsLetter: Command = {
+const LETTER = /^[1-9]\d{0,4}$/
+const A_LETTER = {
+  en: 'the number of a letter, as "cuadre claims list" shows it',
+  es: 'el número de una carta, como lo muestra "cuadre claims list"',
+}
+
+const letterNumber: ValueReader<number> = (name, typed) =>
+  typeof typed === 'string' && LETTER.test(typed) ? Number(typed) : refuseValue(name, typed, A_LETTER)
+
+export const claimsLetter = commandWith({
   name: 'claims letter',
   group: 'discrepancies',
   exits: ['locked'],
@@ -50,83 +60,34 @@ export const claimsLetter: Command = {
       'cuadre claims letter --again 3 --out recordatorio.zip',
     ],
   ],
-  flags: {
-    out: {
-      kind: 'once',
-      describe: {
-        en: 'Where it goes: a folder that is new or empty, or a new file that ends in .zip',
-        es: 'Dónde queda: una carpeta nueva o vacía, o un archivo nuevo que termine en .zip',
-      },
-    },
-    language: {
-      kind: 'once',
-      describe: { en: 'en or es: that of the letter (es)', es: 'en o es: el de la carta (es)' },
-    },
-    again: { kind: 'once', describe: { en: 'Remind of this letter', es: 'Recuerda esta carta' } },
-    names: {
-      kind: 'switch',
-      describe: {
-        en: 'With names and document numbers of customers',
-        es: 'Con nombres y números de documento de los clientes',
-      },
-    },
-    ...BY,
-    ...JSON_FLAG,
-    ...PLACES,
-    ...DEBUG,
+  options: {
+    ...PACK_PLACE,
+    language: once(
+      { en: 'en or es: that of the letter (es)', es: 'en o es: el de la carta (es)' },
+      orElse(oneOf(LANGUAGES), 'es' as const),
+    ),
+    again: once({ en: 'Remind of this letter', es: 'Recuerda esta carta' }, orElse(letterNumber, null)),
+    ...NAMES,
   },
-  execute: async (given, io) => {
-    const again = given.text('again')
-    if (again !== undefined && given.operands.length > 0)
+  flags: { ...BY, ...JSON_FLAG, ...PLACES, ...DEBUG },
+  execute: async ({ out, again, language, names: hasNames }, given, io) => {
+    if (again !== null && given.operands.length > 0)
       throw usageError(
         { en: '--again takes no ids', es: '--again no lleva ids' },
         { en: 'it asks for all that is left of the letter', es: 'pide todo lo que falta de la carta' },
       )
-    const out = outIn(given)
     const request = {
       ids: given.operands.map((id) => idShownBy('discrepancies list')('<id>', id)),
-      again: again === undefined ? null : letterNumber(again),
+      again,
       path: resolve(io.cwd, out),
-      language: languageIn(given),
-      hasNames: given.isOn('names'),
+      language,
+      hasNames,
       by: parseAuthor(given),
     }
     const { writeLetter } = await import('../../../jobs/claims/claim-letter.ts')
     return letterAnswer(await writeLetter(contextOf(given, io, { out: undefined }), request), out, io)
   },
-}
-
-const outIn = ({ text }: CommandArguments): string => {
-  const out = text('out') ?? ''
-  if (out !== '') return out
-  throw usageError(
-    { en: '--out is missing', es: 'falta --out' },
-    {
-      en: 'name a folder that is new or empty, or a .zip: --out claim.zip',
-      es: 'indique una carpeta nueva o vacía, o un .zip: --out reclamacion.zip',
-    },
-  )
-}
-
-const languageIn = ({ text }: CommandArguments): Language => {
-  const typed = text('language') ?? 'es'
-  const language = LANGUAGES.find((one) => one === typed)
-  if (language !== undefined) return language
-  throw usageError(
-    { en: '--language is not a language of the letter', es: '--language no es un idioma de la carta' },
-    { en: `give one of ${LANGUAGES.join(', ')}`, es: `dé uno de ${LANGUAGES.join(', ')}` },
-  )
-}
-
-const LETTER = /^[1-9]\d{0,4}$/
-
-const letterNumber = (typed: string): number => {
-  if (LETTER.test(typed)) return Number(typed)
-  throw usageError(
-    { en: 'that is not the number of a letter', es: 'ese no es el número de una carta' },
-    { en: 'see "cuadre claims list"', es: 'vea "cuadre claims list"' },
-  )
-}
+})
 
 const letterAnswer = ({ letter, made, act }: LetterReport, path: string, { language }: Io): CommandAnswer => ({
   document: () => CLAIMS_LETTER.of({ letter, path, made }),
@@ -205,7 +166,7 @@ export const claimsSettle: Command = {
   },
 }
 
-export const claimsTicket: Command = {
+export const claimsTicket = commandWith({
   name: 'claims ticket',
   group: 'discrepancies',
   exits: ['locked'],
@@ -215,25 +176,18 @@ export const claimsTicket: Command = {
   },
   operand: 'number ticket',
   examples: [['cuadre claims ticket 3 PQR-4711', { en: 'the ticket of letter 3', es: 'el radicado de la carta 3' }]],
-  flags: {
-    until: {
-      kind: 'once',
-      describe: { en: 'The day the operator promised, YYYY-MM-DD', es: 'El día que prometió el operador, AAAA-MM-DD' },
-    },
-    ...BY,
-    ...LAST,
-  },
-  execute: async (given, io) => {
+  options: PROMISED,
+  flags: { ...BY, ...LAST },
+  execute: async ({ until }, given, io) => {
     const [typed = '', ticket = ''] = given.operands
-    const until = given.text('until')
     const request = {
-      number: letterNumber(typed),
+      number: letterNumber('<number>', typed),
       ticket: wordsIn({ en: 'the ticket', es: 'el radicado' }, ticket, TICKET_MAX_CHARACTERS),
-      until: until === undefined ? null : date('--until', until),
+      until,
       by: parseAuthor(given),
     }
     const context = contextOf(given, io)
     const { giveTicket } = await import('../../../jobs/claims/claims.ts')
     return dispositionAnswer(await giveTicket(context, request), context.settings.merchant, io)
   },
-}
+})

@@ -5,6 +5,8 @@ import type { Centavos } from '../../core/money.ts'
 import type { SlotDate } from '../../core/slot.ts'
 import { VERDICTS } from '../../core/verdict.ts'
 import { date } from '../../input/dates.ts'
+import { aSwitch, once } from '../../input/options.ts'
+
 import { type Display, displayOf } from '../../print/display.ts'
 import { fitTable, type TableColumn } from '../../print/fit-table.ts'
 import { slotInTable, sumIn } from '../../print/in-table.ts'
@@ -21,6 +23,7 @@ import {
   type CommandArguments,
   DEBUG,
   JSON_FLAG,
+  optionsTyped,
   SETTINGS,
   usageError,
 } from '../framework/command.ts'
@@ -126,6 +129,10 @@ const byVerdict = (slots: readonly SlotReport[], language: Language): string =>
     .map(({ verdict, number }) => verdictCount(number, verdict, language))
     .join(', ')
 
+const THROUGH = {
+  through: once({ en: 'The last day to close, YYYY-MM-DD', es: 'El último día que se cierra, AAAA-MM-DD' }, date),
+}
+
 export const close: Command = {
   name: 'close',
   group: 'month-end',
@@ -157,21 +164,12 @@ export const close: Command = {
     ],
   ],
   flags: {
-    through: {
-      kind: 'once',
-      describe: { en: 'The last day to close, YYYY-MM-DD', es: 'El último día que se cierra, AAAA-MM-DD' },
-    },
-    force: {
-      kind: 'switch',
-      describe: {
-        en: 'Close although settlements are unfinished; needs --reason',
-        es: 'Cierra aunque haya liquidaciones sin terminar; necesita --reason',
-      },
-    },
-    undo: {
-      kind: 'switch',
-      describe: { en: 'Undo the last closing; needs --reason', es: 'Deshace el último cierre; necesita --reason' },
-    },
+    ...THROUGH,
+    force: aSwitch({
+      en: 'Close although settlements are unfinished; needs --reason',
+      es: 'Cierra aunque haya liquidaciones sin terminar; necesita --reason',
+    }),
+    undo: aSwitch({ en: 'Undo the last closing; needs --reason', es: 'Deshace el último cierre; necesita --reason' }),
     ...REASON,
     ...BY,
     ...JSON_FLAG,
@@ -182,15 +180,10 @@ export const close: Command = {
 }
 
 const closeThrough = async (given: CommandArguments, io: Io): Promise<CommandAnswer> => {
-  const typed = given.text('through')
-  if (typed === undefined)
-    throw usageError(
-      { en: '--through is missing', es: 'falta --through' },
-      { en: 'add --through 2026-02-28', es: 'agregue --through 2026-02-28' },
-    )
+  const { through } = optionsTyped(THROUGH, given)
   const force = given.isOn('force')
   const request = {
-    through: date('--through', typed),
+    through,
     force,
     reason: force || given.text('reason') !== undefined ? parseReason(given, inBoth('--force')) : '',
     by: parseAuthor(given),

@@ -1,6 +1,7 @@
 import { CONFIG, type SettingInForce } from '../../../reports/documents/set-up.ts'
 import { toPesos } from '../../core/money.ts'
 import { FILE_SETTINGS, isFileSetting } from '../../input/file-settings.ts'
+import { aSwitch } from '../../input/options.ts'
 import { type Effective, loadSettings, merchantsOf } from '../../input/settings.ts'
 import { DEFAULT } from '../../input/sources/sources.ts'
 import { jsonText } from '../../print/json.ts'
@@ -41,13 +42,10 @@ export const config: Command = {
     ],
   ],
   flags: {
-    schema: {
-      kind: 'switch',
-      describe: {
-        en: 'Print the JSON Schema of the settings file instead',
-        es: 'Imprime en cambio el esquema JSON del archivo de parámetros',
-      },
-    },
+    schema: aSwitch({
+      en: 'Print the JSON Schema of the settings file instead',
+      es: 'Imprime en cambio el esquema JSON del archivo de parámetros',
+    }),
     ...JSON_FLAG,
     ...SETTINGS,
     ...DEBUG,

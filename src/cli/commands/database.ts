@@ -4,6 +4,8 @@ import type { SplitMerchant } from '../../../jobs/database/split-database.ts'
 import type { VerifiedFile } from '../../../jobs/steps/database/verified-copies.ts'
 import { BACKUP, RESTORATION, SPLIT, VERIFICATION } from '../../../reports/documents/database.ts'
 import type { Zone } from '../../core/calendar/calendar.ts'
+import { once } from '../../input/options.ts'
+import { optional, wholeNumberWithin } from '../../input/readers.ts'
 import { databasesOf, loadDatabaseSettings } from '../../input/settings.ts'
 import type { Sources } from '../../input/sources/sources.ts'
 import { zoneByName } from '../../input/zone.ts'
@@ -16,7 +18,7 @@ import { versionOfPackage } from '../../std/version-of-package.ts'
 import type { DatabaseVerification } from '../../store/maintenance/verify/verification-part.ts'
 import type { Language } from '../../words/language.ts'
 import type { Command, CommandArguments } from '../framework/command.ts'
-import { DEBUG, JSON_FLAG, SETTINGS, sourcesOf, usageError } from '../framework/command.ts'
+import { commandWith, DEBUG, JSON_FLAG, SETTINGS, sourcesOf, usageError } from '../framework/command.ts'
 import { fromHere } from '../framework/effective-settings.ts'
 import { failureOf, isBug, statusOf } from '../framework/failure.ts'
 import type { Io } from '../framework/io.ts'
@@ -59,7 +61,7 @@ const upToLine = ({ upTo, damages }: DatabaseVerification, zone: Zone, language:
   return `${state[language]}, ${since[language]}`
 }
 
-export const dbBackup: Command = {
+export const dbBackup = commandWith({
   name: 'db backup',
   group: 'db',
   exits: [],
@@ -83,21 +85,26 @@ export const dbBackup: Command = {
       { en: 'into this file, which must not be there yet', es: 'en este archivo, que aún no debe existir' },
     ],
   ],
-  flags: {
-    keep: {
-      kind: 'once',
-      describe: {
+  options: {
+    keep: once(
+      {
         en: 'How many backups to keep beside the database, 1 to 10000 (backupsKept, 7)',
         es: 'Cuántas copias conservar junto a la base de datos, de 1 a 10000 (backupsKept, 7)',
       },
-    },
-    ...JSON_FLAG,
-    ...SETTINGS,
-    ...DEBUG,
+      optional(wholeNumberWithin(1, 10_000)),
+    ),
   },
+  flags: { ...JSON_FLAG, ...SETTINGS, ...DEBUG },
   eachDatabase: ({ operands }) => operands.length === 0,
-  execute: async (given, io) => {
-    const keep = keepIn(given)
+  execute: async ({ keep }, given, io) => {
+    if (keep !== undefined && given.operands.length > 0)
+      throw usageError(
+        {
+          en: '--keep applies only to backups beside the database',
+          es: '--keep solo sirve para las copias junto a la base de datos',
+        },
+        { en: 'leave it out where a file is named', es: 'omítala cuando indica un archivo' },
+      )
     const { settings } = loadDatabaseSettings(sourcesOf(given, io))
     const [named] = given.operands
     const file = named === undefined ? null : resolve(io.cwd, named)
@@ -118,28 +125,9 @@ export const dbBackup: Command = {
       ],
     }
   },
-}
+})
 
 const REMOVED: Both<string> = { en: 'removed', es: 'borrada' }
-
-const keepIn = ({ text, operands }: CommandArguments): number | null => {
-  const typed = text('keep')
-  if (typed === undefined) return null
-  if (operands.length > 0)
-    throw usageError(
-      {
-        en: '--keep applies only to backups beside the database',
-        es: '--keep solo sirve para las copias junto a la base de datos',
-      },
-      { en: 'leave it out where a file is named', es: 'omítala cuando indica un archivo' },
-    )
-  const keep = Number(typed)
-  if (/^\d{1,5}$/.test(typed) && keep >= 1 && keep <= 10_000) return keep
-  throw usageError(
-    { en: '--keep must be a whole number from 1 to 10000', es: '--keep debe ser un número entero de 1 a 10000' },
-    { en: 'for example: --keep 30', es: 'por ejemplo: --keep 30' },
-  )
-}
 
 export const dbVerify: Command = {
   name: 'db verify',

@@ -10,7 +10,8 @@ import { asCycle, asSlotDate, nameOf } from '../../core/slot.ts'
 import type { Verdict } from '../../core/verdict.ts'
 import { NAME_MAX_CHARACTERS, wordsIn } from '../../core/words-in.ts'
 import { date } from '../../input/dates.ts'
-import { idShownBy } from '../../input/readers.ts'
+import { aSwitch, once } from '../../input/options.ts'
+import { idShownBy, optional, orElse, text, words } from '../../input/readers.ts'
 import { type Display, displayOf } from '../../print/display.ts'
 import { caseId, slotInTable, sumIn } from '../../print/in-table.ts'
 import { nameIn, STATE_NAMES, verdictName } from '../../print/names.ts'
@@ -29,9 +30,12 @@ import {
   type Command,
   type CommandAnswer,
   type CommandArguments,
+  commandWith,
   DEBUG,
   type Flags,
+  flagsOf,
   JSON_FLAG,
+  optionsTyped,
   SETTINGS,
   usageError,
 } from '../framework/command.ts'
@@ -39,7 +43,6 @@ import { fromHere } from '../framework/effective-settings.ts'
 import { failureOf } from '../framework/failure.ts'
 import type { Io } from '../framework/io.ts'
 import { contextOf } from '../framework/job.ts'
-import { flagsOf, optionsTyped } from '../framework/question-command.ts'
 import { fileLines } from '../terminal/report-text.ts'
 
 /** The text of an accept, claim, reopen or note, and its effects. */
@@ -164,23 +167,20 @@ const slotLines = ({ discrepancies, report }: ActReport, language: Language): re
 }
 
 export const REASON: Flags = {
-  reason: { kind: 'once', describe: { en: 'Why; it is kept permanently', es: 'Por qué; se guarda para siempre' } },
+  reason: once({ en: 'Why; it is kept permanently', es: 'Por qué; se guarda para siempre' }, optional(text)),
 }
 export const BY: Flags = {
-  by: {
-    kind: 'once',
-    describe: { en: 'Who decided it (the user who is logged in)', es: 'Quién lo decidió (el usuario del sistema)' },
-  },
+  by: once(
+    { en: 'Who decided it (the user who is logged in)', es: 'Quién lo decidió (el usuario del sistema)' },
+    optional(text),
+  ),
 }
 
 const ACT_FLAGS: Flags = {
-  all: {
-    kind: 'switch',
-    describe: {
-      en: 'Every discrepancy that the filters select',
-      es: 'Todas las novedades que seleccionan los filtros',
-    },
-  },
+  all: aSwitch({
+    en: 'Every discrepancy that the filters select',
+    es: 'Todas las novedades que seleccionan los filtros',
+  }),
   ...flagsOf(DISCREPANCY_FILTER),
   ...BY,
   ...JSON_FLAG,
@@ -270,7 +270,15 @@ export const dispositionAnswer = (report: ActReport, merchant: string, io: Io): 
   }
 }
 
-export const discrepanciesAccept: Command = {
+/** The last day of a decision; null where it has none. */
+const lastDay = (describe: Both<string>) => ({ until: once(describe, orElse(date, null)) })
+
+export const PROMISED = lastDay({
+  en: 'The day the operator promised, YYYY-MM-DD',
+  es: 'El día que prometió el operador, AAAA-MM-DD',
+})
+
+export const discrepanciesAccept = commandWith({
   name: 'discrepancies accept',
   group: 'discrepancies',
   exits: ['locked'],
@@ -297,27 +305,20 @@ export const discrepanciesAccept: Command = {
       'cuadre discrepancies accept --all --code ADJUSTMENT --date 2026-03-12 --reason "nota débito 7"',
     ],
   ],
-  flags: {
-    ...REASON,
-    until: {
-      kind: 'once',
-      describe: { en: 'Last day of the acceptance, YYYY-MM-DD', es: 'Último día de la aceptación, AAAA-MM-DD' },
-    },
-    ...ACT_FLAGS,
-  },
-  execute: async (given, io) => {
+  options: lastDay({ en: 'Last day of the acceptance, YYYY-MM-DD', es: 'Último día de la aceptación, AAAA-MM-DD' }),
+  flags: { ...REASON, ...ACT_FLAGS },
+  execute: async ({ until }, given, io) => {
     const targets = parseTargets(given, given.operands, ['new', 'open'])
-    const until = given.text('until')
     const disposition = {
       kind: 'accept',
       reason: parseReason(given, { en: 'an acceptance', es: 'una aceptación' }),
-      until: until === undefined ? null : date('--until', until),
+      until,
     } as const
     return act(given, io, { by: parseAuthor(given), targets, disposition })
   },
-}
+})
 
-export const discrepanciesClaim: Command = {
+export const discrepanciesClaim = commandWith({
   name: 'discrepancies claim',
   group: 'discrepancies',
   exits: ['locked'],
@@ -345,49 +346,44 @@ export const discrepanciesClaim: Command = {
       'cuadre discrepancies claim --all --code PAYOUT_MISMATCH --date 2026-03-12 --reason "se pidió al operador"',
     ],
   ],
-  flags: {
-    ...REASON,
-    ticket: {
-      kind: 'once',
-      describe: { en: "The operator's number for the claim", es: 'Número que dio el operador a la reclamación' },
-    },
-    until: {
-      kind: 'once',
-      describe: { en: 'The day the operator promised, YYYY-MM-DD', es: 'El día que prometió el operador, AAAA-MM-DD' },
-    },
-    ...ACT_FLAGS,
+  options: {
+    ticket: once(
+      { en: "The operator's number for the claim", es: 'Número que dio el operador a la reclamación' },
+      orElse(words(TICKET_MAX_CHARACTERS), null),
+    ),
+    ...PROMISED,
   },
-  execute: async (given, io) => {
+  flags: { ...REASON, ...ACT_FLAGS },
+  execute: async ({ ticket, until }, given, io) => {
     const targets = parseTargets(given, given.operands, ['new', 'open'])
-    const [ticket, until] = [given.text('ticket'), given.text('until')]
     const disposition = {
       kind: 'claim',
       reason: parseReason(given, { en: 'a claim', es: 'una reclamación' }),
-      ticket: ticket === undefined ? null : wordsIn('--ticket', ticket, TICKET_MAX_CHARACTERS),
-      until: until === undefined ? null : date('--until', until),
+      ticket,
+      until,
     } as const
     return act(given, io, { by: parseAuthor(given), targets, disposition })
   },
-}
+})
 
 const { by: _, ...FLAGS } = ACT_FLAGS
 
 /** What paid a claim, and why it is said. */
 export const PAYER: Flags = {
-  by: {
-    kind: 'once',
-    describe: {
+  by: once(
+    {
       en: 'The settlement whose adjustments paid it, DATE/CYCLE',
       es: 'La liquidación cuyos ajustes la pagaron, FECHA/CICLO',
     },
-  },
-  'by-entry': {
-    kind: 'once',
-    describe: {
+    optional(text),
+  ),
+  'by-entry': once(
+    {
       en: 'The entry of the bank that paid it, as "cuadre bank list" shows it',
       es: 'El movimiento del banco que la pagó, como lo muestra "cuadre bank list"',
     },
-  },
+    optional(text),
+  ),
   ...REASON,
 }
 
@@ -514,10 +510,7 @@ export const discrepanciesNote: Command = {
     ],
   ],
   flags: {
-    text: {
-      kind: 'once',
-      describe: { en: 'The note, when it does not come last', es: 'La nota, cuando no va al final' },
-    },
+    text: once({ en: 'The note, when it does not come last', es: 'La nota, cuando no va al final' }, optional(text)),
     ...ACT_FLAGS,
   },
   execute: async (given, io) => {

@@ -1,4 +1,5 @@
 import { DIAGNOSES, type Diagnosis, exitCodeOfDiagnoses } from '../../../reports/documents/diagnosis.ts'
+import { aSwitch } from '../../input/options.ts'
 import { type Display, displayOf } from '../../print/display.ts'
 import type { Both } from '../../std/both.ts'
 import { harmless } from '../../std/harmless.ts'
@@ -119,10 +120,7 @@ export const doctor: Command = {
     ['cuadre doctor --json', { en: 'the same for a program', es: 'lo mismo para un programa' }],
   ],
   flags: {
-    all: {
-      kind: 'switch',
-      describe: { en: 'Show also what is well', es: 'Muestra también lo que está bien' },
-    },
+    all: aSwitch({ en: 'Show also what is well', es: 'Muestra también lo que está bien' }),
     ...JSON_FLAG,
     ...SETTINGS,
     ...DEBUG,

@@ -2,6 +2,9 @@ import { basename, dirname, join, sep } from 'node:path'
 import type { ExportRequest } from '../../../jobs/export.ts'
 import { EXPORT, type ExportReport } from '../../../reports/documents/export-document.ts'
 import { CSV_PROFILES } from '../../core/cell.ts'
+import { date, datesIn } from '../../input/dates.ts'
+import { type Asked, once } from '../../input/options.ts'
+import { oneOf, optional, orElse } from '../../input/readers.ts'
 import type { Settings } from '../../input/settings.ts'
 import { asOfLines } from '../../questions/question.ts'
 import { alignColumns } from '../../std/align-columns.ts'
@@ -12,15 +15,14 @@ import type { Language } from '../../words/language.ts'
 import { countOf, numberIn } from '../../words/money.ts'
 import { AS_OF } from '../framework/as-of.ts'
 import {
-  type Command,
   type CommandArguments,
+  commandWith,
   DEBUG,
   JSON_FLAG,
   MASK,
   SETTINGS,
   usageError,
 } from '../framework/command.ts'
-import { parseDays } from '../framework/dates.ts'
 import { fromHere, refuseOwnFolder } from '../framework/effective-settings.ts'
 import { contextOf } from '../framework/job.ts'
 
@@ -93,7 +95,27 @@ const missing = (
   ]
 }
 
-export const exportCommand: Command = {
+const OPTIONS = {
+  from: once({ en: 'First day', es: 'Primer día' }, optional(date)),
+  to: once({ en: 'Last day', es: 'Último día' }, optional(date)),
+  by: once(
+    {
+      en: 'What the days are: settlement (settlement dates, the default) or payment (payment dates)',
+      es: 'Qué son los días: settlement (fechas de liquidación, si no se indica) o payment (fechas de pago)',
+    },
+    orElse(oneOf(['settlement', 'payment']), 'settlement' as const),
+  ),
+  format: once({ en: 'csv, xlsx or parquet', es: 'csv, xlsx o parquet' }, oneOf(['csv', 'xlsx', 'parquet'])),
+  profile: once(
+    {
+      en: `Form of the CSV files: ${CSV_PROFILES.join(', ')} (setting csvProfile)`,
+      es: `Forma de los archivos CSV: ${CSV_PROFILES.join(', ')} (parámetro csvProfile)`,
+    },
+    optional(oneOf(CSV_PROFILES)),
+  ),
+}
+
+export const exportCommand = commandWith({
   name: 'export',
   group: 'month-end',
   exits: [],
@@ -121,41 +143,18 @@ export const exportCommand: Command = {
       { en: 'what was paid in March, whenever settled', es: 'lo que se pagó en marzo, sin importar cuándo se liquidó' },
     ],
   ],
-  flags: {
-    from: { kind: 'once', describe: { en: 'First day', es: 'Primer día' } },
-    to: { kind: 'once', describe: { en: 'Last day', es: 'Último día' } },
-    by: {
-      kind: 'once',
-      describe: {
-        en: 'What the days are: settlement (settlement dates, the default) or payment (payment dates)',
-        es: 'Qué son los días: settlement (fechas de liquidación, si no se indica) o payment (fechas de pago)',
-      },
-    },
-    format: { kind: 'once', describe: { en: 'csv, xlsx or parquet', es: 'csv, xlsx o parquet' } },
-    profile: {
-      kind: 'once',
-      describe: {
-        en: `Form of the CSV files: ${CSV_PROFILES.join(', ')} (setting csvProfile)`,
-        es: `Forma de los archivos CSV: ${CSV_PROFILES.join(', ')} (parámetro csvProfile)`,
-      },
-    },
-    ...JSON_FLAG,
-    ...AS_OF,
-    ...MASK,
-    ...SETTINGS,
-    ...DEBUG,
-  },
+  options: OPTIONS,
+  flags: { ...JSON_FLAG, ...AS_OF, ...MASK, ...SETTINGS, ...DEBUG },
   eachMerchant: true,
-  execute: async (given, io) => {
-    const asked = askedIn(given)
+  execute: async (asked, given, io) => {
+    const request = requestIn(asked, given)
     if (given.isOn('mask')) refuseOwnFolder('--mask', given, io)
     if (given.text('as-of') !== undefined) refuseOwnFolder('--as-of', given, io)
     const context = contextOf(given, io)
     const { exportLedgers } = await import('../../../jobs/export.ts')
-    const request = requestOf(asked, context.settings)
-    const exported = await exportLedgers(context, request)
+    const exported = await exportLedgers(context, request(context.settings))
     const files = exported.files.map((file) => ({ ...file, path: fromHere(file.path, io.cwd) }))
-    const report = { ...request, ...exported, files }
+    const report = { ...request(context.settings), ...exported, files }
     const commandLine = (command: string): string => typed(command, io.start ?? PLAIN_START)
     return {
       document: () => EXPORT.of(report),
@@ -165,60 +164,27 @@ export const exportCommand: Command = {
       ],
     }
   },
-}
+})
 
-interface ExportOptions extends Pick<ExportRequest, 'days' | 'by' | 'masked'> {
-  readonly format: 'csv' | 'xlsx' | 'parquet'
-  readonly profile: (typeof CSV_PROFILES)[number] | null
-}
-
-const askedIn = (given: CommandArguments): ExportOptions => {
-  const days = parseDays(given)
+/** What is asked for, once the settings are known. */
+const requestIn = (
+  { from, to, by, format, profile }: Asked<Record<never, never>, typeof OPTIONS>,
+  given: CommandArguments,
+): ((settings: Settings) => ExportRequest) => {
+  const days = datesIn({ from, to }, '--')
   if (days === null)
     throw usageError(
       { en: 'the days are missing', es: 'faltan los días' },
       { en: 'give the first with --from and the last with --to', es: 'dé el primero con --from y el último con --to' },
-    )
-  const [format, by, profile] = [given.text('format'), given.text('by') ?? 'settlement', given.text('profile')]
-  if (format === undefined)
-    throw usageError(
-      { en: 'the format is missing', es: 'falta el formato' },
-      { en: 'say --format csv, xlsx or parquet', es: 'diga --format csv, xlsx o parquet' },
-    )
-  if (format !== 'csv' && format !== 'xlsx' && format !== 'parquet')
-    throw usageError(
-      { en: '--format must be csv, xlsx or parquet', es: '--format debe ser csv, xlsx o parquet' },
-      { en: 'choose one of them', es: 'elija uno de ellos' },
-    )
-  if (by !== 'settlement' && by !== 'payment')
-    throw usageError(
-      { en: '--by must be settlement or payment', es: '--by debe ser settlement o payment' },
-      { en: 'choose one of them', es: 'elija uno de ellos' },
     )
   if (profile !== undefined && format !== 'csv')
     throw usageError(
       { en: '--profile applies to CSV files only', es: '--profile solo sirve para archivos CSV' },
       { en: 'leave it out, or say --format csv', es: 'omítala, o diga --format csv' },
     )
-  return { days, by, format, masked: given.isOn('mask'), profile: profile === undefined ? null : profileIn(profile) }
+  const masked = given.isOn('mask')
+  return ({ csvProfile }) => ({
+    ...{ days, by, masked },
+    format: format === 'csv' ? { kind: format, profile: profile ?? csvProfile } : { kind: format },
+  })
 }
-
-const profileIn = (typed: string): (typeof CSV_PROFILES)[number] => {
-  const profile = CSV_PROFILES.find((known) => known === typed)
-  if (profile === undefined)
-    throw usageError(
-      {
-        en: `--profile must be one of ${CSV_PROFILES.join(', ')}`,
-        es: `--profile debe ser uno de ${CSV_PROFILES.join(', ')}`,
-      },
-      { en: 'choose one of them', es: 'elija uno de ellos' },
-    )
-  return profile
-}
-
-const requestOf = ({ days, by, masked, format, profile }: ExportOptions, { csvProfile }: Settings): ExportRequest => ({
-  days,
-  by,
-  masked,
-  format: format !== 'csv' ? { kind: format } : { kind: 'csv', profile: profile ?? csvProfile },
-})

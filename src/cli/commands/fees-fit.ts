@@ -1,3 +1,4 @@
+import { aSwitch } from '../../input/options.ts'
 import { FEES_FIT } from '../../questions/fees-fit.ts'
 import { usageError } from '../framework/command.ts'
 import { commandOf } from '../framework/question-command.ts'
@@ -5,17 +6,11 @@ import { BY, parseAuthor } from './decisions.ts'
 
 export const feesFit = commandOf(FEES_FIT, {
   flags: {
-    write: {
-      kind: 'switch',
-      describe: { en: 'Write the proposal into the settings', es: 'Escribe la propuesta en los parámetros' },
-    },
-    replace: {
-      kind: 'switch',
-      describe: {
-        en: 'Replace the tariff in the settings; needs --write',
-        es: 'Reemplaza la tarifa de los parámetros; necesita --write',
-      },
-    },
+    write: aSwitch({ en: 'Write the proposal into the settings', es: 'Escribe la propuesta en los parámetros' }),
+    replace: aSwitch({
+      en: 'Replace the tariff in the settings; needs --write',
+      es: 'Reemplaza la tarifa de los parámetros; necesita --write',
+    }),
     ...BY,
   },
   asked: (given) => {

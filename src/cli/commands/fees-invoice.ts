@@ -3,14 +3,16 @@ import { INVOICE_IMPORT, INVOICE_VOID, type InvoiceImport } from '../../../repor
 import type { FeesOfMonth } from '../../core/fees/operator-invoice.ts'
 import { wordsIn } from '../../core/words-in.ts'
 import { month } from '../../input/dates.ts'
+import { once } from '../../input/options.ts'
+import { orElse } from '../../input/readers.ts'
 import { harmless } from '../../std/harmless.ts'
 import type { Language } from '../../words/language.ts'
-import type { Command } from '../framework/command.ts'
+import { type Command, commandWith } from '../framework/command.ts'
 import { contextOf } from '../framework/job.ts'
 import { BY_HAND, sumInWords, WITH_REASON, writtenAnswer } from './by-hand.ts'
 import { parseAuthor, parseReason } from './decisions.ts'
 
-export const feesInvoiceImport: Command = {
+export const feesInvoiceImport = commandWith({
   name: 'fees invoice import',
   group: 'month-end',
   exits: ['locked'],
@@ -28,21 +30,20 @@ export const feesInvoiceImport: Command = {
       { en: 'it names no period: that of February', es: 'no dice su período: la de febrero' },
     ],
   ],
-  flags: {
-    month: {
-      kind: 'once',
-      describe: {
+  options: {
+    month: once(
+      {
         en: 'The month, where the invoice names no period: YYYY-MM',
         es: 'El mes, cuando la factura no dice su período: AAAA-MM',
       },
-    },
-    ...BY_HAND,
+      orElse(month, null),
+    ),
   },
-  execute: async (given, io) => {
-    const typed = given.text('month')
+  flags: BY_HAND,
+  execute: async ({ month }, given, io) => {
     const request = {
       files: given.operands.map((file) => resolve(io.cwd, file)),
-      month: typed === undefined ? null : month('--month', typed),
+      month,
       by: parseAuthor(given),
     }
     const { importInvoices } = await import('../../../jobs/fees/import-invoices.ts')
@@ -53,7 +54,7 @@ export const feesInvoiceImport: Command = {
     ]
     return writtenAnswer(report, INVOICE_IMPORT, lines, io)
   },
-}
+})
 
 const importLine = ({ name, invoice, isKnown }: InvoiceImport, language: Language): string => {
   const [file, number] = [harmless(name), harmless(invoice.number)]

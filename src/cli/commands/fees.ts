@@ -1,23 +1,24 @@
 import { FEES } from '../../../reports/documents/fees/fees-document.ts'
 import { type Centavos, fromPesos } from '../../core/money.ts'
+import { monthOrDaysIn } from '../../input/dates.ts'
+import { MONTH_OR_DAYS, once } from '../../input/options.ts'
+import { orElse, refuseValue, type ValueReader } from '../../input/readers.ts'
 import { displayOf } from '../../print/display.ts'
 import { terminalText } from '../../print/terminal.ts'
 import { AS_OF } from '../framework/as-of.ts'
-import {
-  type Command,
-  type CommandArguments,
-  DEBUG,
-  FORMAT,
-  JSON_FLAG,
-  parseFormat,
-  SETTINGS,
-  usageError,
-} from '../framework/command.ts'
-import { MONTH_OR_DAYS, parseMonthOrDays } from '../framework/dates.ts'
+import { commandWith, DEBUG, FORMAT, JSON_FLAG, SETTINGS } from '../framework/command.ts'
 import { fromHere, refuseOwnFolder } from '../framework/effective-settings.ts'
 import { contextOf } from '../framework/job.ts'
 
-export const fees: Command = {
+/** A sum of COP, as it is typed. */
+const sumTyped: ValueReader<Centavos> = (name, typed) => {
+  const sum = typeof typed === 'string' && /^\d{1,13}(\.\d{1,2})?$/.test(typed) ? fromPesos(Number(typed)) : null
+  return (
+    sum ?? refuseValue(name, typed, { en: 'a sum of COP, such as 4512300.50', es: 'una suma de COP, como 4512300.50' })
+  )
+}
+
+export const fees = commandWith({
   name: 'fees',
   group: 'month-end',
   exits: [],
@@ -39,24 +40,21 @@ export const fees: Command = {
       'cuadre fees --month 2026-02 --as-of 2026-03-05 --out entonces',
     ],
   ],
-  flags: {
+  options: {
     ...MONTH_OR_DAYS,
-    billed: {
-      kind: 'once',
-      describe: {
+    billed: once(
+      {
         en: 'What the operator bills for these days, in COP',
         es: 'Lo que el operador factura por estos días, en COP',
       },
-    },
+      orElse(sumTyped, null),
+    ),
     ...FORMAT,
-    ...AS_OF,
-    ...JSON_FLAG,
-    ...SETTINGS,
-    ...DEBUG,
   },
+  flags: { ...AS_OF, ...JSON_FLAG, ...SETTINGS, ...DEBUG },
   eachMerchant: true,
-  execute: async (given, io) => {
-    const asked = { days: parseMonthOrDays(given), billed: parseBilled(given), format: parseFormat(given) }
+  execute: async ({ billed, format, ...days }, given, io) => {
+    const asked = { days: monthOrDaysIn(days, '--'), billed, format }
     if (given.text('as-of') !== undefined) refuseOwnFolder('--as-of', given, io)
     const { asOf, ...context } = contextOf(given, io)
     const { readFees } = await import('../../../jobs/fees/read-fees.ts')
@@ -70,19 +68,4 @@ export const fees: Command = {
       },
     }
   },
-}
-
-const parseBilled = (given: CommandArguments): Centavos | null => {
-  const typed = given.text('billed')
-  if (typed === undefined) return null
-  const sum = /^\d{1,13}(\.\d{1,2})?$/.test(typed) ? fromPesos(Number(typed)) : null
-  if (sum === null)
-    throw usageError(
-      { en: '--billed is not a sum of COP', es: '--billed no es una suma de COP' },
-      {
-        en: 'write digits, and a dot for centavos: --billed 4512300',
-        es: 'escriba cifras, y un punto para los centavos: --billed 4512300',
-      },
-    )
-  return sum
-}
+})

@@ -2,6 +2,7 @@ import { basename, resolve } from 'node:path'
 import type { BankStatement } from '../../core/bank/bank-statement.ts'
 import type { Json } from '../../core/cell.ts'
 import type { Centavos } from '../../core/money.ts'
+import { aSwitch } from '../../input/options.ts'
 import { jsonText } from '../../print/json.ts'
 import { column, note, type Report, table } from '../../print/report.ts'
 import type { Both } from '../../std/both.ts'
@@ -9,13 +10,10 @@ import { type Command, type CommandArguments, usageError } from '../framework/co
 import type { Io } from '../framework/io.ts'
 
 export const GUESS = {
-  guess: {
-    kind: 'switch',
-    describe: {
-      en: 'Propose how the columns are read, and import nothing',
-      es: 'Propone cómo leer las columnas, y no importa nada',
-    },
-  },
+  guess: aSwitch({
+    en: 'Propose how the columns are read, and import nothing',
+    es: 'Propone cómo leer las columnas, y no importa nada',
+  }),
 } as const satisfies Command['flags']
 
 /** The one file that is looked at: its path, and its name. */

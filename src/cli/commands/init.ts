@@ -10,6 +10,8 @@ import {
   type KeyPlace,
   type ProposedAnswers,
 } from '../../input/first-config.ts'
+import { aSwitch, once } from '../../input/options.ts'
+import { optional, text } from '../../input/readers.ts'
 import { baseUrl, oneOf, plainText, type Reader, Refusal, timeZone, variableName } from '../../input/setting-readers.ts'
 import type { Settings } from '../../input/settings.ts'
 import { MERCHANT_NAME } from '../../input/sources/config-file.ts'
@@ -24,56 +26,50 @@ import type { Io } from '../framework/io.ts'
 import { diagnosisLines } from './doctor.ts'
 
 const INIT_FLAGS: Flags = {
-  'base-url': {
-    kind: 'once',
-    describe: { en: 'Address of the service, with /v1', es: 'Dirección del servicio, con /v1' },
-  },
-  'env-file': {
-    kind: 'once',
-    describe: {
+  'base-url': once({ en: 'Address of the service, with /v1', es: 'Dirección del servicio, con /v1' }, optional(text)),
+  'env-file': once(
+    {
       en: 'Write this file of variables, for the key (./cuadre.env)',
       es: 'Escribe este archivo de variables, para la clave (./cuadre.env)',
     },
-  },
-  'key-variable': {
-    kind: 'once',
-    describe: {
+    optional(text),
+  ),
+  'key-variable': once(
+    {
       en: 'The key is in this environment variable instead',
       es: 'La clave está en esta variable de entorno',
     },
-  },
-  'key-file': {
-    kind: 'once',
-    describe: { en: 'The key is in this file instead', es: 'La clave está en este archivo' },
-  },
-  db: { kind: 'once', describe: { en: 'Database (./data/cuadre.db)', es: 'Base de datos (./data/cuadre.db)' } },
-  out: { kind: 'once', describe: { en: 'Folder of the reports (./out)', es: 'Carpeta de los informes (./out)' } },
-  merchant: { kind: 'once', describe: { en: 'Name of the merchant (default)', es: 'Nombre del comercio (default)' } },
-  'time-zone': {
-    kind: 'once',
-    describe: { en: 'Zone of the cycles (America/Bogota)', es: 'Zona horaria de los ciclos (America/Bogota)' },
-  },
-  'csv-profile': {
-    kind: 'once',
-    describe: {
+    optional(text),
+  ),
+  'key-file': once({ en: 'The key is in this file instead', es: 'La clave está en este archivo' }, optional(text)),
+  db: once({ en: 'Database (./data/cuadre.db)', es: 'Base de datos (./data/cuadre.db)' }, optional(text)),
+  out: once({ en: 'Folder of the reports (./out)', es: 'Carpeta de los informes (./out)' }, optional(text)),
+  merchant: once({ en: 'Name of the merchant (default)', es: 'Nombre del comercio (default)' }, optional(text)),
+  'time-zone': once(
+    { en: 'Zone of the cycles (America/Bogota)', es: 'Zona horaria de los ciclos (America/Bogota)' },
+    optional(text),
+  ),
+  'csv-profile': once(
+    {
       en: `${CSV_PROFILES.join(', ')} (excel-co in Bogota)`,
       es: `${CSV_PROFILES.join(', ')} (excel-co en Bogotá)`,
     },
-  },
-  language: {
-    kind: 'once',
-    describe: {
+    optional(text),
+  ),
+  language: once(
+    {
       en: `Language of pages, workbooks, the terminal and messages: ${LANGUAGES.join(' or ')} (from LANG)`,
       es: `Idioma de lo que leen las personas: ${LANGUAGES.join(' o ')} (según LANG)`,
     },
-  },
-  config: {
-    kind: 'once',
-    describe: {
+    optional(text),
+  ),
+  config: once(
+    {
       en: 'Settings file to write (./cuadre.config.json)',
       es: 'Archivo de parámetros que se escribe (./cuadre.config.json)',
     },
-  },
+    optional(text),
+  ),
 }
 
 const BOGOTA = 'America/Bogota'
@@ -173,20 +169,14 @@ export const init: Command = {
     ],
   ],
   flags: {
-    yes: {
-      kind: 'switch',
-      describe: {
-        en: 'Ask nothing: what no flag sets takes its default',
-        es: 'No pregunta nada: lo que no se indica toma su valor predeterminado',
-      },
-    },
-    force: {
-      kind: 'switch',
-      describe: {
-        en: 'With --yes: replace a settings file that already exists',
-        es: 'Con --yes: reemplaza un archivo de parámetros que ya existe',
-      },
-    },
+    yes: aSwitch({
+      en: 'Ask nothing: what no flag sets takes its default',
+      es: 'No pregunta nada: lo que no se indica toma su valor predeterminado',
+    }),
+    force: aSwitch({
+      en: 'With --yes: replace a settings file that already exists',
+      es: 'Con --yes: reemplaza un archivo de parámetros que ya existe',
+    }),
     ...INIT_FLAGS,
     ...JSON_FLAG,
     ...DEBUG,

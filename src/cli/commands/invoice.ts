@@ -4,13 +4,22 @@ import {
   DOCUMENT_TYPES,
   type DocumentType,
   type FetchedInvoice,
-  type InvoiceFilter,
   isRedirectUrl,
   type MalformedRecord,
   type NewInvoice,
 } from '../../core/invoice.ts'
 import { type Centavos, fromCentavos, inWords, sumOf, ZERO } from '../../core/money.ts'
 import { cycle, date } from '../../input/dates.ts'
+import { once } from '../../input/options.ts'
+import {
+  filled,
+  oneOf,
+  optional,
+  orElse,
+  refuseValue,
+  type ValueReader,
+  wholeNumberWithin,
+} from '../../input/readers.ts'
 import type { Settings } from '../../input/settings.ts'
 import { localTime, zoneByName } from '../../input/zone.ts'
 import { inTable, sumIn } from '../../print/in-table.ts'
@@ -19,7 +28,6 @@ import { flawInSpanish, malformedRecord } from '../../rules/checks/list.ts'
 import { creationError, FIND_OUT } from '../../service/creation-error.ts'
 import { isUsableId } from '../../service/http/target.ts'
 import type { PageForPerson } from '../../service/pages.ts'
-import { isWellFormed } from '../../service/wire/fields.ts'
 import { alignColumns } from '../../std/align-columns.ts'
 import type { Both } from '../../std/both.ts'
 import type { CuadreError } from '../../std/errors.ts'
@@ -28,7 +36,7 @@ import { clockIn, dayIn } from '../../words/dates.ts'
 import type { Language } from '../../words/language.ts'
 import { countOf, moneyIn } from '../../words/money.ts'
 import { SAY, serviceMethodName } from '../../words/say.ts'
-import { type Command, type CommandArguments, type Flags, usageError } from '../framework/command.ts'
+import { type Command, type CommandArguments, commandWith, usageError } from '../framework/command.ts'
 import { Interrupted, type Io } from '../framework/io.ts'
 import { notFoundError, SERVICE_FLAGS, settingsFor, withClient } from '../framework/with-client.ts'
 
@@ -167,113 +175,53 @@ const typesIn = (language: Language): string =>
     .map(([type, what]) => `${type} (${what[language]})`)
     .join(', ')
 
-const NEW_INVOICE_FLAGS: Flags = {
-  reference: {
-    kind: 'once',
-    describe: { en: 'Your reference; on one invoice only', es: 'Su referencia; en una sola factura' },
+/** Whole pesos. */
+const pesosTyped: ValueReader<Centavos> = (name, typed) =>
+  typeof typed === 'string' && /^[1-9]\d*$/.test(typed)
+    ? fromCentavos(BigInt(typed) * 100n)
+    : refuseValue(name, typed, {
+        en: 'a whole number of pesos, in digits: 1850000',
+        es: 'un número entero de pesos, en dígitos: 1850000',
+      })
+
+const urlTyped: ValueReader<string> = (name, typed) =>
+  typeof typed === 'string' && isRedirectUrl(typed)
+    ? typed
+    : refuseValue(name, typed, {
+        en: 'a whole URL, such as https://example.com/back',
+        es: 'una dirección completa, como https://example.com/back',
+      })
+
+const DOCUMENT_TYPE_NAMES = Object.keys(DOCUMENT_TYPES) as readonly DocumentType[]
+
+/**
+ * The invoice from the flags, checked against the constraints of api.md (Create invoice), which does not say which fields are mandatory. A
+ * typical request has those that must be given here, and an invoice without a reference cannot be looked up.
+ */
+const NEW_INVOICE = {
+  reference: once({ en: 'Your reference; on one invoice only', es: 'Su referencia; en una sola factura' }, filled),
+  amount: once({ en: 'Whole pesos, in digits: 1850000', es: 'Pesos enteros, en dígitos: 1850000' }, pesosTyped),
+  description: once({ en: 'What the customer reads', es: 'Lo que lee el cliente' }, filled),
+  redirectUrl: once(
+    { en: 'Where the customer is sent after paying', es: 'A dónde se envía al cliente después de pagar' },
+    urlTyped,
+  ),
+  customerDocument: {
+    ...once({ en: "Number of the customer's document", es: 'Número de documento del cliente' }, filled),
+    flag: 'document',
   },
-  amount: {
-    kind: 'once',
-    describe: { en: 'Whole pesos, in digits: 1850000', es: 'Pesos enteros, en dígitos: 1850000' },
-  },
-  description: { kind: 'once', describe: { en: 'What the customer reads', es: 'Lo que lee el cliente' } },
-  'redirect-url': {
-    kind: 'once',
-    describe: { en: 'Where the customer is sent after paying', es: 'A dónde se envía al cliente después de pagar' },
-  },
-  document: {
-    kind: 'once',
-    describe: { en: "Number of the customer's document", es: 'Número de documento del cliente' },
-  },
-  'document-type': {
-    kind: 'once',
-    describe: { en: `What it is: ${typesIn('en')}`, es: `Qué es: ${typesIn('es')}` },
-  },
-  name: { kind: 'once', describe: { en: "Customer's name", es: 'Nombre del cliente' } },
-  contract: {
-    kind: 'once',
-    describe: {
+  documentType: once(
+    { en: `What it is: ${typesIn('en')}`, es: `Qué es: ${typesIn('es')}` },
+    orElse(oneOf(DOCUMENT_TYPE_NAMES), null),
+  ),
+  customerName: { ...once({ en: "Customer's name", es: 'Nombre del cliente' }, orElse(filled, null)), flag: 'name' },
+  contract: once(
+    {
       en: 'Contract; without it, the service writes 00000',
       es: 'Contrato; sin él, el servicio escribe 00000',
     },
-  },
-}
-
-/**
- * api.md does not say which fields are mandatory. A typical request has these, and an invoice without a reference cannot be looked up.
- */
-const NEEDED = ['reference', 'amount', 'description', 'redirect-url', 'document'] as const
-
-/** The invoice from the flags, checked against the constraints of api.md (Create invoice). The settings limit the amount. */
-const parseNewInvoice = (given: CommandArguments): NewInvoice => {
-  const missing = NEEDED.filter((flag) => given.text(flag) === undefined).map((flag) => `--${flag}`)
-  if (missing.length > 0) {
-    throw usageError(
-      {
-        en: `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing`,
-        es: `${missing.length === 1 ? 'falta' : 'faltan'} ${missing.join(', ')}`,
-      },
-      { en: 'give each a value', es: 'dé un valor a cada uno' },
-    )
-  }
-  const said = (flag: (typeof NEEDED)[number]): string => parseText(given, flag) ?? ''
-  return {
-    reference: said('reference'),
-    amount: amountIn(said('amount')),
-    description: said('description'),
-    redirectUrl: urlIn(said('redirect-url')),
-    customerDocument: said('document'),
-    documentType: typeIn(parseText(given, 'document-type')),
-    customerName: parseText(given, 'name'),
-    contract: parseText(given, 'contract'),
-  }
-}
-
-/** The text of a flag, which must not be blank; null without the flag. */
-const parseText = (given: CommandArguments, flag: string): string | null => {
-  const text = given.text(flag)
-  if (text === undefined) return null
-  if (text.trim() === '')
-    throw usageError(
-      { en: `--${flag} is empty`, es: `--${flag} está vacía` },
-      { en: 'give it a value, or leave it out', es: 'dele un valor, u omítala' },
-    )
-  if (!isWellFormed(text))
-    throw usageError(
-      { en: `--${flag} is not well-formed text`, es: `--${flag} no es un texto válido` },
-      { en: 'type it again', es: 'escríbalo de nuevo' },
-    )
-  return text
-}
-
-const amountIn = (text: string): Centavos => {
-  if (/^[1-9]\d*$/.test(text)) return fromCentavos(BigInt(text) * 100n)
-  throw usageError(
-    { en: '--amount is not a whole number of pesos', es: '--amount no es un número entero de pesos' },
-    { en: 'write digits only: --amount 1850000', es: 'escriba solo dígitos: --amount 1850000' },
-  )
-}
-
-const urlIn = (text: string): string => {
-  if (isRedirectUrl(text)) return text
-  throw usageError(
-    { en: '--redirect-url is not a valid URL', es: '--redirect-url no es una dirección válida' },
-    {
-      en: 'write a whole one: --redirect-url https://example.com/back',
-      es: 'escríbala completa: --redirect-url https://example.com/back',
-    },
-  )
-}
-
-const isDocumentType = (text: string): text is DocumentType => Object.hasOwn(DOCUMENT_TYPES, text)
-
-const typeIn = (text: string | null): DocumentType | null => {
-  if (text === null || isDocumentType(text)) return text
-  const types = Object.keys(DOCUMENT_TYPES).join(', ')
-  throw usageError(
-    { en: `--document-type must be one of ${types}`, es: `--document-type debe ser uno de ${types}` },
-    { en: 'choose one of them, in small letters', es: 'elija uno, en minúsculas' },
-  )
+    orElse(filled, null),
+  ),
 }
 
 /** Refuses an amount beyond the limits in force. */
@@ -294,7 +242,7 @@ const refuseAmount = (
   )
 }
 
-export const invoiceCreate: Command = {
+export const invoiceCreate = commandWith({
   name: 'invoice create',
   group: 'service',
   exits: ['key', 'incomplete'],
@@ -310,9 +258,9 @@ export const invoiceCreate: Command = {
       { en: 'what a typical one needs', es: 'lo que necesita una típica' },
     ],
   ],
-  flags: { ...NEW_INVOICE_FLAGS, ...SERVICE_FLAGS },
-  execute: async (given, io) => {
-    const order = parseNewInvoice(given)
+  options: NEW_INVOICE,
+  flags: SERVICE_FLAGS,
+  execute: async (order: NewInvoice, given, io) => {
     const settings = settingsFor(given, io)
     refuseAmount(order, settings)
     const creation = await withClient(settings, io, (client, context) => {
@@ -327,7 +275,7 @@ export const invoiceCreate: Command = {
       text: () => createdText(creation, zoneByName(settings.policy.timeZone), io.language),
     }
   },
-}
+})
 
 const foundText = (lost: Both<string>): Both<string> => ({
   en: `the answer was lost (${lost.en}); its reference was looked up, and the invoice was created`,
@@ -430,7 +378,7 @@ const sentence = ({ invoices, repeated, complete }: InvoicesToShow, language: La
   return `${words.sum(many, sumIn(amount, language), sumIn(paid, language))}${repeated === 0 ? '' : words.repeated(repeated)}${complete ? '' : words.more}`
 }
 
-export const invoiceList: Command = {
+export const invoiceList = commandWith({
   name: 'invoice list',
   group: 'service',
   exits: ['key', 'incomplete'],
@@ -459,31 +407,41 @@ export const invoiceList: Command = {
       },
     ],
   ],
-  flags: {
-    reference: { kind: 'once', describe: { en: 'Only with this reference', es: 'Solo con esta referencia' } },
-    document: {
-      kind: 'once',
-      describe: {
-        en: 'Only of the customer with this document number',
-        es: 'Solo del cliente con este número de documento',
-      },
+  options: {
+    reference: once({ en: 'Only with this reference', es: 'Solo con esta referencia' }, optional(filled)),
+    customerDocument: {
+      ...once(
+        {
+          en: 'Only of the customer with this document number',
+          es: 'Solo del cliente con este número de documento',
+        },
+        optional(filled),
+      ),
+      flag: 'document',
     },
-    contract: { kind: 'once', describe: { en: 'Only of this contract', es: 'Solo de este contrato' } },
-    'payment-date': {
-      kind: 'once',
-      describe: { en: 'Only paid on this day, YYYY-MM-DD', es: 'Solo pagadas este día, AAAA-MM-DD' },
+    contract: once({ en: 'Only of this contract', es: 'Solo de este contrato' }, optional(filled)),
+    paymentDate: once(
+      { en: 'Only paid on this day, YYYY-MM-DD', es: 'Solo pagadas este día, AAAA-MM-DD' },
+      optional(date),
+    ),
+    date: {
+      ...once(
+        { en: 'Only settled on this day, YYYY-MM-DD', es: 'Solo liquidadas este día, AAAA-MM-DD' },
+        optional(date),
+      ),
+      flag: 'settlement-date',
     },
-    'settlement-date': {
-      kind: 'once',
-      describe: { en: 'Only settled on this day, YYYY-MM-DD', es: 'Solo liquidadas este día, AAAA-MM-DD' },
+    cycle: {
+      ...once({ en: 'Only of this cycle', es: 'Solo de este ciclo' }, optional(cycle)),
+      flag: 'settlement-cycle',
     },
-    'settlement-cycle': { kind: 'once', describe: { en: 'Only of this cycle', es: 'Solo de este ciclo' } },
-    limit: { kind: 'once', describe: { en: 'No more than this many', es: 'No más de tantas' } },
-    ...SERVICE_FLAGS,
+    limit: once(
+      { en: 'No more than this many', es: 'No más de tantas' },
+      orElse(wholeNumberWithin(1, 999_999_999), Number.POSITIVE_INFINITY),
+    ),
   },
-  execute: async (given, io) => {
-    const filter = parseFilter(given)
-    const limit = parseLimit(given)
+  flags: SERVICE_FLAGS,
+  execute: async ({ limit, ...filter }, given, io) => {
     const settings = settingsFor(given, io)
     const pageLimit = Math.min(settings.pageLimit, limit)
     const listed = await withClient({ ...settings, pageLimit }, io, (client, context) =>
@@ -497,29 +455,7 @@ export const invoiceList: Command = {
       exitCode: error === null ? 0 : INCOMPLETE,
     }
   },
-}
-
-const parseFilter = (given: CommandArguments): InvoiceFilter => {
-  const [paidOn, day, label] = ['payment-date', 'settlement-date', 'settlement-cycle'].map(given.text)
-  return {
-    reference: parseText(given, 'reference') ?? undefined,
-    customerDocument: parseText(given, 'document') ?? undefined,
-    contract: parseText(given, 'contract') ?? undefined,
-    paymentDate: paidOn === undefined ? undefined : date('--payment-date', paidOn),
-    date: day === undefined ? undefined : date('--settlement-date', day),
-    cycle: label === undefined ? undefined : cycle('--settlement-cycle', label),
-  }
-}
-
-const parseLimit = ({ text }: CommandArguments): number => {
-  const typed = text('limit')
-  if (typed === undefined) return Number.POSITIVE_INFINITY
-  if (/^[1-9]\d{0,8}$/.test(typed)) return Number(typed)
-  throw usageError(
-    { en: '--limit is not a whole number from 1 to 999999999', es: '--limit no es un número entero de 1 a 999999999' },
-    { en: 'give one, in digits', es: 'dé uno, en dígitos' },
-  )
-}
+})
 
 /** Reads pages until there are as many records as asked for; no further page is requested. */
 const gather = async (pages: AsyncIterable<PageForPerson>, limit: number): Promise<InvoiceListing> => {

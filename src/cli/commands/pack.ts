@@ -2,18 +2,21 @@ import { resolve } from 'node:path'
 import type { PackReport } from '../../../jobs/pack.ts'
 import { MONTH_PACK } from '../../../reports/documents/audit.ts'
 import { month } from '../../input/dates.ts'
+import { aSwitch, once } from '../../input/options.ts'
+
 import { harmless } from '../../std/harmless.ts'
 import { quoteForShell } from '../../std/quote-for-shell.ts'
 import { monthIn } from '../../words/dates.ts'
 import { countOf } from '../../words/money.ts'
-import { type Command, type CommandAnswer, DEBUG, JSON_FLAG, SETTINGS, usageError } from '../framework/command.ts'
+import { type CommandAnswer, commandWith, DEBUG, JSON_FLAG, SETTINGS } from '../framework/command.ts'
 import type { Io } from '../framework/io.ts'
 import { contextOf } from '../framework/job.ts'
+import { NAMES, PACK_PLACE } from './audit.ts'
 import { BY, parseAuthor } from './decisions.ts'
 
 const { out: _, ...PLACES } = SETTINGS
 
-export const pack: Command = {
+export const pack = commandWith({
   name: 'pack',
   group: 'month-end',
   exits: ['locked'],
@@ -35,38 +38,14 @@ export const pack: Command = {
       'cuadre audit --verify febrero.zip',
     ],
   ],
-  flags: {
-    month: { kind: 'once', describe: { en: 'The month, YYYY-MM', es: 'El mes, AAAA-MM' } },
-    out: {
-      kind: 'once',
-      describe: {
-        en: 'Where it goes: a folder that is new or empty, or a new file that ends in .zip',
-        es: 'Dónde queda: una carpeta nueva o vacía, o un archivo nuevo que termine en .zip',
-      },
-    },
-    names: {
-      kind: 'switch',
-      describe: {
-        en: 'With names and document numbers of customers',
-        es: 'Con nombres y números de documento de los clientes',
-      },
-    },
-    draft: {
-      kind: 'switch',
-      describe: { en: 'Before the closing; every page says so', es: 'Antes del cierre; cada página lo dice' },
-    },
-    ...BY,
-    ...JSON_FLAG,
-    ...PLACES,
-    ...DEBUG,
+  options: {
+    month: once({ en: 'The month, YYYY-MM', es: 'El mes, AAAA-MM' }, month),
+    ...PACK_PLACE,
+    ...NAMES,
+    draft: aSwitch({ en: 'Before the closing; every page says so', es: 'Antes del cierre; cada página lo dice' }),
   },
-  execute: async (given, io) => {
-    const [typed, out = ''] = [given.text('month'), given.text('out')]
-    if (typed === undefined || out === '')
-      throw usageError(
-        { en: '--month and --out are needed', es: 'faltan --month y --out' },
-        { en: 'name both: --month 2026-02 --out february.zip', es: 'indique ambos: --month 2026-02 --out febrero.zip' },
-      )
+  flags: { ...BY, ...JSON_FLAG, ...PLACES, ...DEBUG },
+  execute: async ({ month: days, out, names: hasNames, draft: isDraft }, given, io) => {
     const context = contextOf(given, io, { out: undefined })
     const { zone } = context
     const [
@@ -85,11 +64,7 @@ export const pack: Command = {
       import('../../questions/journal.ts'),
     ])
     const made = await makePack(context, {
-      days: month('--month', typed),
-      path: resolve(io.cwd, out),
-      hasNames: given.isOn('names'),
-      isDraft: given.isOn('draft'),
-      by: parseAuthor(given),
+      ...{ days, path: resolve(io.cwd, out), hasNames, isDraft, by: parseAuthor(given) },
       lists: {
         bank: (facts) => bankListReport(facts, true),
         chargebacks: chargebacksReport,
@@ -100,7 +75,7 @@ export const pack: Command = {
     })
     return packAnswer(made, out, io)
   },
-}
+})
 
 const packAnswer = (made: PackReport, path: string, { language }: Io): CommandAnswer => ({
   document: () => MONTH_PACK.of({ pack: { ...made, path } }),

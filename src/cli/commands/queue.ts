@@ -1,6 +1,9 @@
 import { hostname } from 'node:os'
 import { basename, dirname, resolve } from 'node:path'
 import { ENQUEUE, QUEUE_STATUS } from '../../../reports/documents/queue.ts'
+import { datesIn } from '../../input/dates.ts'
+import { aSwitch, CYCLES, DAYS, once } from '../../input/options.ts'
+import { optional, orElse, text, wholeNumberWithin } from '../../input/readers.ts'
 import { secretsAtHand } from '../../input/secrets/secrets.ts'
 import {
   databasesOf,
@@ -28,6 +31,7 @@ import { ageText, queueWords } from '../../words/queue/queue-words.ts'
 import {
   type Command,
   type CommandArguments,
+  commandWith,
   DEBUG,
   type Flags,
   JSON_FLAG,
@@ -35,7 +39,6 @@ import {
   sourcesOf,
   usageError,
 } from '../framework/command.ts'
-import { parseCycles, parseDays, SLOT_FLAGS } from '../framework/dates.ts'
 import { effectiveSettings, fromHere, refuseMissingDatabase } from '../framework/effective-settings.ts'
 import type { Io } from '../framework/io.ts'
 
@@ -43,13 +46,13 @@ import type { Io } from '../framework/io.ts'
 const { db: _, ...settings } = SETTINGS
 
 export const QUEUE_FLAGS: Flags = {
-  queue: {
-    kind: 'once',
-    describe: {
+  queue: once(
+    {
       en: 'PostgreSQL of the queue, without its password: postgres://user@host/database (CUADRE_QUEUE)',
       es: 'PostgreSQL de la cola, sin su contraseña: postgres://usuario@equipo/base (CUADRE_QUEUE)',
     },
-  },
+    optional(text),
+  ),
   ...settings,
 }
 
@@ -115,7 +118,7 @@ export const refuseSharedDatabase = (given: CommandArguments, io: Io): void => {
   }
 }
 
-export const enqueue: Command = {
+export const enqueue = commandWith({
   name: 'enqueue',
   group: 'platform',
   exits: ['incomplete'],
@@ -138,35 +141,26 @@ export const enqueue: Command = {
     ],
     ['cuadre enqueue --from 2026-03-01 --to 2026-03-31', { en: 'a month, for all of them', es: 'un mes, para todos' }],
   ],
-  flags: {
-    ...SLOT_FLAGS,
-    force: {
-      kind: 'switch',
-      describe: {
-        en: 'Read a cycle that neither the settings nor the database know',
-        es: 'Lee un ciclo que ni los parámetros ni la base de datos conocen',
-      },
-    },
-    again: {
-      kind: 'switch',
-      describe: {
-        en: 'Also those that are done or wait for a person',
-        es: 'También los que ya terminaron o esperan a una persona',
-      },
-    },
-    create: {
-      kind: 'switch',
-      describe: {
-        en: 'Let a merchant without a database in the store begin with an empty one',
-        es: 'Deja que un comercio sin base de datos en el almacén empiece con una vacía',
-      },
-    },
-    ...JSON_FLAG,
-    ...QUEUE_FLAGS,
-    ...DEBUG,
+  options: {
+    ...DAYS,
+    ...CYCLES,
+    force: aSwitch({
+      en: 'Read a cycle that neither the settings nor the database know',
+      es: 'Lee un ciclo que ni los parámetros ni la base de datos conocen',
+    }),
+    again: aSwitch({
+      en: 'Also those that are done or wait for a person',
+      es: 'También los que ya terminaron o esperan a una persona',
+    }),
+    create: aSwitch({
+      en: 'Let a merchant without a database in the store begin with an empty one',
+      es: 'Deja que un comercio sin base de datos en el almacén empiece con una vacía',
+    }),
   },
-  execute: async (given, io) => {
-    const request = requestIn(given)
+  flags: { ...JSON_FLAG, ...QUEUE_FLAGS, ...DEBUG },
+  execute: async ({ cycles, force, again, create, ...dates }, given, io) => {
+    const days = datesIn(dates, '--')
+    const request = { from: days?.from ?? null, to: days?.to ?? null, cycles: [...new Set(cycles)], force, create }
     const url = queueUrlOf(given, io)
     const { settings } = loadSharedSettings(sourcesOf(given, io))
     const merchants = merchantsOf(sourcesOf(given, io)) ?? [settings.merchant]
@@ -175,24 +169,13 @@ export const enqueue: Command = {
     const { openNightQueue } = await import('../../queue/night-queue.ts')
     const queue = await openNightQueue(url, 'command')
     try {
-      const added = await queue.add(night, merchants, request, given.isOn('again'))
+      const added = await queue.add(night, merchants, request, again)
       return { document: () => ENQUEUE.of({ night, added }), text: () => [lineOf(night, added)[io.language]] }
     } finally {
       await queue.close()
     }
   },
-}
-
-const requestIn = (given: CommandArguments): NightRequest => {
-  const days = parseDays(given)
-  return {
-    from: days?.from ?? null,
-    to: days?.to ?? null,
-    cycles: parseCycles(given),
-    force: given.isOn('force'),
-    create: given.isOn('create'),
-  }
-}
+})
 
 /** An ordinary night is named by its date; days that a person asked for have a name of their own. */
 const nameOfNight = ({ from, to, cycles }: NightRequest, today: string): string =>
@@ -226,8 +209,8 @@ export const queueStatus: Command = {
     ],
   ],
   flags: {
-    night: { kind: 'once', describe: { en: 'Another night, by its name', es: 'Otra noche, por su nombre' } },
-    page: { kind: 'once', describe: { en: 'Also write this page', es: 'También escribe esta página' } },
+    night: once({ en: 'Another night, by its name', es: 'Otra noche, por su nombre' }, optional(text)),
+    page: once({ en: 'Also write this page', es: 'También escribe esta página' }, optional(text)),
     ...JSON_FLAG,
     ...QUEUE_FLAGS,
     ...DEBUG,
@@ -366,7 +349,7 @@ const targetExists = (file: string): CuadreError =>
     { en: 'name another file, or move that one away', es: 'indique otro archivo, o mueva ese' },
   )
 
-export const queueGive: Command = {
+export const queueGive = commandWith({
   name: 'queue give',
   group: 'platform',
   exits: ['incomplete', 'locked'],
@@ -386,17 +369,15 @@ export const queueGive: Command = {
       },
     ],
   ],
-  flags: {
-    over: {
-      kind: 'once',
-      describe: { en: 'The generation that it was made from', es: 'La generación de la que se hizo' },
-    },
-    ...QUEUE_FLAGS,
-    ...DEBUG,
+  options: {
+    over: once(
+      { en: 'The generation that it was made from', es: 'La generación de la que se hizo' },
+      orElse(wholeNumberWithin(0, 999_999_999), 0),
+    ),
   },
+  flags: { ...QUEUE_FLAGS, ...DEBUG },
   eachMerchant: true,
-  execute: async (given, io) => {
-    const over = overIn(given)
+  execute: async ({ over }, given, io) => {
     const url = queueUrlOf(given, io)
     const { settings } = effectiveSettings(given, io)
     const stored = databaseStoreOf(settings, given, io)
@@ -410,19 +391,9 @@ export const queueGive: Command = {
     await io.stdout(`${GIVEN(settings.merchant, number)[io.language]}\n`)
     return 0
   },
-}
+})
 
 const GIVEN = (merchant: string, number: number): Both<string> => ({
   en: `the database of merchant ${merchant} is in force in the store as generation ${number}`,
   es: `la base de datos del comercio ${merchant} está en vigor en el almacén como generación ${number}`,
 })
-
-/** 0 without the flag: the store has no generation yet. */
-const overIn = ({ text }: Pick<CommandArguments, 'text'>): number => {
-  const typed = text('over') ?? '0'
-  if (/^\d{1,9}$/.test(typed)) return Number(typed)
-  throw usageError(
-    { en: '--over is not the number of a generation', es: '--over no es el número de una generación' },
-    { en: 'give the one that "cuadre queue fetch" printed', es: 'dé el que mostró "cuadre queue fetch"' },
-  )
-}

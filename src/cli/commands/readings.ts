@@ -1,4 +1,6 @@
 import { PINNED, type PinnedReading } from '../../core/policy.ts'
+import { once } from '../../input/options.ts'
+import { optional, text } from '../../input/readers.ts'
 import { READINGS } from '../../questions/readings.ts'
 import { type CommandArguments, usageError } from '../framework/command.ts'
 import { commandOf } from '../framework/question-command.ts'
@@ -6,13 +8,13 @@ import { BY, parseAuthor } from './decisions.ts'
 
 export const readings = commandOf(READINGS, {
   flags: {
-    pin: {
-      kind: 'once',
-      describe: {
+    pin: once(
+      {
         en: `Save this interpretation in the settings as decided: ${PINNED.join(', ')}`,
         es: `Guarda esta interpretación en los parámetros como decidida: ${PINNED.join(', ')}`,
       },
-    },
+      optional(text),
+    ),
     ...BY,
   },
   asked: (given) => {

@@ -9,6 +9,8 @@ import {
   writtenListMapping,
 } from '../../../reports/documents/receivables.ts'
 import { month } from '../../input/dates.ts'
+import { once } from '../../input/options.ts'
+import { optional, text } from '../../input/readers.ts'
 import { harmless } from '../../std/harmless.ts'
 import type { Language } from '../../words/language.ts'
 import type { Command, CommandAnswer, CommandArguments } from '../framework/command.ts'
@@ -54,10 +56,7 @@ export const receivablesImport: Command = {
     ],
   ],
   flags: {
-    month: {
-      kind: 'once',
-      describe: { en: 'The month that the list is of', es: 'El mes de la lista' },
-    },
+    month: once({ en: 'The month that the list is of', es: 'El mes de la lista' }, optional(text)),
     ...GUESS,
     ...BY_HAND,
   },

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { dirname, extname, resolve } from 'node:path'
 import type { JobContext, JobReport, JobRequest } from '../../../jobs/steps/run/context.ts'
+import { aSwitch, once } from '../../input/options.ts'
+import { optional, text } from '../../input/readers.ts'
 import { merchantsOf, type Settings } from '../../input/settings.ts'
 import { AS_OF, parseAsOf } from '../framework/as-of.ts'
 import {
@@ -19,13 +21,13 @@ import { doJob, JOB_FLAGS } from '../framework/job.ts'
 import { SHARD } from '../framework/shard.ts'
 
 const METRICS: Flags = {
-  'metrics-file': {
-    kind: 'once',
-    describe: {
+  'metrics-file': once(
+    {
       en: 'Also write numbers for Prometheus to this file (textfile collector)',
       es: 'También escribe en este archivo las cifras para Prometheus (textfile collector)',
     },
-  },
+    optional(text),
+  ),
 }
 
 /** The path of the metrics file, checked before anything is read. Null without the flag. */
@@ -91,14 +93,11 @@ export const run: Command = {
   ],
   flags: {
     ...JOB_FLAGS,
-    force: {
-      kind: 'switch',
-      describe: {
-        en: 'Read a cycle that neither the settings nor the database know',
-        es: 'Lee un ciclo que ni los parámetros ni la base de datos conocen',
-      },
-    },
-    'dry-run': { kind: 'switch', describe: { en: 'Store and write nothing', es: 'No guarda ni escribe nada' } },
+    force: aSwitch({
+      en: 'Read a cycle that neither the settings nor the database know',
+      es: 'Lee un ciclo que ni los parámetros ni la base de datos conocen',
+    }),
+    'dry-run': aSwitch({ en: 'Store and write nothing', es: 'No guarda ni escribe nada' }),
     ...CREATE,
     ...METRICS,
     ...SHARD,

@@ -8,6 +8,8 @@ import { SCHEDULE_FILES, SCHEDULE_HEALTH, SCHEDULE_JOBS } from '../../../reports
 import { KINDS, type SchedulerKind, scheduleFiles } from '../../../reports/schedules/schedule-files.ts'
 import type { MerchantParts, ScheduleSettings } from '../../../reports/schedules/schedule-settings.ts'
 import type { Instant, Zone } from '../../core/calendar/calendar.ts'
+import { aSwitch, once } from '../../input/options.ts'
+import { oneOf, optional, orElse, wholeNumberWithin } from '../../input/readers.ts'
 import {
   databasesOf,
   keyPlacesOf,
@@ -17,6 +19,7 @@ import {
   requireService,
   type Settings,
 } from '../../input/settings.ts'
+import type { Sources } from '../../input/sources/sources.ts'
 import { zoneByName } from '../../input/zone.ts'
 import { timeIn } from '../../print/in-table.ts'
 import { type Both, inBoth } from '../../std/both.ts'
@@ -25,9 +28,9 @@ import { exitStatusOf } from '../../std/exit-statuses.ts'
 import { writeWhole } from '../../std/files/whole-file.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
 import {
-  type Command,
   type CommandAnswer,
   type CommandArguments,
+  commandWith,
   DEBUG,
   JSON_FLAG,
   SETTINGS,
@@ -71,7 +74,7 @@ const parseState = (path: string): Readonly<Record<string, unknown>> => {
   }
 }
 
-export const schedule: Command = {
+export const schedule = commandWith({
   name: 'schedule',
   group: 'platform',
   exits: ['incomplete', 'locked'],
@@ -114,41 +117,40 @@ export const schedule: Command = {
       },
     ],
   ],
-  flags: {
-    print: {
-      kind: 'once',
-      describe: {
+  options: {
+    print: once(
+      {
         en: 'Print the files for cron, systemd, github, docker or kubernetes, and do nothing else',
         es: 'Imprime los archivos para cron, systemd, github, docker o kubernetes, y nada más',
       },
-    },
-    parts: {
-      kind: 'once',
-      describe: {
+      orElse(oneOf(KINDS), null),
+    ),
+    parts: once(
+      {
         en: 'For Kubernetes: how many groups of merchants run at the same time (1)',
         es: 'Para Kubernetes: cuántos grupos de comercios se procesan a la vez (1)',
       },
-    },
-    health: {
-      kind: 'switch',
-      describe: {
-        en: 'Say whether a scheduler is running for this database, and do nothing else',
-        es: 'Dice si hay un programador en marcha para esta base de datos, y nada más',
-      },
-    },
-    ...JSON_FLAG,
-    ...SETTINGS,
-    ...DEBUG,
+      optional(wholeNumberWithin(1, 9_999)),
+    ),
+    health: aSwitch({
+      en: 'Say whether a scheduler is running for this database, and do nothing else',
+      es: 'Dice si hay un programador en marcha para esta base de datos, y nada más',
+    }),
   },
-  execute: async (given, io) => {
-    const kind = kindIn(given)
+  flags: { ...JSON_FLAG, ...SETTINGS, ...DEBUG },
+  execute: async ({ print: kind, parts, health: isHealthAsked }, given, io) => {
+    if (kind !== null && isHealthAsked)
+      throw usageError(
+        { en: '--print excludes --health', es: '--print excluye --health' },
+        { en: 'give one of the two', es: 'dé una de las dos' },
+      )
     const { settings } = loadSharedSettings(sourcesOf(given, io))
-    const merchants = partsIn(kind, given, io)
+    const merchants = partsIn(kind, parts, sourcesOf(given, io))
     const settingsOfEach = settingsOfMerchants(given, io)
     await refuseUnknown(settingsOfEach, given, io)
     const databases = [...new Set(settingsOfEach.map(({ db }) => db))]
     const jobFiles = jobFilesOf(databases, settings)
-    if (given.isOn('health')) return health(jobFiles, io)
+    if (isHealthAsked) return health(jobFiles, io)
     if (kind !== null) {
       const keys = keyPlacesOf(sourcesOf(given, io))
       const folders = [...new Set([...databases.map((db) => dirname(db)), settings.out])]
@@ -158,7 +160,7 @@ export const schedule: Command = {
     requireAnyService(settingsOfEach)
     return stayUp(settings, jobFiles, given, io)
   },
-}
+})
 
 /** The settings of each merchant whose jobs are scheduled. */
 const settingsOfMerchants = (given: CommandArguments, io: Io): readonly Settings[] => {
@@ -195,32 +197,13 @@ const requireAnyService = (settingsOfEach: readonly Settings[]): void => {
   if (lacking.length === settingsOfEach.length) throw lacking[0]
 }
 
-const kindIn = (given: CommandArguments): SchedulerKind | null => {
-  const typed = given.text('print')
-  if (typed === undefined) return null
-  if (given.isOn('health'))
-    throw usageError(
-      { en: '--print excludes --health', es: '--print excluye --health' },
-      { en: 'give one of the two', es: 'dé una de las dos' },
-    )
-  const kind = KINDS.find((known) => known === typed)
-  if (kind === undefined)
-    throw usageError(
-      { en: `--print must be one of ${KINDS.join(', ')}`, es: `--print debe ser uno de ${KINDS.join(', ')}` },
-      { en: 'for example: --print cron', es: 'por ejemplo: --print cron' },
-    )
-  return kind
-}
-
 /** Pods that use one database at once would wait for each other. */
-const partsIn = (kind: SchedulerKind | null, given: CommandArguments, io: Io): MerchantParts | null => {
-  const typed = given.text('parts')
-  const sources = sourcesOf(given, io)
+const partsIn = (kind: SchedulerKind | null, parts: number | undefined, sources: Sources): MerchantParts | null => {
   const merchants = merchantsOf(sources)
   const { settings } = loadSharedSettings(sources)
   const haveOwnDatabases =
     merchants !== null && (settings.db.includes('{merchant}') || new Set(databasesOf(sources).values()).size > 1)
-  if (typed === undefined) return merchants === null ? null : { parts: 1, haveOwnDatabases }
+  if (parts === undefined) return merchants === null ? null : { parts: 1, haveOwnDatabases }
   if (kind !== 'kubernetes' || !haveOwnDatabases)
     throw usageError(
       {
@@ -232,12 +215,7 @@ const partsIn = (kind: SchedulerKind | null, given: CommandArguments, io: Io): M
         es: 'dé a cada uno la suya: "db": "data/{merchant}.db"',
       },
     )
-  if (!/^[1-9]\d{0,3}$/.test(typed))
-    throw usageError(
-      { en: '--parts must be a whole number from 1 to 9999', es: '--parts debe ser un número entero de 1 a 9999' },
-      { en: 'for example --parts 4', es: 'por ejemplo --parts 4' },
-    )
-  return { parts: Number(typed), haveOwnDatabases }
+  return { parts, haveOwnDatabases }
 }
 
 /** Null for root, and where this machine has no name for the user. */

@@ -1,14 +1,15 @@
 import type { StatementReport } from '../../../jobs/statement.ts'
 import { STATEMENT } from '../../../reports/documents/statement-document.ts'
+import { monthOrDaysIn } from '../../input/dates.ts'
+import { MONTH_OR_DAYS } from '../../input/options.ts'
 import { displayOf } from '../../print/display.ts'
 import { AS_OF } from '../framework/as-of.ts'
-import { type Command, DEBUG, FORMAT, JSON_FLAG, parseFormat, SETTINGS } from '../framework/command.ts'
-import { MONTH_OR_DAYS, parseMonthOrDays } from '../framework/dates.ts'
+import { commandWith, DEBUG, FORMAT, JSON_FLAG, SETTINGS } from '../framework/command.ts'
 import { fromHere, refuseOwnFolder } from '../framework/effective-settings.ts'
 import type { Io } from '../framework/io.ts'
 import { contextOf } from '../framework/job.ts'
 
-export const statement: Command = {
+export const statement = commandWith({
   name: 'statement',
   group: 'month-end',
   exits: [],
@@ -27,17 +28,11 @@ export const statement: Command = {
       'cuadre statement --month 2026-02 --as-of 2026-03-05 --out entonces',
     ],
   ],
-  flags: {
-    ...MONTH_OR_DAYS,
-    ...FORMAT,
-    ...AS_OF,
-    ...JSON_FLAG,
-    ...SETTINGS,
-    ...DEBUG,
-  },
+  options: { ...MONTH_OR_DAYS, ...FORMAT },
+  flags: { ...AS_OF, ...JSON_FLAG, ...SETTINGS, ...DEBUG },
   eachMerchant: true,
-  execute: async (given, io) => {
-    const asked = { days: parseMonthOrDays(given), format: parseFormat(given) }
+  execute: async ({ format, ...days }, given, io) => {
+    const asked = { days: monthOrDaysIn(days, '--'), format }
     if (given.text('as-of') !== undefined) refuseOwnFolder('--as-of', given, io)
     const { asOf, ...context } = contextOf(given, io)
     const { readStatement } = await import('../../../jobs/statement.ts')
@@ -50,7 +45,7 @@ export const statement: Command = {
       },
     }
   },
-}
+})
 
 const fromThere = (report: StatementReport, { cwd }: Io): StatementReport => ({
   ...report,

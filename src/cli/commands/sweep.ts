@@ -2,6 +2,8 @@ import type { SweepReport } from '../../../jobs/sweep.ts'
 import { SWEEP } from '../../../reports/documents/run-document.ts'
 import { isOpen } from '../../core/findings/discrepancy.ts'
 import { isSettled } from '../../core/verdict.ts'
+import { datesIn } from '../../input/dates.ts'
+import { aSwitch, DAYS } from '../../input/options.ts'
 import type { Display } from '../../print/display.ts'
 import { jsonText } from '../../print/json.ts'
 import type { SlotAnswer } from '../../rules/assessment/slot-report.ts'
@@ -10,8 +12,8 @@ import { wrapText } from '../../std/wrap-text.ts'
 import { dayIn } from '../../words/dates.ts'
 import type { Language } from '../../words/language.ts'
 import { countOf } from '../../words/money.ts'
-import { type Command, DEBUG, JSON_FLAG, LOG_FLAGS, SETTINGS } from '../framework/command.ts'
-import { FAIL_ON, parseDays, parseFailOn, SLOT_FLAGS } from '../framework/dates.ts'
+import { commandWith, DEBUG, JSON_FLAG, LOG_FLAGS, SETTINGS } from '../framework/command.ts'
+import { FAIL_ON } from '../framework/dates.ts'
 import { fromHere } from '../framework/effective-settings.ts'
 import { failureLine } from '../framework/failure.ts'
 import { printOptionsOf, withContext } from '../framework/job.ts'
@@ -126,9 +128,7 @@ const notListed = ({ failed }: SweepReport, language: Language): readonly string
         }[language],
       ]
 
-const { cycle: _cycle, ...DAYS } = SLOT_FLAGS
-
-export const sweep: Command = {
+export const sweep = commandWith({
   name: 'sweep',
   group: 'nightly',
   exits: ['discrepancies', 'key', 'incomplete', 'locked'],
@@ -155,20 +155,12 @@ export const sweep: Command = {
       { en: 'the same, but nothing is stored or written', es: 'lo mismo, pero no se guarda ni se escribe nada' },
     ],
   ],
-  flags: {
-    ...DAYS,
-    ...FAIL_ON,
-    ...JSON_FLAG,
-    ...LOG_FLAGS,
-    'dry-run': { kind: 'switch', describe: { en: 'Store and write nothing', es: 'No guarda ni escribe nada' } },
-    ...SHARD,
-    ...SETTINGS,
-    ...DEBUG,
-  },
+  options: { ...DAYS, ...FAIL_ON, dryRun: aSwitch({ en: 'Store and write nothing', es: 'No guarda ni escribe nada' }) },
+  flags: { ...JSON_FLAG, ...LOG_FLAGS, ...SHARD, ...SETTINGS, ...DEBUG },
   eachMerchant: true,
   writesReports: (given) => !given.isOn('dry-run'),
-  execute: async (given, io) => {
-    const request = { dates: parseDays(given), dryRun: given.isOn('dry-run'), failOn: parseFailOn(given) }
+  execute: async ({ dryRun, failOn, ...days }, given, io) => {
+    const request = { dates: datesIn(days, '--'), dryRun, failOn }
     const { sweepJob } = await import('../../../jobs/sweep.ts')
     const { runWatchedJob } = await import('../../../jobs/steps/run/watched-job.ts')
     const watchers = { job: 'sweep', pings: false, metricsFile: null }
@@ -184,4 +176,4 @@ export const sweep: Command = {
     await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : sweepText(report, files, options))
     return report.exitCode
   },
-}
+})

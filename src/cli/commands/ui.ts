@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import type { QueryContext } from '../../../jobs/steps/run/context.ts'
 import type { SelectedDiscrepancies } from '../../../reports/documents/discrepancies.ts'
 import { betweenReadings } from '../../../reports/documents/history.ts'
+import { aSwitch, once } from '../../input/options.ts'
+import { optional, orElse, text, wholeNumberWithin } from '../../input/readers.ts'
 import { loadSharedSettings, merchantsOf } from '../../input/settings.ts'
 import { zoneByName } from '../../input/zone.ts'
 import { DISCREPANCIES, discrepanciesReport, filterOf } from '../../questions/discrepancies.ts'
@@ -16,25 +18,24 @@ import { versionOfPackage } from '../../std/version-of-package.ts'
 import { type Asking, DESK_FOLDER, type DeskTools, type RunningCommand, type Told } from '../../ui/tools.ts'
 import type { Language } from '../../words/language.ts'
 import {
-  type Command,
   type CommandArguments,
+  commandWith,
   DEBUG,
+  optionsTyped,
   SETTINGS,
   settingsWords,
   sourcesOf,
-  usageError,
 } from '../framework/command.ts'
 import { effectiveSettings, fromHere } from '../framework/effective-settings.ts'
 import { failureLine, failureOf, statusOf } from '../framework/failure.ts'
 import type { Io } from '../framework/io.ts'
 import { listeningError } from '../framework/listening-error.ts'
 import { parse } from '../framework/parse.ts'
-import { optionsTyped } from '../framework/question-command.ts'
 import { untilStopped } from '../framework/signals.ts'
 
 const IDLE_MINUTES = 30
 
-export const ui: Command = {
+export const ui = commandWith({
   name: 'ui',
   group: 'look',
   exits: [],
@@ -53,26 +54,27 @@ export const ui: Command = {
     ],
     ['cuadre ui --port 8788', { en: 'on a port of your own', es: 'en un puerto propio' }],
   ],
-  flags: {
-    port: { kind: 'once', describe: { en: 'Port; 0 takes a free one (0)', es: 'Puerto; 0 toma uno libre (0)' } },
-    'read-only': { kind: 'switch', describe: { en: 'Nothing can be changed', es: 'No se puede cambiar nada' } },
-    'no-open': { kind: 'switch', describe: { en: 'Do not open a browser', es: 'No abre el navegador' } },
-    idle: {
-      kind: 'once',
-      describe: {
+  options: {
+    port: once(
+      { en: 'Port; 0 takes a free one (0)', es: 'Puerto; 0 toma uno libre (0)' },
+      orElse(wholeNumberWithin(0, 65_535), 0),
+    ),
+    readOnly: aSwitch({ en: 'Nothing can be changed', es: 'No se puede cambiar nada' }),
+    noOpen: aSwitch({ en: 'Do not open a browser', es: 'No abre el navegador' }),
+    idle: once(
+      {
         en: 'Ends after so many minutes without a request (30)',
         es: 'Termina tras tantos minutos sin uso (30)',
       },
-    },
-    by: {
-      kind: 'once',
-      describe: { en: 'Who decides (the user who is logged in)', es: 'Quién decide (el usuario del sistema)' },
-    },
-    ...SETTINGS,
-    ...DEBUG,
+      orElse(wholeNumberWithin(1, 1_440), IDLE_MINUTES),
+    ),
+    by: once(
+      { en: 'Who decides (the user who is logged in)', es: 'Quién decide (el usuario del sistema)' },
+      optional(text),
+    ),
   },
-  execute: async (given, io) => {
-    const [port, idle] = [numberIn(given, 'port', 0, 65_535) ?? 0, numberIn(given, 'idle', 1, 1_440) ?? IDLE_MINUTES]
+  flags: { ...SETTINGS, ...DEBUG },
+  execute: async ({ port, idle, readOnly: isReadOnly, noOpen }, given, io) => {
     const names = given.text('merchant') === undefined ? (merchantsOf(sourcesOf(given, io)) ?? []) : []
     const isForMany = names.length > 1
     const { settings } = isForMany ? loadSharedSettings(sourcesOf(given, io)) : effectiveSettings(given, io)
@@ -82,7 +84,6 @@ export const ui: Command = {
       import('../../ui/server.ts'),
     ])
     const session = openSession(Date.now())
-    const isReadOnly = given.isOn('read-only')
     const shared = { language: settings.language, zone: zoneByName(settings.policy.timeZone), root: session.root }
     const deskBelow = (root: string, merchant: string | null) =>
       deskOf({
@@ -116,7 +117,7 @@ export const ui: Command = {
       try {
         await io.stdout(`${running.url}\n`)
         io.stderr(ONCE[io.language])
-        if (!given.isOn('no-open')) openBrowser(running.url)
+        if (!noOpen) openBrowser(running.url)
         await Promise.race([untilStopped(io), running.idle])
       } finally {
         await running.stop()
@@ -126,7 +127,7 @@ export const ui: Command = {
     }
     return 0
   },
-}
+})
 
 const ONCE = {
   en: 'Open it within ten minutes; it opens once. Stop with Ctrl-C.\n',
@@ -142,19 +143,6 @@ const ENTRIES = {
     en: 'The address was opened after ten minutes, and refused. Start again for a new one.\n',
     es: 'La dirección se abrió pasados diez minutos y se rechazó. Inicie de nuevo para obtener otra.\n',
   },
-}
-
-const numberIn = ({ text }: CommandArguments, flag: string, least: number, most: number): number | null => {
-  const typedIn = text(flag)
-  if (typedIn === undefined) return null
-  if (/^\d{1,5}$/.test(typedIn) && Number(typedIn) >= least && Number(typedIn) <= most) return Number(typedIn)
-  throw usageError(
-    {
-      en: `--${flag} is not a whole number from ${least} to ${most}`,
-      es: `--${flag} no es un número entero de ${least} a ${most}`,
-    },
-    { en: 'give one, in digits', es: 'dé uno, en dígitos' },
-  )
 }
 
 /** Some commands have a folder of their own. */

@@ -1,20 +1,15 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { once as awaitOnce } from 'node:events'
 import { LISTENING } from '../../../reports/documents/webhooks.ts'
 import type { Instant } from '../../core/calendar/calendar.ts'
+import { aSwitch, once } from '../../input/options.ts'
+import { orElse, refuseValue, text, type ValueReader, wholeNumberWithin } from '../../input/readers.ts'
 import { requireIntegrityKeys, requireService, type Settings } from '../../input/settings.ts'
 import { alignColumns } from '../../std/align-columns.ts'
 import type { Both } from '../../std/both.ts'
 import type { InboxWriter } from '../../store/inbox/inbox-writer.ts'
 import type { Language } from '../../words/language.ts'
-import {
-  type Command,
-  type CommandArguments,
-  DEBUG,
-  SETTINGS,
-  settingsWords,
-  usageError,
-} from '../framework/command.ts'
+import { type CommandArguments, commandWith, DEBUG, SETTINGS, settingsWords } from '../framework/command.ts'
 import { effectiveSettings } from '../framework/effective-settings.ts'
 import type { Io } from '../framework/io.ts'
 import { listeningError } from '../framework/listening-error.ts'
@@ -46,7 +41,7 @@ export const startChildJob = async (
   }
   signal.addEventListener('abort', stop, { once: true })
   try {
-    const [code] = await once(child, 'exit')
+    const [code] = await awaitOnce(child, 'exit')
     return code
   } catch {
     return null
@@ -120,7 +115,18 @@ const isReadyIn = (inbox: { isReady: (at: Instant) => boolean }, now: Instant): 
   }
 }
 
-export const webhooksServe: Command = {
+const PATH = {
+  en: 'a path of letters, digits and /._~-, such as /webhooks',
+  es: 'una ruta de letras, dígitos y /._~-, como /webhooks',
+}
+
+/** `/healthz` is the health's own. */
+const pathTyped: ValueReader<string> = (name, typed) =>
+  typeof typed === 'string' && /^\/[\w.~/-]*$/.test(typed) && typed !== '/healthz'
+    ? typed
+    : refuseValue(name, typed, PATH)
+
+export const webhooksServe = commandWith({
   name: 'webhooks serve',
   group: 'webhooks',
   exits: [],
@@ -152,34 +158,29 @@ export const webhooksServe: Command = {
       },
     ],
   ],
-  flags: {
-    host: {
-      kind: 'once',
-      describe: { en: 'Address to listen on (127.0.0.1)', es: 'Dirección en la que escucha (127.0.0.1)' },
-    },
-    port: { kind: 'once', describe: { en: 'Port (8787); 0 takes a free one', es: 'Puerto (8787); 0 toma uno libre' } },
-    path: {
-      kind: 'once',
-      describe: { en: 'Path of the registered URL (/webhooks)', es: 'Ruta de la dirección registrada (/webhooks)' },
-    },
-    work: {
-      kind: 'switch',
-      describe: {
-        en: 'Start "cuadre webhooks work" whenever a notification is waiting',
-        es: 'Inicia "cuadre webhooks work" cuando espera una notificación',
-      },
-    },
-    json: {
-      kind: 'switch',
-      describe: { en: 'Print one JSON line when it listens', es: 'Imprime una línea de JSON cuando escucha' },
-    },
-    ...SETTINGS,
-    ...DEBUG,
+  options: {
+    host: once(
+      { en: 'Address to listen on (127.0.0.1)', es: 'Dirección en la que escucha (127.0.0.1)' },
+      orElse(text, '127.0.0.1'),
+    ),
+    port: once(
+      { en: 'Port (8787); 0 takes a free one', es: 'Puerto (8787); 0 toma uno libre' },
+      orElse(wholeNumberWithin(0, 65_535), 8787),
+    ),
+    path: once(
+      { en: 'Path of the registered URL (/webhooks)', es: 'Ruta de la dirección registrada (/webhooks)' },
+      orElse(pathTyped, '/webhooks'),
+    ),
+    work: aSwitch({
+      en: 'Start "cuadre webhooks work" whenever a notification is waiting',
+      es: 'Inicia "cuadre webhooks work" cuando espera una notificación',
+    }),
+    json: aSwitch({ en: 'Print one JSON line when it listens', es: 'Imprime una línea de JSON cuando escucha' }),
   },
-  execute: async (given, io) => {
+  flags: { ...SETTINGS, ...DEBUG },
+  execute: async ({ work, json, ...address }, given, io) => {
     const { settings } = effectiveSettings(given, io)
-    const address = addressIn(given)
-    if (given.isOn('work')) requireService(settings)
+    if (work) requireService(settings)
     const { webhookFormat: format, webhookPayloadField: payloadField } = settings
     const verification = { format, payloadField, keys: requireIntegrityKeys(settings) }
     const { refuseUnknownName } = await import('../../../jobs/steps/query/refuse-unknown-name.ts')
@@ -191,11 +192,9 @@ export const webhooksServe: Command = {
       const { startReceiver } = await import('../../webhooks/receiver/receiver.ts')
       const onTrouble = printTroublesTo(io.stderr, io.now, io.language)
       const receiver = await listening(startReceiver({ ...address, verification, inbox, now: io.now, onTrouble }))
-      const worker = given.isOn('work') ? inboxWorker(workWords(given), await workOf(settings, inbox), io) : null
+      const worker = work ? inboxWorker(workWords(given), await workOf(settings, inbox), io) : null
       try {
-        await io.stdout(
-          given.isOn('json') ? `${JSON.stringify(LISTENING.of(receiver))}\n` : textOf(receiver, settings, io.language),
-        )
+        await io.stdout(json ? `${JSON.stringify(LISTENING.of(receiver))}\n` : textOf(receiver, settings, io.language))
         await untilStopped(io)
       } finally {
         await Promise.all([receiver.stop(), worker?.stop()])
@@ -205,7 +204,7 @@ export const webhooksServe: Command = {
     }
     return 0
   },
-}
+})
 
 /** The notifications to process: the waiting ones, and those kept as unusable that these settings can read. */
 const workOf = async (settings: Settings, inbox: InboxWriter) => {
@@ -219,31 +218,6 @@ const workOf = async (settings: Settings, inbox: InboxWriter) => {
   } finally {
     reader?.close()
   }
-}
-
-const addressIn = (given: CommandArguments) => ({
-  host: given.text('host') ?? '127.0.0.1',
-  port: portIn(given.text('port') ?? '8787'),
-  path: pathIn(given.text('path') ?? '/webhooks'),
-})
-
-const portIn = (text: string): number => {
-  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
-  throw usageError(
-    { en: '--port is not a whole number from 0 to 65535', es: '--port no es un número entero de 0 a 65535' },
-    { en: 'give one, in digits', es: 'dé uno, en dígitos' },
-  )
-}
-
-const pathIn = (text: string): string => {
-  if (/^\/[\w.~/-]*$/.test(text) && text !== '/healthz') return text
-  throw usageError(
-    {
-      en: '--path is not a path of letters, digits and /._~-, or it is /healthz',
-      es: '--path no es una ruta de letras, dígitos y /._~-, o es /healthz',
-    },
-    { en: 'for example: --path /webhooks', es: 'por ejemplo: --path /webhooks' },
-  )
 }
 
 const listening = async <T>(starting: Promise<T>): Promise<T> => {

@@ -4,6 +4,7 @@ import { RECEIVED, RECEIVED_LIST, RECEIVED_WHOLE } from '../../../reports/docume
 import type { Zone } from '../../core/calendar/calendar.ts'
 import type { Json } from '../../core/cell.ts'
 import { UNUSABLE, type Unusable } from '../../core/notifications/notification.ts'
+import { aSwitch } from '../../input/options.ts'
 import { zoneByName } from '../../input/zone.ts'
 import { slotInTable, timeIn } from '../../print/in-table.ts'
 import { jsonText } from '../../print/json.ts'
@@ -18,12 +19,14 @@ import {
   type Command,
   type CommandArguments,
   DEBUG,
+  flagsOf,
   JSON_FLAG,
   LOG_FLAGS,
+  optionsTyped,
   SETTINGS,
   usageError,
 } from '../framework/command.ts'
-import { FAIL_ON, parseFailOn } from '../framework/dates.ts'
+import { FAIL_ON } from '../framework/dates.ts'
 import { effectiveSettings, fromHere } from '../framework/effective-settings.ts'
 import { failureLine } from '../framework/failure.ts'
 import type { Io } from '../framework/io.ts'
@@ -50,7 +53,7 @@ export const inbox: Command = {
     ],
     ['cuadre webhooks work --json', { en: 'for a program', es: 'para un programa' }],
   ],
-  flags: { ...FAIL_ON, ...JSON_FLAG, ...LOG_FLAGS, ...SETTINGS, ...DEBUG },
+  flags: { ...flagsOf(FAIL_ON), ...JSON_FLAG, ...LOG_FLAGS, ...SETTINGS, ...DEBUG },
   eachMerchant: true,
   writesReports: () => true,
   execute: (given, io) => workInbox('inbox', given, io, null),
@@ -63,7 +66,7 @@ const workInbox = async (
   io: Io,
   again: readonly InboxEvent[] | null,
 ): Promise<number> => {
-  const failOn = parseFailOn(given)
+  const { failOn } = optionsTyped(FAIL_ON, given)
   const { readInbox } = await import('../../../jobs/read-inbox.ts')
   const { worked, options } = await withContext(given, io, async (context) => ({
     worked: await readInbox(context, { failOn, again }),
@@ -190,14 +193,11 @@ export const webhooksList: Command = {
     ],
   ],
   flags: {
-    waiting: { kind: 'switch', describe: { en: 'Only those that are waiting', es: 'Solo las que están en espera' } },
-    failed: {
-      kind: 'switch',
-      describe: {
-        en: 'Only those that failed and will be tried again',
-        es: 'Solo las que fallaron y se intentarán de nuevo',
-      },
-    },
+    waiting: aSwitch({ en: 'Only those that are waiting', es: 'Solo las que están en espera' }),
+    failed: aSwitch({
+      en: 'Only those that failed and will be tried again',
+      es: 'Solo las que fallaron y se intentarán de nuevo',
+    }),
     ...JSON_FLAG,
     ...SETTINGS,
     ...DEBUG,
@@ -336,7 +336,7 @@ export const webhooksReplay: Command = {
   },
   operand: 'id..',
   examples: [['cuadre webhooks replay 6f1d0c1e 77ab01f2', { en: 'these two', es: 'estas dos' }]],
-  flags: { ...FAIL_ON, ...JSON_FLAG, ...LOG_FLAGS, ...SETTINGS, ...DEBUG },
+  flags: { ...flagsOf(FAIL_ON), ...JSON_FLAG, ...LOG_FLAGS, ...SETTINGS, ...DEBUG },
   execute: async (given, io) => {
     const { settings } = effectiveSettings(given, io)
     const events = await findEvents(settings, given.operands)

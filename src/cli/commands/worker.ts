@@ -1,6 +1,8 @@
 import { hostname } from 'node:os'
 import type { JobReport } from '../../../jobs/steps/run/context.ts'
 import { type NightEvent, takeNights } from '../../../jobs/take-nights.ts'
+import { aSwitch, once } from '../../input/options.ts'
+import { orElse, wholeNumberWithin } from '../../input/readers.ts'
 import { secretsAtHand } from '../../input/secrets/secrets.ts'
 import { loadSettings, loadSharedSettings } from '../../input/settings.ts'
 import { zoneByName } from '../../input/zone.ts'
@@ -12,7 +14,7 @@ import type { Both } from '../../std/both.ts'
 import { FILES_WRITTEN_STATUSES } from '../../std/exit-statuses.ts'
 import { harmless } from '../../std/harmless.ts'
 import { bindingFault } from '../../store/connection/binding.ts'
-import { type Command, type CommandArguments, DEBUG, sourcesOf, usageError } from '../framework/command.ts'
+import { type CommandArguments, commandWith, DEBUG, sourcesOf } from '../framework/command.ts'
 import { FAIL_ON } from '../framework/dates.ts'
 import { type Failure, failureOf } from '../framework/failure.ts'
 import type { Io } from '../framework/io.ts'
@@ -114,7 +116,7 @@ const UNREAD = (number: number): Both<string> => ({
 /** A worker takes the nights of all merchants in the queue: `enqueue` names them. */
 const { merchant: _, ...FLAGS } = QUEUE_FLAGS
 
-export const worker: Command = {
+export const worker = commandWith({
   name: 'worker',
   group: 'platform',
   exits: [],
@@ -136,36 +138,27 @@ export const worker: Command = {
       },
     ],
   ],
-  flags: {
-    'at-once': {
-      kind: 'once',
-      describe: { en: 'Merchants processed at the same time (4)', es: 'Comercios que se procesan a la vez (4)' },
-    },
-    lease: {
-      kind: 'once',
-      describe: {
+  options: {
+    atOnce: once(
+      { en: 'Merchants processed at the same time (4)', es: 'Comercios que se procesan a la vez (4)' },
+      orElse(wholeNumberWithin(1, 64), 4),
+    ),
+    lease: once(
+      {
         en: 'Seconds after which another takes over from a worker that does not answer (60)',
         es: 'Segundos tras los cuales otro releva a un proceso que no responde (60)',
       },
-    },
-    'until-done': {
-      kind: 'switch',
-      describe: {
-        en: 'Exit when no night is waiting or running',
-        es: 'Termina cuando ninguna noche espera ni está en marcha',
-      },
-    },
-    verbose: {
-      kind: 'switch',
-      describe: { en: 'Also the log of each night', es: 'También el registro de cada noche' },
-    },
+      orElse(wholeNumberWithin(2, 3600), LEASE_SECONDS),
+    ),
+    untilDone: aSwitch({
+      en: 'Exit when no night is waiting or running',
+      es: 'Termina cuando ninguna noche espera ni está en marcha',
+    }),
+    verbose: aSwitch({ en: 'Also the log of each night', es: 'También el registro de cada noche' }),
     ...FAIL_ON,
-    ...FLAGS,
-    ...DEBUG,
   },
-  execute: async (given, io) => {
-    const atOnce = wholeIn('at-once', given, 4, 1, 64)
-    const leaseSeconds = wholeIn('lease', given, LEASE_SECONDS, 2, 3600)
+  flags: { ...FLAGS, ...DEBUG },
+  execute: async ({ atOnce, lease: leaseSeconds, untilDone }, given, io) => {
     const url = queueUrlOf(given, io)
     const { settings } = loadSharedSettings(sourcesOf(given, io))
     refuseSharedDatabase(given, io)
@@ -181,7 +174,7 @@ export const worker: Command = {
       worker: name,
       atOnce,
       leaseSeconds,
-      untilDone: given.isOn('until-done'),
+      untilDone,
       doNight: (taken, fence, signal) =>
         doNight(taken, given, {
           ...io,
@@ -194,7 +187,7 @@ export const worker: Command = {
       report: (event) => say(lineOf(event)[io.language]),
     })
   },
-}
+})
 
 /** Settings are read again after this many ms: a worker stays up while merchants are added and removed. */
 const SETTINGS_MS = 60_000
@@ -205,19 +198,6 @@ const freshCaches = ({ now }: Io): (() => NonNullable<Io['cache']>) => {
     if (Math.abs(now() - readAt) > SETTINGS_MS) [cache, readAt] = [{}, now()]
     return cache
   }
-}
-
-const wholeIn = (flag: string, { text }: CommandArguments, otherwise: number, least: number, most: number): number => {
-  const typed = text(flag)
-  if (typed === undefined) return otherwise
-  if (/^\d{1,5}$/.test(typed) && Number(typed) >= least && Number(typed) <= most) return Number(typed)
-  throw usageError(
-    {
-      en: `--${flag} is not a whole number from ${least} to ${most}`,
-      es: `--${flag} no es un número entero de ${least} a ${most}`,
-    },
-    { en: 'give one, in digits', es: 'dé uno, en dígitos' },
-  )
 }
 
 const READY = (name: string, atOnce: number): Both<string> => ({

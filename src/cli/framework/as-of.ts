@@ -1,16 +1,18 @@
 import type { Zone } from '../../core/calendar/calendar.ts'
 import type { AsOf } from '../../core/past-run.ts'
 import { asOfText } from '../../input/as-of-text.ts'
+import { once } from '../../input/options.ts'
+import { optional, text } from '../../input/readers.ts'
 import { type CommandArguments, type Flags, usageError } from './command.ts'
 
 export const AS_OF: Flags = {
-  'as-of': {
-    kind: 'once',
-    describe: {
+  'as-of': once(
+    {
       en: 'As known then: a number that "cuadre history" shows, a date, or a date-time',
       es: 'Con la información de entonces: un paso que muestra "cuadre history", una fecha, o una fecha con hora',
     },
-  },
+    optional(text),
+  ),
 }
 
 /** The past moment of `--as-of`; null without the flag. A time without an offset is in the zone of the settings. */

@@ -1,9 +1,11 @@
 import type { Json } from '../../core/cell.ts'
+import { type Asked, aSwitch, type Options, once } from '../../input/options.ts'
+import { oneOf, optional, orElse, text } from '../../input/readers.ts'
 import type { Sources } from '../../input/sources/sources.ts'
 import type { Report } from '../../print/report.ts'
 import type { GROUPS } from '../../questions/question.ts'
 import type { Both } from '../../std/both.ts'
-import { type ErrorReport, usageError } from '../../std/errors.ts'
+import type { ErrorReport } from '../../std/errors.ts'
 import { EXIT_STATUSES, type ExitName } from '../../std/exit-statuses.ts'
 import type { Io } from './io.ts'
 
@@ -100,65 +102,56 @@ export const exitStatusesOf = ({ exits }: Pick<Command, 'exits'>): typeof EXIT_S
   EXIT_STATUSES.filter(({ name }) => [...COMMON_EXITS, ...exits].some((exit) => exit === name))
 
 export const DEBUG: Flags = {
-  debug: { kind: 'switch', describe: { en: 'Show stack traces', es: 'Muestra la traza del error' } },
+  debug: aSwitch({ en: 'Show stack traces', es: 'Muestra la traza del error' }),
 }
 
 export const JSON_FLAG: Flags = {
-  json: {
-    kind: 'switch',
-    describe: {
-      en: 'Print one JSON document instead of the table',
-      es: 'Imprime un documento JSON en vez de la tabla',
-    },
-  },
+  json: aSwitch({
+    en: 'Print one JSON document instead of the table',
+    es: 'Imprime un documento JSON en vez de la tabla',
+  }),
 }
 
 export const LOG_FLAGS: Flags = {
-  quiet: {
-    kind: 'switch',
-    describe: { en: 'Nothing on standard error but errors', es: 'Nada en la salida de errores, salvo errores' },
-  },
-  verbose: {
-    kind: 'switch',
-    describe: { en: 'Also a line for each page read', es: 'También una línea por cada página leída' },
-  },
+  quiet: aSwitch({ en: 'Nothing on standard error but errors', es: 'Nada en la salida de errores, salvo errores' }),
+  verbose: aSwitch({ en: 'Also a line for each page read', es: 'También una línea por cada página leída' }),
 }
 
 const CONFIG: Flags = {
-  config: {
-    kind: 'once',
-    describe: { en: 'Settings file (cuadre.config.json)', es: 'Archivo de parámetros (cuadre.config.json)' },
-  },
+  config: once(
+    { en: 'Settings file (cuadre.config.json)', es: 'Archivo de parámetros (cuadre.config.json)' },
+    optional(text),
+  ),
 }
 
 /** The settings of a command that uses only the service. */
 export const SERVICE_SETTINGS: Flags = {
   ...CONFIG,
-  'base-url': {
-    kind: 'once',
-    describe: {
+  'base-url': once(
+    {
       en: 'Address of the service, with /v1 (CUADRE_BASE_URL)',
       es: 'Dirección del servicio, con /v1 (CUADRE_BASE_URL)',
     },
-  },
+    optional(text),
+  ),
 }
 
 /** The merchant: a key in database and reports. It chooses one when the settings file names several. */
 export const MERCHANT: Flags = {
-  merchant: {
-    kind: 'once',
-    describe: {
+  merchant: once(
+    {
       en: 'Name of the merchant (CUADRE_MERCHANT, default)',
       es: 'Nombre del comercio (CUADRE_MERCHANT, default)',
     },
-  },
+    optional(text),
+  ),
 }
 
 const DATABASE: Flags = {
-  db: {
-    kind: 'once',
-    describe: { en: 'Database (CUADRE_DB, ./data/cuadre.db)', es: 'Base de datos (CUADRE_DB, ./data/cuadre.db)' },
-  },
+  db: once(
+    { en: 'Database (CUADRE_DB, ./data/cuadre.db)', es: 'Base de datos (CUADRE_DB, ./data/cuadre.db)' },
+    optional(text),
+  ),
 }
 
 /** The settings of a command that uses only the database. */
@@ -168,10 +161,10 @@ export const DATABASE_SETTINGS: Flags = { ...CONFIG, ...DATABASE, ...MERCHANT }
 export const SETTINGS: Flags = {
   ...SERVICE_SETTINGS,
   ...DATABASE,
-  out: {
-    kind: 'once',
-    describe: { en: 'Folder of the reports (CUADRE_OUT, ./out)', es: 'Carpeta de los informes (CUADRE_OUT, ./out)' },
-  },
+  out: once(
+    { en: 'Folder of the reports (CUADRE_OUT, ./out)', es: 'Carpeta de los informes (CUADRE_OUT, ./out)' },
+    optional(text),
+  ),
   ...MERCHANT,
 }
 
@@ -202,28 +195,53 @@ export const settingsFlags = ({ text }: CommandArguments) => ({
 })
 
 export const MASK: Flags = {
-  mask: {
-    kind: 'switch',
-    describe: {
-      en: 'Copies for others: no document numbers, no names of customers; needs --out',
-      es: 'Copias para otros: sin números de documento ni nombres de clientes; necesita --out',
-    },
-  },
+  mask: aSwitch({
+    en: 'Copies for others: no document numbers, no names of customers; needs --out',
+    es: 'Copias para otros: sin números de documento ni nombres de clientes; necesita --out',
+  }),
 }
 
-export const FORMAT: Flags = {
-  format: {
-    kind: 'once',
-    describe: { en: 'csv or xlsx, in addition to the page (both)', es: 'csv o xlsx, además de la página (ambos)' },
-  },
+/** The file beside the page; null, where none is named, is both. */
+export const FORMAT = {
+  format: once(
+    { en: 'csv or xlsx, in addition to the page (both)', es: 'csv o xlsx, además de la página (ambos)' },
+    orElse(oneOf(['csv', 'xlsx']), null),
+  ),
 }
 
-/** The format of the file next to the page; null when none is named, which means both. */
-export const parseFormat = ({ text }: CommandArguments): 'csv' | 'xlsx' | null => {
-  const format = text('format') ?? null
-  if (format === null || format === 'csv' || format === 'xlsx') return format
-  throw usageError(
-    { en: '--format must be csv or xlsx', es: '--format debe ser csv o xlsx' },
-    { en: 'choose one of them, or leave it out for both', es: 'elija uno, u omítala para ambos' },
-  )
-}
+/** `olderThan` is the option, `--older-than` the flag. */
+const flagOf = (option: string, { flag }: Pick<Options[string], 'flag'>): string =>
+  flag ?? option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+export const flagsOf = (options: Options): Flags =>
+  Object.fromEntries(Object.entries(options).map(([option, one]) => [flagOf(option, one), one]))
+
+/** The options that were typed, read by their readers. */
+export const optionsTyped = <O extends Options>(options: O, given: CommandArguments) =>
+  Object.fromEntries(
+    Object.entries(options).map(([name, one]) => {
+      const flag = flagOf(name, one)
+      const all = given.all(flag)
+      const typed = { switch: given.isOn(flag), once: given.text(flag), repeatable: all.length === 0 ? undefined : all }
+      return [name, one.read(`--${flag}`, typed[one.kind])]
+    }),
+  ) as Asked<Record<never, never>, O>
+
+/** A command with options that are read before it is executed, beside its other flags. */
+export const commandWith = <O extends Options>({
+  options,
+  flags,
+  execute,
+  ...command
+}: Omit<Command, 'execute'> & {
+  readonly options: O
+  readonly execute: (
+    asked: Asked<Record<never, never>, O>,
+    given: CommandArguments,
+    io: Io,
+  ) => ReturnType<Command['execute']>
+}): Command => ({
+  ...command,
+  flags: { ...flagsOf(options), ...flags },
+  execute: async (given, io) => execute(optionsTyped(options, given), given, io),
+})

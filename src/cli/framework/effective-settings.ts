@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { isAbsolute, relative, sep } from 'node:path'
+import { aSwitch } from '../../input/options.ts'
 import { type Effective, loadSettings, type Settings } from '../../input/settings.ts'
 import { CuadreError } from '../../std/errors.ts'
 import { realPathOf } from '../../std/files/real-path.ts'
@@ -13,13 +14,10 @@ export const fromHere = (path: string, cwd: string): string => {
 }
 
 export const CREATE: Flags = {
-  create: {
-    kind: 'switch',
-    describe: {
-      en: 'Create the database that --db names, or add a merchant that "merchants" in the settings file lists',
-      es: 'Crea la base de datos que indica --db, o agrega un comercio que figura en "merchants" del archivo de parámetros',
-    },
-  },
+  create: aSwitch({
+    en: 'Create the database that --db names, or add a merchant that "merchants" in the settings file lists',
+    es: 'Crea la base de datos que indica --db, o agrega un comercio que figura en "merchants" del archivo de parámetros',
+  }),
 }
 
 /** The settings in force. A database named by a flag must exist, since a typing error would create an empty one. */

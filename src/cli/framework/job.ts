@@ -10,6 +10,8 @@ import {
 } from '../../../jobs/steps/run/context.ts'
 import { JOB } from '../../../reports/documents/run-document.ts'
 import type { Zone } from '../../core/calendar/calendar.ts'
+import { datesIn } from '../../input/dates.ts'
+import { aSwitch, CYCLES, DAYS } from '../../input/options.ts'
 import { zoneByName } from '../../input/zone.ts'
 import { displayOf } from '../../print/display.ts'
 import { asOfLines } from '../../questions/question.ts'
@@ -22,8 +24,16 @@ import type { PrintOptions } from '../terminal/print-options.ts'
 import { both, ProgressState } from '../terminal/progress-state.ts'
 import { reportText } from '../terminal/report-text.ts'
 import { parseAsOf } from './as-of.ts'
-import { type CommandArguments, type Flags, JSON_FLAG, LOG_FLAGS, usageError } from './command.ts'
-import { FAIL_ON, parseCycles, parseDays, parseFailOn, SLOT_FLAGS } from './dates.ts'
+import {
+  type CommandArguments,
+  type Flags,
+  flagsOf,
+  JSON_FLAG,
+  LOG_FLAGS,
+  optionsTyped,
+  usageError,
+} from './command.ts'
+import { FAIL_ON } from './dates.ts'
 import { effectiveSettings, fromHere } from './effective-settings.ts'
 import { failureLine, statusOf } from './failure.ts'
 import type { Io } from './io.ts'
@@ -123,18 +133,22 @@ export const withProgress = async <T>(
 }
 
 export const ALL_FLAG: Flags = {
-  all: { kind: 'switch', describe: { en: 'Print also what is right', es: 'Muestra también lo que está bien' } },
+  all: aSwitch({ en: 'Print also what is right', es: 'Muestra también lo que está bien' }),
 }
-export const JOB_FLAGS: Flags = { ...SLOT_FLAGS, ...FAIL_ON, ...ALL_FLAG, ...JSON_FLAG, ...LOG_FLAGS }
+const JOB_OPTIONS = { ...DAYS, ...CYCLES, ...FAIL_ON }
+export const JOB_FLAGS: Flags = { ...flagsOf(JOB_OPTIONS), ...ALL_FLAG, ...JSON_FLAG, ...LOG_FLAGS }
 
 /** The request for a job, from the flags. */
-export const requestIn = (given: CommandArguments): JobRequest => ({
-  dates: parseDays(given),
-  cycles: parseCycles(given),
-  dryRun: given.isOn('dry-run'),
-  failOn: parseFailOn(given),
-  force: given.isOn('force'),
-})
+export const requestIn = (given: CommandArguments): JobRequest => {
+  const { cycles, failOn, ...days } = optionsTyped(JOB_OPTIONS, given)
+  return {
+    dates: datesIn(days, '--'),
+    cycles: [...new Set(cycles)],
+    dryRun: given.isOn('dry-run'),
+    failOn,
+    force: given.isOn('force'),
+  }
+}
 
 /** Runs a job in its context, prints its report, and returns the exit status. */
 export const doJob = async (

@@ -1,6 +1,8 @@
 import type { JobContext } from '../../../jobs/steps/run/context.ts'
 import { answerDocument } from '../../../reports/documents/answer-document.ts'
-import type { Asked, Operands, Options } from '../../input/options.ts'
+import type { Operands, Options } from '../../input/options.ts'
+import { once } from '../../input/options.ts'
+import { optional, text } from '../../input/readers.ts'
 import { loadSharedSettings } from '../../input/settings.ts'
 import { zoneByName } from '../../input/zone.ts'
 import { displayOf } from '../../print/display.ts'
@@ -16,8 +18,10 @@ import {
   DEBUG,
   type Flag,
   type Flags,
+  flagsOf,
   JSON_FLAG,
   LOG_FLAGS,
+  optionsTyped,
   SETTINGS,
   sourcesOf,
   usageError,
@@ -27,17 +31,17 @@ import { statusOf } from './failure.ts'
 import type { Io } from './io.ts'
 
 const FORMAT: Flags = {
-  format: {
-    kind: 'once',
-    describe: { en: 'text, json, csv, html or xlsx (text)', es: 'text, json, csv, html o xlsx (text)' },
-  },
-  table: {
-    kind: 'once',
-    describe: {
+  format: once(
+    { en: 'text, json, csv, html or xlsx (text)', es: 'text, json, csv, html o xlsx (text)' },
+    optional(text),
+  ),
+  table: once(
+    {
       en: 'With --format csv, where the answer has several tables: this one',
       es: 'Con --format csv, cuando la respuesta tiene varias tablas: esta',
     },
-  },
+    optional(text),
+  ),
 }
 
 /** What a command does beside its question, with flags that no other form of the question has. */
@@ -82,13 +86,6 @@ export const commandOf = <Facts>(asked: AnyQuestion<Facts>, act: Act<Facts> | nu
 
 const operandsTyped = ({ operands, hasOptionalOperands }: AnyQuestion): readonly string[] =>
   Object.keys(operands).map((operand) => (hasOptionalOperands ? `[${operand}]` : operand))
-
-/** `olderThan` is the option of a call, `--older-than` the flag. */
-const flagOf = (option: string, { flag }: Pick<Options[string], 'flag'>): string =>
-  flag ?? option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-
-export const flagsOf = (options: Options): Flags =>
-  Object.fromEntries(Object.entries(options).map(([option, one]) => [flagOf(option, one), one]))
 
 /** The flag that asks a question which is part of a command; a value that it takes is the operand. */
 const foldedFlag = ({
@@ -179,17 +176,6 @@ const requestIn = ({ operands, options }: AnyQuestion, given: CommandArguments):
     ...Object.entries(operands as Operands).map(([name, read], at) => [name, read(`<${name}>`, given.operands[at])]),
     ...Object.entries(optionsTyped(options as Options, given)),
   ])
-
-/** The options that were typed, read by their readers. */
-export const optionsTyped = <O extends Options>(options: O, given: CommandArguments) =>
-  Object.fromEntries(
-    Object.entries(options).map(([name, one]) => {
-      const flag = flagOf(name, one)
-      const all = given.all(flag)
-      const typed = { switch: given.isOn(flag), once: all[0], repeatable: all.length === 0 ? undefined : all }
-      return [name, one.read(`--${flag}`, typed[one.kind])]
-    }),
-  ) as Asked<Record<never, never>, O>
 
 type Print = (
   report: Report,

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
+import { once } from '../../input/options.ts'
+import { optional, text } from '../../input/readers.ts'
 import { type CommandArguments, type Flags, usageError } from './command.ts'
 
 export const SHARD: Flags = {
-  shard: {
-    kind: 'once',
-    describe: {
+  shard: once(
+    {
       en: 'Of several merchants only the part i of n, such as 0/4; each belongs to one part',
       es: 'De varios comercios, solo la parte i de n, como 0/4; cada uno es de una sola parte',
     },
-  },
+    optional(text),
+  ),
 }
 
 /** One part of all merchants: `index` counts from 0 and is below `parts`. */

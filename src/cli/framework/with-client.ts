@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { ADD_VERSION, hasVersion } from '../../core/base-url.ts'
 import { statusCounts } from '../../core/invoice.ts'
+import { aSwitch } from '../../input/options.ts'
 import { requireService, type Settings } from '../../input/settings.ts'
 import type { Client, SlotContext } from '../../service/client.ts'
 import type { Both } from '../../std/both.ts'
@@ -10,10 +11,7 @@ import { effectiveSettings } from './effective-settings.ts'
 import type { Io } from './io.ts'
 
 export const SERVICE_FLAGS: Flags = {
-  json: {
-    kind: 'switch',
-    describe: { en: 'Print one JSON document instead of text', es: 'Imprime un documento JSON en vez de texto' },
-  },
+  json: aSwitch({ en: 'Print one JSON document instead of text', es: 'Imprime un documento JSON en vez de texto' }),
   ...SERVICE_SETTINGS,
   ...MERCHANT,
   ...DEBUG,
