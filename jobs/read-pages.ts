@@ -32,7 +32,8 @@ export const readIndexPages = async (job: JobContext): Promise<Readonly<Record<s
   return pages
 }
 
-type Names = 'named' | 'hidden'
+/** Whether a page names customers. */
+export type Names = 'named' | 'hidden'
 
 /** The page of a day from the database, as of its closing where it is closed; null when nothing of it was ever read. No file is written. */
 export const readDayPage = (job: JobContext, date: SlotDate, names: Names): Promise<string | null> =>
@@ -73,7 +74,8 @@ export const readSettlementPage = (
     return settlementPage(facts, number === null ? 'below' : 'listed')
   })
 
-interface AnswerAsRead {
+/** What the service answered at a reading. */
+export interface AnswerAsRead {
   readonly request: string
   readonly status: number
   readonly text: string

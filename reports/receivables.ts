@@ -81,7 +81,7 @@ const REFERENCE: Both<string> = { en: 'Reference', es: 'Referencia' }
 const SETTLEMENT: Both<string> = { en: 'Settlement', es: 'Liquidación' }
 const STATE: Both<string> = { en: 'State', es: 'Estado' }
 
-/** What tenants owe of a month: the list by state, the payments by day, owners, what is open and, unless `most` lines of it are enough, all dues. */
+/** What tenants owe of a month: what a person has to look at, the list by state, payments by day, owners and, unless `most` lines are enough, all dues. */
 export const receivablesReport = (
   facts: ReceivablesReport,
   { home, most = null }: { readonly home?: string; readonly most?: number | null } = {},
@@ -96,11 +96,11 @@ export const receivablesReport = (
     note(conclusion(facts), { isStrong: true, tone: facts.list.some(isOwed) ? 'warning' : 'neutral' }),
     note(AS_OF(facts.asOf)),
     ...unreadNotes(facts),
+    firstLines(openTable(facts), most),
+    firstLines(withoutDueTable(facts.withoutDue), most),
     listTable(facts),
     paymentsTable(facts),
     ownersTable(facts),
-    firstLines(openTable(facts), most),
-    firstLines(withoutDueTable(facts.withoutDue), most),
     tiesTable(facts.ties),
     ...(most === null ? [duesTable(facts.dues, facts)] : []),
   ],

@@ -16,31 +16,27 @@ import {
   LONG,
 } from './acts.ts'
 import { EVERY_STATE } from './cases.tsx'
-import { importForm, UploadForm } from './forms.tsx'
+import { ActForm, UploadForm } from './forms.tsx'
 import { plainPage } from './frame.tsx'
 import { documentOf, notThere, statusOf } from './pages.tsx'
 import type { DeskAct, DeskAnswer } from './server.ts'
-import type { Asking, DeskTools, Shown, Told } from './tools.ts'
+import type { Asking, DeskTools, Notice, Shown, Told } from './tools.ts'
 import { deskWords } from './words.ts'
 import type { Work } from './work.tsx'
 
 /** How an act is answered with a page. */
 interface ActPages {
-  readonly page: (shown: Shown, notice?: Refused) => DeskAnswer
+  readonly page: (shown: Shown, notice?: Notice) => DeskAnswer
   /** The page of the form once more, as it is now, below what is said of the act. */
-  readonly again: (back: string, status: Refused['status'], said: readonly string[]) => Promise<DeskAnswer>
-  readonly wrapped: (answer: DeskAnswer) => DeskAnswer
+  readonly again: (back: string, notice: Notice) => Promise<DeskAnswer>
 }
 
-/** What is said of an act that was not done. */
-interface Refused {
-  readonly status: 409 | 422 | 423 | 500
-  readonly said: readonly string[]
-}
+const REFUSED: Notice = { status: 422, said: [] }
 
 /** Answers acts, one after the other, and each of them once. */
-export const actAnswers = (tools: DeskTools, work: Work, { page, again, wrapped }: ActPages) => {
+export const actAnswers = (tools: DeskTools, work: Work, pages: ActPages) => {
   const { language } = tools
+  const { page, again } = pages
   const uploads = uploadsOf(tools)
   /** What became of the act of each form: pressed again it is not done again. */
   const done = new Map<string, Promise<DeskAnswer>>()
@@ -65,14 +61,10 @@ export const actAnswers = (tools: DeskTools, work: Work, { page, again, wrapped 
   const answerOf = async ({ path, form }: DeskAct): Promise<DeskAnswer> => {
     const filled = filledIn(form)
     const back = safeBack(filled.text('back'))
-    if (path === IMPORT) {
-      const previewed = await uploads.preview(form)
-      if ('said' in previewed) return again(back, previewed.status, previewed.said)
-      return previewed.isTaken ? page(previewed) : page(previewed, { status: 422, said: [] })
-    }
+    if (path === IMPORT) return uploads.preview(form, pages)
     if (path === IMPORT_PREVIEWED) {
       const upload = uploads.of(filled.text('token'))
-      if (upload === undefined) return wrapped(notThere(language))
+      if (upload === undefined) return page(notThere(language))
       return { status: 303, to: `../${work.start(upload.words, upload.shown, upload.shown[0] ?? 'bank')}` }
     }
     if (Object.hasOwn(LONG, path)) {
@@ -81,12 +73,12 @@ export const actAnswers = (tools: DeskTools, work: Work, { page, again, wrapped 
     }
     if (path === LETTER) {
       const letter = await letterPage(tools, filled, back)
-      return letter === null ? again(back, 422, [deskWords('nothingToAsk', language)]) : page(letter)
+      return letter === null ? again(back, { ...REFUSED, said: [deskWords('nothingToAsk', language)] }) : page(letter)
     }
     const known = Object.hasOwn(ACTS, path) ? ACTS[path] : undefined
-    if (known === undefined) return wrapped(notThere(language))
+    if (known === undefined) return page(notThere(language))
     const refused = await perform(tools, known, filled)
-    if (refused !== null) return again(back, refused.status, refused.said)
+    if (refused !== null) return again(back, refused)
     return { status: 303, to: `../${path.startsWith('act/claim-') ? 'claims' : back}` }
   }
 
@@ -112,7 +104,7 @@ const letterPage = async (tools: DeskTools, filled: Filled, back: string): Promi
 }
 
 /** Does an act by its command; null when it was done. */
-const perform = async (tools: DeskTools, act: ActOfForm, filled: Filled): Promise<Refused | null> => {
+const perform = async (tools: DeskTools, act: ActOfForm, filled: Filled): Promise<Notice | null> => {
   const { language } = tools
   const words = act.words(filled, tools.fileNamed)
   let changed: readonly string[] = []
@@ -134,8 +126,8 @@ const changedSince = async (
   { shown }: ActOfForm,
   filled: Filled,
 ): Promise<readonly string[]> => {
-  if (shown.kind === 'cases') return changedCases(anew, filled.all('case'))
-  const words = shown.words(filled)
+  if (shown === 'cases') return changedCases(anew, filled.all('case'))
+  const words = shown(filled)
   return digestOf(await documentOf(anew, words)) === filled.text('seen') ? [] : [typed(words)]
 }
 
@@ -146,7 +138,7 @@ const changedCases = async (anew: Asking, values: readonly string[]): Promise<re
 }
 
 /** Null when it was done. A file of the bank may be imported although its totals differ from what was expected. */
-const refusedBy = (words: readonly string[], told: Told): Refused | null =>
+const refusedBy = (words: readonly string[], told: Told): Notice | null =>
   told.exitCode === 0 || (words[0] === 'bank' && told.exitCode === 3)
     ? null
     : { status: statusOf(told), said: [told.err || told.out] }
@@ -165,31 +157,30 @@ const uploadsOf = (tools: DeskTools) => {
   return {
     /** The file that was looked at with this token. */
     of: (token: string): Upload | undefined => previews.get(token),
-    preview: async (form: FormData): Promise<(Shown & { readonly isTaken: boolean }) | Refused> => {
+    preview: async (form: FormData, { page, again }: ActPages): Promise<DeskAnswer> => {
+      const kind = form.get('back') === 'receivables' ? 'receivables' : 'bank'
       const file = form.get('file')
       if (!(file instanceof File) || file.size === 0)
-        return { status: 422, said: [`${deskWords('missing', language)} ${deskWords('file', language)}`] }
+        return again(kind, { ...REFUSED, said: [`${deskWords('missing', language)} ${deskWords('file', language)}`] })
       const name = safeName(file.name)
       folder ??= await mkdtemp(join(tmpdir(), 'cuadre-ui-'))
       const path = join(await mkdtemp(join(folder, 'file-')), name)
       await writeFile(path, new Uint8Array(await file.arrayBuffer()), { mode: 0o600 })
-      const kind = form.get('back') === 'receivables' ? 'receivables' : 'bank'
       const more = (['account', 'month'] as const).flatMap((flag) => {
         const value = String(form.get(flag) ?? '')
         return value === '' ? [] : [`--${flag}=${value}`]
       })
       const words = [kind, 'import', path, ...more]
       const { out: html, err } = await tools.page([...words, '--guess'])
-      if (html === '') return { status: 422, said: [err] }
+      if (html === '') return again(kind, { ...REFUSED, said: [err] })
       const shown = [kind, 'import', name, ...more]
       const { refusal, isProposed } = JSON.parse(await documentOf(tools, [...words, '--guess']))
-      if (refusal !== null || isProposed) {
-        const forms = <UploadForm of={{ language, root: tools.root, token: tools.formToken, kind }} />
-        return { words: [...shown, '--guess'], html, forms, isTaken: false }
-      }
+      if (refusal !== null || isProposed)
+        return page({ words: [...shown, '--guess'], html, forms: <UploadForm of={tools} kind={kind} /> }, REFUSED)
       const token = tools.formToken()
       previews.set(token, { words, shown })
-      return { words: shown, html, forms: importForm({ language, root: tools.root, token }), isTaken: true }
+      const forms = <ActForm of={{ ...tools, formToken: () => token }} path="import" back={kind} button="import" />
+      return page({ words: shown, html, forms })
     },
     close: async (): Promise<void> => {
       if (folder !== null) await rm(folder, { recursive: true, force: true })

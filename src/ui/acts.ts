@@ -8,16 +8,13 @@ export interface Filled {
   readonly all: (name: string) => readonly string[]
 }
 
-/** What a page showed of what an act is about: when it is no longer so, the act is refused. */
-export type SeenBefore =
-  /** The figures of cases: each is named with their digest (`caseValue`). */
-  | { readonly kind: 'cases' }
-  /** The answer of a question, by its words: the digest of its document is in the field `seen`. */
-  | { readonly kind: 'answer'; readonly words: (filled: Filled) => readonly string[] }
-
 /** An act of a form: the command that does the same, which it calls. */
 export interface ActOfForm {
-  readonly shown: SeenBefore
+  /**
+   * What the page showed: when it is no longer so, the act is refused. Cases are named with the digest of their figures (`caseValue`);
+   * that of the document of a question, by its words, is in the field `seen`.
+   */
+  readonly shown: 'cases' | ((filled: Filled) => readonly string[])
   readonly words: (filled: Filled, fileNamed: (name: 'letter' | 'pack') => string) => readonly string[]
 }
 
@@ -57,6 +54,15 @@ const DECISIONS = ['accept', 'claim', 'reopen', 'note'] as const
 /** A flag with what was filled in; none for an empty field. */
 const flag = (name: string, value: string): readonly string[] => (value === '' ? [] : [`--${name}=${value}`])
 
+const reasonOf = ({ text }: Filled): readonly string[] => flag('reason', text('reason'))
+
+/** What paid a claim: a settlement, or an entry of the bank. */
+const paidBy = (filled: Filled): readonly string[] => [
+  ...flag('by', filled.text('settlement')),
+  ...flag('by-entry', filled.text('entry')),
+  ...reasonOf(filled),
+]
+
 const decisionWords = ({ text, all }: Filled): readonly string[] => {
   const kind = DECISIONS.find((one) => one === text('kind')) ?? 'note'
   const ids = all('case').map(idOf)
@@ -67,10 +73,8 @@ const decisionWords = ({ text, all }: Filled): readonly string[] => {
   return ['discrepancies', kind, ...ids, ...flag('reason', reason), ...until, ...ticket]
 }
 
-const BANK: SeenBefore = { kind: 'answer', words: () => ['bank', 'list'] }
-const FILES: SeenBefore = { kind: 'answer', words: () => ['bank', 'files'] }
-const CLAIMS: SeenBefore = { kind: 'answer', words: () => ['claims', 'list'] }
-const MONTH: SeenBefore = { kind: 'answer', words: ({ text }) => ['month', monthIn(text('month'))] }
+const CLAIMS = (): readonly string[] => ['claims', 'list']
+const MONTH = ({ text }: Filled): readonly string[] => ['month', monthIn(text('month'))]
 
 /** Reads what is due, or one settlement. */
 const runWords = ({ text }: Filled): readonly string[] =>
@@ -94,57 +98,45 @@ export const LONG: Readonly<Record<string, ActOfForm['words']>> = {
 /** Shows a text for the operator about the chosen cases; nothing is written. */
 export const LETTER = 'act/letter'
 
-const RENTS: SeenBefore = {
-  kind: 'answer',
-  words: ({ text }) => ['receivables', 'list', ...flag('month', monthIn(text('month')))],
+/** What ties, unties and voids; the fields of both sides have the names of the command's flags. */
+const tieActs = (
+  kind: 'bank' | 'receivables',
+  path: string,
+  left: { readonly name: string; readonly idIn: (text: string) => string },
+  right: string,
+): Readonly<Record<string, ActOfForm>> => {
+  const shown = ({ text }: Filled) => [kind, 'list', ...flag('month', monthIn(text('month')))]
+  return {
+    [`${path}tie`]: {
+      shown,
+      words: (filled) => [
+        ...[kind, 'tie', ...filled.all(left.name).map(left.idIn)],
+        ...filled.all(right).flatMap((id) => flag(right, id)),
+        ...reasonOf(filled),
+      ],
+    },
+    [`${path}untie`]: {
+      shown,
+      words: (filled) => [kind, 'untie', numberIn(filled.text('tie')), ...reasonOf(filled)],
+    },
+    [`${path}void`]: {
+      shown: () => [kind, 'files'],
+      words: (filled) => [kind, 'void', numberIn(filled.text('file')), ...reasonOf(filled)],
+    },
+  }
 }
 
 /** By the path of the form below the root of the session. */
 export const ACTS: Readonly<Record<string, ActOfForm>> = {
-  'act/decide': { shown: { kind: 'cases' }, words: decisionWords },
+  'act/decide': { shown: 'cases', words: decisionWords },
   'act/settle': {
-    shown: { kind: 'cases' },
-    words: ({ text, all }) => [
-      ...['discrepancies', 'settle', ...all('case').map(idOf)],
-      ...flag('by', text('settlement')),
-      ...flag('by-entry', text('entry')),
-      ...flag('reason', text('reason')),
-    ],
+    shown: 'cases',
+    words: (filled) => ['discrepancies', 'settle', ...filled.all('case').map(idOf), ...paidBy(filled)],
   },
-  'act/tie': {
-    shown: BANK,
-    words: ({ text, all }) => [
-      ...['bank', 'tie', ...all('payout').map(slotIn)],
-      ...all('entry').flatMap((id) => flag('entry', id)),
-      ...flag('reason', text('reason')),
-    ],
-  },
-  'act/untie': {
-    shown: BANK,
-    words: ({ text }) => ['bank', 'untie', numberIn(text('tie')), ...flag('reason', text('reason'))],
-  },
-  'act/void': {
-    shown: FILES,
-    words: ({ text }) => ['bank', 'void', numberIn(text('file')), ...flag('reason', text('reason'))],
-  },
-  'act/rent-tie': {
-    shown: RENTS,
-    words: ({ text, all }) => [
-      ...['receivables', 'tie', ...all('due').map(keyIn)],
-      ...all('payment').flatMap((id) => flag('payment', id)),
-      ...flag('reason', text('reason')),
-    ],
-  },
-  'act/rent-untie': {
-    shown: RENTS,
-    words: ({ text }) => ['receivables', 'untie', numberIn(text('tie')), ...flag('reason', text('reason'))],
-  },
-  'act/rent-void': {
-    shown: { kind: 'answer', words: () => ['receivables', 'files'] },
-    words: ({ text }) => ['receivables', 'void', numberIn(text('file')), ...flag('reason', text('reason'))],
-  },
+  ...tieActs('bank', 'act/', { name: 'payout', idIn: slotIn }, 'entry'),
+  ...tieActs('receivables', 'act/rent-', { name: 'due', idIn: keyIn }, 'payment'),
   'act/claim-letter': {
-    shown: { kind: 'cases' },
+    shown: 'cases',
     words: ({ all }, fileNamed) => ['claims', 'letter', ...all('case').map(idOf), `--out=${fileNamed('letter')}`],
   },
   'act/claim-all': {
@@ -163,23 +155,16 @@ export const ACTS: Readonly<Record<string, ActOfForm>> = {
   },
   'act/claim-settle': {
     shown: CLAIMS,
-    words: ({ text }) => [
-      ...['claims', 'settle', numberIn(text('letter'))],
-      ...flag('by', text('settlement')),
-      ...flag('by-entry', text('entry')),
-      ...flag('reason', text('reason')),
-    ],
+    words: (filled) => ['claims', 'settle', numberIn(filled.text('letter')), ...paidBy(filled)],
   },
   'act/close': {
     shown: MONTH,
-    words: ({ text }) => [
-      'close',
-      ...flag('through', text('through')),
-      ...flag('reason', text('reason')),
-      ...(text('force') === '' ? [] : ['--force']),
+    words: (filled) => [
+      ...['close', ...flag('through', filled.text('through')), ...reasonOf(filled)],
+      ...(filled.text('force') === '' ? [] : ['--force']),
     ],
   },
-  'act/undo': { shown: MONTH, words: ({ text }) => ['close', '--undo', ...flag('reason', text('reason'))] },
+  'act/undo': { shown: MONTH, words: (filled) => ['close', '--undo', ...reasonOf(filled)] },
 }
 
 /** The paths of the forms that take a file. */

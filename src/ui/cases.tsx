@@ -4,7 +4,6 @@ import type { Discrepancy } from '../core/findings/discrepancy.ts'
 import { DISCREPANCY_STATES, settledDays } from '../core/findings/discrepancy.ts'
 import { fromCentavos, sumOfKnown } from '../core/money.ts'
 import { asSlotDate } from '../core/slot.ts'
-import { htmlDocument } from '../print/html/document.tsx'
 import { visibleText } from '../print/html/visible-text.ts'
 import { caseId, inTable } from '../print/in-table.ts'
 import { nameIn, STATE_NAMES } from '../print/names.ts'
@@ -13,17 +12,17 @@ import { recordOf } from '../rules/registry.ts'
 import { dayIn } from '../words/dates.ts'
 import { messageIn } from '../words/sentences.ts'
 import { terminalWords } from '../words/terminal.ts'
-import { wordsIn } from '../words/words.ts'
 import { caseValue } from './acts.ts'
-import { Choice, Field, type FormOf, Hidden } from './fields.tsx'
-import { type DeskWord, deskWords } from './words.ts'
+import { Choice, Field, type FormOf, Hidden, PageForm, PaidBy, Reason } from './forms.tsx'
+import { plainPage } from './frame.tsx'
+import { deskWords } from './words.ts'
 
 type Cases = readonly CaseGroup<Discrepancy>[]
 
 /** Cases with a form to decide about them. */
-export interface CaseForm extends FormOf {
+interface CaseForm {
+  readonly of: FormOf
   readonly cases: Cases
-  readonly token: string | null
   /** The page to show after the act, below the root. */
   readonly back: string
   /** The first row that is shown. */
@@ -65,28 +64,23 @@ export const filterWords = (query: URLSearchParams): readonly string[] => {
 
 /** The page of everything that waits for a person. */
 export const todoPage = (form: CaseForm, query: URLSearchParams): string => {
-  const { language } = form
-  const title = deskWords('todo', language)
-  return htmlDocument(
-    { language, title: `${title} · Cuadre`, skip: wordsIn(language).skip },
-    <div class="wrap">
-      <header>
-        <h1>{title}</h1>
-      </header>
-      <main id="content">
-        <section>
-          <Filters query={query} language={language} root={form.root} />
-        </section>
-        <section>
-          {form.cases.length === 0 ? (
-            <p class="hint">{deskWords('none', language)}</p>
-          ) : (
-            <Decide {...form} from={rowIn(query, form.cases.length)} />
-          )}
-          <Rest query={query} number={form.cases.length} language={language} root={form.root} />
-        </section>
-      </main>
-    </div>,
+  const { of, cases } = form
+  return plainPage(
+    of.language,
+    deskWords('todo', of.language),
+    <>
+      <section>
+        <Filters query={query} of={of} />
+      </section>
+      <section>
+        {cases.length === 0 ? (
+          <p class="hint">{deskWords('none', of.language)}</p>
+        ) : (
+          <Decide {...form} from={rowIn(query, cases.length)} />
+        )}
+        <Rest query={query} number={cases.length} of={of} />
+      </section>
+    </>,
   )
 }
 
@@ -99,14 +93,16 @@ const rowIn = (query: URLSearchParams, number: number): number => {
   return Number.isSafeInteger(from) && from >= 0 && from < number ? from : 0
 }
 
+interface OfQuery {
+  readonly query: URLSearchParams
+  readonly of: FormOf
+}
+
 /** Ways to the rows before and after. */
-const Rest = ({ query, number, language, root }: OfQuery & { readonly number: number }) => {
+const Rest = ({ query, number, of: { language, root } }: OfQuery & { readonly number: number }) => {
   const from = rowIn(query, number)
-  const address = (row: number): string => {
-    const other = new URLSearchParams(query)
-    other.set('from', String(row))
-    return `${root}todo?${other}`
-  }
+  const address = (row: number): string =>
+    `${root}todo?${new URLSearchParams({ ...Object.fromEntries(query), from: String(row) })}`
   return number <= ROWS_MAX ? null : (
     <p class="acts">
       {from === 0 ? null : <a href={address(Math.max(0, from - ROWS_MAX))}>← {deskWords('before', language)}</a>}
@@ -118,78 +114,74 @@ const Rest = ({ query, number, language, root }: OfQuery & { readonly number: nu
   )
 }
 
-interface OfQuery extends Pick<FormOf, 'language' | 'root'> {
-  readonly query: URLSearchParams
-}
-
-const Filters = ({ query, language, root }: OfQuery) => {
-  const say = (word: DeskWord): string => deskWords(word, language)
-  const chosen = (name: string): string => query.get(name) ?? ''
+const Filters = ({ query, of }: OfQuery) => {
+  const { language, root } = of
+  const field = (name: string) => ({ language, name, value: query.get(name) ?? '', chosen: query.get(name) ?? '' })
   return (
-    <form class="acts" method="get" action={`${root}todo`}>
+    <PageForm of={of} path="todo">
       <Choice
-        name="who"
-        label={say('who')}
-        chosen={chosen('who')}
-        of={[['', say('anybody')], ...ACTORS.map((one) => [one, terminalWords(language).actors[one]] as const)]}
+        {...field('who')}
+        label="who"
+        of={[
+          ['', deskWords('anybody', language)],
+          ...ACTORS.map((one) => [one, terminalWords(language).actors[one]] as const),
+        ]}
       />
       <Choice
-        name="state"
-        label={say('state')}
-        chosen={chosen('state')}
+        {...field('state')}
+        label="state"
         of={[
-          ['', say('allStates')],
+          ['', deskWords('allStates', language)],
           ...DISCREPANCY_STATES.map((one) => [one, nameIn(STATE_NAMES, one, language)] as const),
         ]}
       />
-      <Field name="age" label={say('olderThan')} value={chosen('age')} type="number" />
-      <Field name="month" label={say('monthOf')} value={chosen('month')} type="month" />
-      <Field name="least" label={say('atLeast')} value={chosen('least')} type="number" />
-      <button type="submit">{say('filter')}</button>
+      <Field {...field('age')} label="olderThan" type="number" />
+      <Field {...field('month')} label="month" type="month" />
+      <Field {...field('least')} label="atLeast" type="number" />
       <a href={`${root}todo.csv?${query}`}>CSV</a>
-    </form>
+    </PageForm>
   )
 }
 
-export const caseForm = (form: CaseForm): Child => (
-  <section>
-    <h2>{deskWords('todo', form.language)}</h2>
-    <Decide {...form} />
-  </section>
-)
+/** The cases that a page is about; none where there are none. */
+export const caseForm = (form: CaseForm): Child =>
+  form.cases.length === 0 ? null : (
+    <section>
+      <h2>{deskWords('todo', form.of.language)}</h2>
+      <Decide {...form} />
+    </section>
+  )
 
 const Decide = (form: CaseForm) => {
-  const { cases, language, token, back, root } = form
-  const say = (word: DeskWord): string => deskWords(word, language)
-  if (token === null) return <CaseTable {...form} />
+  const { cases, back } = form
+  const { language, root, formToken, isReadOnly } = form.of
+  if (isReadOnly) return <CaseTable {...form} />
   return (
     <form method="post" action={`${root}act/decide`}>
       <CaseTable {...form} />
-      <Hidden token={token} back={back} />
+      <Hidden of={{ token: formToken(), back }} />
       <p class="acts">
-        <Field name="reason" label={say('reason')} isWide isNeeded />
-        <Field name="until" label={say('until')} type="date" />
-        <Field name="ticket" label={say('ticket')} />
+        <Reason language={language} />
+        <Field language={language} name="until" label="until" type="date" />
+        <Field language={language} name="ticket" label="ticket" />
       </p>
       <p class="acts">
         {(['accept', 'claim', 'note', 'reopen'] as const).map((kind) => (
           <button type="submit" name="kind" value={kind} data-key={kind.slice(0, 1)}>
-            {say(kind)}
+            {deskWords(kind, language)}
           </button>
         ))}
-        <button type="submit" formaction={`${root}act/claim-letter`} formnovalidate>
-          {say('claimByLetter')}
-        </button>
-        <button type="submit" formaction={`${root}act/letter`} formnovalidate>
-          {say('letter')}
-        </button>
+        {(['claim-letter', 'letter'] as const).map((act) => (
+          <button type="submit" formaction={`${root}act/${act}`} formnovalidate>
+            {deskWords(act, language)}
+          </button>
+        ))}
       </p>
       {cases.some(({ state }) => state === 'claimed') ? (
         <p class="acts">
-          <Field name="settlement" label={say('paidBy')} />
-          <Field name="entry" label={say('paidByEntry')} />
+          <PaidBy language={language} />
           <button type="submit" formaction={`${root}act/settle`} formnovalidate>
-            {say('settle')}
+            {deskWords('settle', language)}
           </button>
         </p>
       ) : null}
@@ -197,30 +189,30 @@ const Decide = (form: CaseForm) => {
   )
 }
 
-const CaseTable = (form: CaseForm) => {
-  const { cases, language, token, from = 0 } = form
-  const say = (word: DeskWord): string => deskWords(word, language)
-  const heads = [say('settlement'), say('what'), say('who'), say('state'), say('amount'), say('days')]
+const CaseTable = ({ of, cases, from = 0 }: CaseForm) => {
+  const { language, isReadOnly } = of
   return (
     <table class="account stack cases">
       <thead>
         <tr>
-          {token === null ? null : <th scope="col">{say('choose')}</th>}
-          {heads.map((head) => (
-            <th scope="col">{head}</th>
+          {isReadOnly ? null : <th scope="col">{deskWords('choose', language)}</th>}
+          {(['settlement', 'what', 'who', 'state', 'amount', 'days'] as const).map((head) => (
+            <th scope="col" class={head === 'amount' || head === 'days' ? 'n' : undefined}>
+              {deskWords(head, language)}
+            </th>
           ))}
         </tr>
       </thead>
       <tbody>
         {cases.slice(from, from + ROWS_MAX).map((one) => (
-          <CaseRow form={form} of={one} />
+          <CaseRow of={of} group={one} />
         ))}
         <tr class="sum">
-          {token === null ? null : <td />}
+          {isReadOnly ? null : <td />}
           <th scope="row" colspan={4}>
-            {say('sum')} (<output>{cases.length}</output>)
+            {deskWords('sum', language)} (<output>{cases.length}</output>)
           </th>
-          <td class="n" data-label={say('amount')}>
+          <td class="n" data-label={deskWords('amount', language)}>
             {inTable(sumOfKnown(cases.map(({ amount }) => amount)), language)}
           </td>
           <td />
@@ -230,32 +222,30 @@ const CaseTable = (form: CaseForm) => {
   )
 }
 
-const CaseRow = ({
-  form: { language, token, root, zone },
-  of,
-}: {
-  readonly form: CaseForm
-  readonly of: CaseGroup<Discrepancy>
-}) => {
-  const say = (word: DeskWord): string => deskWords(word, language)
-  const { first, state, amount, others } = of
-  const { date, cycle } = first.slot
-  const slot = `${dayIn(date, language)} ${cycle}`
+interface RowProps {
+  readonly of: FormOf
+  readonly group: CaseGroup<Discrepancy>
+}
+
+const CaseRow = ({ of: { language, root, zone, isReadOnly }, group }: RowProps) => {
+  const { first, state, amount, others } = group
+  const { slot } = first
+  const name = `${dayIn(slot.date, language)} ${slot.cycle}`
   return (
     <tr>
-      {token === null ? null : (
-        <td data-label={say('choose')}>
+      {isReadOnly ? null : (
+        <td data-label={deskWords('choose', language)}>
           <input
             type="checkbox"
             name="case"
-            value={caseValue(of)}
-            aria-label={`${slot} ${first.code}`}
+            value={caseValue(group)}
+            aria-label={`${name} ${first.code}`}
             data-sum={String(amount ?? 0n)}
           />
         </td>
       )}
       <th scope="row">
-        <a href={`${root}settlement?date=${date}&cycle=${encodeURIComponent(cycle)}`}>{visibleText(slot)}</a>
+        <a href={`${root}settlement?${new URLSearchParams({ ...slot })}`}>{visibleText(name)}</a>
       </th>
       <td>
         {visibleText(messageIn(first, language).text, 400)}{' '}
@@ -263,12 +253,12 @@ const CaseRow = ({
           {caseId(first.case, others.length)}
         </a>
       </td>
-      <td data-label={say('who')}>{terminalWords(language).actors[actorOf(of)]}</td>
-      <td data-label={say('state')}>{nameIn(STATE_NAMES, state, language)}</td>
-      <td class="n" data-label={say('amount')}>
+      <td data-label={deskWords('who', language)}>{terminalWords(language).actors[actorOf(group)]}</td>
+      <td data-label={deskWords('state', language)}>{nameIn(STATE_NAMES, state, language)}</td>
+      <td class="n" data-label={deskWords('amount', language)}>
         {inTable(amount, language)}
       </td>
-      <td class="n" data-label={say('days')}>
+      <td class="n" data-label={deskWords('days', language)}>
         {settledDays(first, zone)}
       </td>
     </tr>

@@ -1,464 +1,358 @@
 import type { Child } from 'hono/jsx'
 import type { BankListDocument } from '../../reports/documents/bank/bank-list-report.ts'
-import type { Instant } from '../core/calendar/calendar.ts'
+import type { ReceivablesDocument } from '../../reports/documents/receivables.ts'
 import { fromCentavos } from '../core/money.ts'
-import type { Slot, SlotDate } from '../core/slot.ts'
 import { visibleText } from '../print/html/visible-text.ts'
-import { inTable, timeIn } from '../print/in-table.ts'
+import { inTable } from '../print/in-table.ts'
 import { dayIn } from '../words/dates.ts'
 import type { Language } from '../words/language.ts'
-import { Choice, Field, type FormOf, Hidden, Reasoned } from './fields.tsx'
-import { DESK_FOLDER } from './tools.ts'
+import type { DeskTools } from './tools.ts'
 import { type DeskWord, deskWords } from './words.ts'
 
-export interface PastMoment {
-  readonly number: number
-  readonly at: Instant
-}
+/** What a form needs of the desk. */
+export type FormOf = Pick<DeskTools, 'language' | 'root' | 'zone' | 'formToken' | 'isReadOnly'>
 
-/** A slider over the readings of a settlement; where it stands is what the page shows. */
-export const pastForm = ({
-  slot: { date, cycle },
-  moments,
-  step,
-  language,
-  root,
-  zone,
-}: FormOf & { readonly slot: Slot; readonly moments: readonly PastMoment[]; readonly step: number }): Child =>
-  moments.length < 2 ? null : (
-    <section>
-      <form class="acts" method="get" action={`${root}settlement`}>
-        <input type="hidden" name="date" value={date} />
-        <input type="hidden" name="cycle" value={cycle} />
-        <label class="wide">
-          {deskWords('asOf', language)} {timeIn(moments[step]?.at ?? 0, zone, language)} ({step + 1} / {moments.length})
-          <input type="range" name="step" min={0} max={moments.length - 1} value={step} />
-        </label>
-        <button type="submit">{deskWords('filter', language)}</button>
-      </form>
-    </section>
-  )
-
-/** What the page of the bank shows, as documents, with the digests of what its forms are about. */
-export interface BankForms extends Pick<FormOf, 'language' | 'root'> {
-  readonly list: Pick<BankListDocument, 'open' | 'unknownCredits' | 'ties'>
-  readonly files: Files
-  readonly token: () => string
-  readonly seen: string
-  readonly seenFiles: string
-}
-
-export const bankForms = (of: BankForms): Child => (
-  <>
-    <TieForm of={of} />
-    <UntieForm of={of} />
-    <VoidForm of={of} path="act/void" back="bank" />
-    <UploadForm of={{ ...of, kind: 'bank' }} />
-  </>
-)
-
-interface OfBank {
-  readonly of: BankForms
-}
-
-const TieForm = ({ of: { list, language, root, token, seen } }: OfBank) => {
-  const say = (word: DeskWord): string => deskWords(word, language)
-  if (list.open.length === 0 || list.unknownCredits.length === 0) return null
-  return (
-    <section>
-      <h2>{say('tie')}</h2>
-      <form method="post" action={`${root}act/tie`}>
-        <Hidden token={token()} back="bank" seen={seen} />
-        <div class="halves">
-          <Choices
-            title={say('payouts')}
-            name="payout"
-            of={list.open.map(({ date, cycle, payout }) => [
-              `${date}/${cycle}`,
-              `${dayIn(date, language)} ${cycle}`,
-              payout,
-            ])}
-            language={language}
-          />
-          <Choices
-            title={say('credits')}
-            name="entry"
-            of={list.unknownCredits.map(({ id, on, value }) => [id, `${dayIn(on, language)} ${id.slice(0, 8)}`, value])}
-            language={language}
-          />
-        </div>
-        <Reasoned label={say('reason')} act={say('tie')} />
-      </form>
-    </section>
-  )
-}
-
-const UntieForm = ({ of: { list, language, root, token, seen } }: OfBank) => {
-  const inForce = list.ties.filter(({ undone, by }) => undone === null && by !== 'cuadre')
-  if (inForce.length === 0) return null
-  return (
-    <section>
-      <h2>{deskWords('tied', language)}</h2>
-      <form method="post" action={`${root}act/untie`}>
-        <Hidden token={token()} back="bank" seen={seen} />
-        <p class="acts">
-          <Choice
-            name="tie"
-            label={deskWords('tied', language)}
-            chosen=""
-            of={inForce.map(({ number, settlements, reason }) => [
-              String(number),
-              visibleText(
-                `${number}: ${settlements.map(({ date, cycle }) => `${date} ${cycle}`).join(', ')} (${reason})`,
-              ),
-            ])}
-          />
-        </p>
-        <Reasoned label={deskWords('reason', language)} act={deskWords('untie', language)} />
-      </form>
-    </section>
-  )
-}
-
-type Files = readonly { readonly number: number; readonly name: string; readonly voided: unknown }[]
-
-interface VoidProps {
-  readonly of: Pick<BankForms, 'files' | 'language' | 'root' | 'token' | 'seenFiles'>
-  readonly path: string
-  readonly back: string
-}
-
-const VoidForm = ({ of: { files, language, root, token, seenFiles }, path, back }: VoidProps) => {
-  const kept = files.filter(({ voided }) => voided === null)
-  if (kept.length === 0) return null
-  return (
-    <section>
-      <h2>{deskWords('files', language)}</h2>
-      <form method="post" action={`${root}${path}`}>
-        <Hidden token={token()} back={back} seen={seenFiles} />
-        <p class="acts">
-          <Choice
-            name="file"
-            label={deskWords('files', language)}
-            chosen=""
-            of={kept.map(({ number, name }) => [String(number), visibleText(`${number}: ${name}`)])}
-          />
-        </p>
-        <Reasoned label={deskWords('reason', language)} act={deskWords('void', language)} />
-      </form>
-    </section>
-  )
-}
-
-/** Whose file is imported: a statement of the bank, or a list of what tenants owe. */
-export type UploadKind = 'bank' | 'receivables'
-
-interface UploadProps {
-  readonly of: Pick<BankForms, 'language' | 'root' | 'token'> & { readonly kind: UploadKind }
-}
-
-export const UploadForm = ({ of: { language, root, token, kind } }: UploadProps) => {
-  const title = deskWords(kind === 'bank' ? 'file' : 'rentFile', language)
-  return (
-    <section>
-      <h2>{title}</h2>
-      <form class="acts" method="post" action={`${root}act/preview`} enctype="multipart/form-data">
-        <Hidden token={token()} back={kind} />
-        <label class="wide">
-          {title}
-          <input type="file" name="file" required />
-        </label>
-        {kind === 'bank' ? <Field name="account" label={deskWords('account', language)} /> : null}
-        {kind === 'bank' ? null : <Field name="month" label={deskWords('monthOf', language)} type="month" />}
-        <button type="submit">{deskWords('preview', language)}</button>
-      </form>
-    </section>
-  )
-}
-
-const Choices = ({
-  title,
-  name,
-  of,
-  language,
-}: {
-  readonly title: string
-  readonly name: string
-  /** Value, text, and pesos. */
-  readonly of: readonly (readonly [string, string, number])[]
+interface Labelled {
   readonly language: Language
-}) => (
-  <fieldset>
-    <legend>{title}</legend>
-    {of.map(([value, text, pesos]) => (
-      <p>
-        <label>
-          <input type="checkbox" name={name} value={value} /> {visibleText(text)}{' '}
-          <b>{inTable(fromCentavos(BigInt(Math.round(pesos * 100))), language)}</b>
-        </label>
-      </p>
-    ))}
-  </fieldset>
-)
-
-/** What the receivables of a month show, as their documents have it. */
-export interface ReceivableForms
-  extends Pick<BankForms, 'files' | 'language' | 'root' | 'token' | 'seen' | 'seenFiles'> {
-  readonly month: string
-  readonly list: {
-    readonly dues: readonly { readonly due: string; readonly amount: number; readonly state: string }[]
-    readonly withoutDue: readonly { readonly payment: string; readonly paidOn: string; readonly paid: number }[]
-    readonly ties: readonly {
-      readonly number: number
-      readonly dues: readonly string[]
-      readonly payments: readonly string[]
-      readonly undone: unknown
-    }[]
-  }
+  readonly name: string
+  readonly label: DeskWord
 }
 
-export const receivableForms = (of: ReceivableForms): Child => (
+interface ChoiceProps extends Labelled {
+  readonly chosen?: string
+  /** Values and what is read of each. */
+  readonly of: readonly (readonly [string | number, string])[]
+}
+
+export const Choice = ({ language, name, label, chosen = '', of }: ChoiceProps) => (
+  <label>
+    {deskWords(label, language)}
+    <select name={name}>
+      {of.map(([value, text]) => (
+        <option value={String(value)} selected={String(value) === chosen}>
+          {visibleText(text, 200)}
+        </option>
+      ))}
+    </select>
+  </label>
+)
+
+interface FieldProps extends Labelled {
+  readonly value?: string
+  readonly type?: 'text' | 'date' | 'month' | 'number'
+  readonly isWide?: boolean
+  readonly isNeeded?: boolean
+}
+
+export const Field = ({ language, name, label, value = '', type = 'text', isWide, isNeeded = false }: FieldProps) => (
+  <label class={isWide ? 'wide' : undefined}>
+    {deskWords(label, language)}
+    <input
+      name={name}
+      type={type}
+      value={value}
+      maxlength={200}
+      min={type === 'number' ? 0 : undefined}
+      required={isNeeded}
+    />
+  </label>
+)
+
+export const Reason = ({ language, isNeeded = true }: Pick<FieldProps, 'language' | 'isNeeded'>) => (
+  <Field language={language} name="reason" label="reason" isWide isNeeded={isNeeded} />
+)
+
+export const Hidden = ({ of }: { readonly of: Readonly<Record<string, string>> }) => (
   <>
-    <RentTieForm of={of} />
-    <RentUntieForm of={of} />
-    <VoidForm of={of} path="act/rent-void" back="receivables" />
-    <UploadForm of={{ ...of, kind: 'receivables' }} />
+    {Object.entries(of).map(([name, value]) => (
+      <input type="hidden" name={name} value={value} />
+    ))}
   </>
 )
 
-/** Forms list so many dues and payments: the command takes any. */
-const DUES_MAX = 200
-
-const RentTieForm = ({ of: { list, language, root, token, seen, month } }: { readonly of: ReceivableForms }) => {
-  const say = (word: DeskWord): string => deskWords(word, language)
-  const dues = list.dues.filter(({ state }) => state !== 'paid').slice(0, DUES_MAX)
-  if (dues.length === 0 || list.withoutDue.length === 0) return null
-  return (
-    <section>
-      <h2>{say('tie')}</h2>
-      <form method="post" action={`${root}act/rent-tie`}>
-        <Hidden token={token()} back="receivables" seen={seen} />
-        <input type="hidden" name="month" value={month} />
-        <div class="halves">
-          <Choices
-            title={say('dues')}
-            name="due"
-            of={dues.map(({ due, amount }) => [due, due, amount])}
-            language={language}
-          />
-          <Choices
-            title={say('rents')}
-            name="payment"
-            of={list.withoutDue
-              .slice(0, DUES_MAX)
-              .map(({ payment, paidOn, paid }) => [payment, `${dayIn(paidOn, language)} ${payment}`, paid])}
-            language={language}
-          />
-        </div>
-        <Reasoned label={say('reason')} act={say('tie')} />
-      </form>
-    </section>
-  )
+interface FormProps {
+  readonly of: FormOf
+  /** Below the root of the session. */
+  readonly path: string
+  readonly hidden?: Readonly<Record<string, string>>
+  readonly button?: DeskWord
+  readonly children?: Child
 }
 
-const RentUntieForm = ({ of: { list, language, root, token, seen, month } }: { readonly of: ReceivableForms }) => {
-  const inForce = list.ties.filter(({ undone }) => undone === null)
-  if (inForce.length === 0) return null
-  return (
-    <section>
-      <h2>{deskWords('tied', language)}</h2>
-      <form method="post" action={`${root}act/rent-untie`}>
-        <Hidden token={token()} back="receivables" seen={seen} />
-        <input type="hidden" name="month" value={month} />
-        <p class="acts">
-          <Choice
-            name="tie"
-            label={deskWords('tied', language)}
-            chosen=""
-            of={inForce.map(({ number, dues, payments }) => [
-              String(number),
-              visibleText(`${number}: ${dues.join(', ')} = ${payments.join(', ')}`, 200),
-            ])}
-          />
-        </p>
-        <Reasoned label={deskWords('reason', language)} act={deskWords('untie', language)} />
-      </form>
-    </section>
-  )
-}
-
-/** Imports the file that was looked at. */
-export const importForm = ({
-  language,
-  root,
-  token,
-}: Pick<FormOf, 'language' | 'root'> & { readonly token: string }): Child => (
-  <section>
-    <form class="acts" method="post" action={`${root}act/import`}>
-      <Hidden token={token} back="bank" />
-      <button type="submit">{deskWords('import', language)}</button>
-    </form>
-  </section>
+/** Shows a page by what is filled in. */
+export const PageForm = ({ of: { language, root }, path, hidden = {}, button = 'filter', children }: FormProps) => (
+  <form class="acts" method="get" action={`${root}${path}`}>
+    <Hidden of={hidden} />
+    {children}
+    <button type="submit">{deskWords(button, language)}</button>
+  </form>
 )
 
-/** What the list of a month shows, as its document has it. */
-export interface MonthForms extends Pick<FormOf, 'language' | 'root'> {
-  readonly month: {
-    readonly from: string
-    readonly to: string
-  }
-  /** The last day that is closed. */
-  readonly closedThrough: SlotDate | null
-  readonly token: () => string
-  readonly seen: string
+interface ActProps extends FormProps {
+  /** The page to show after it. */
+  readonly back: string
+  readonly title?: DeskWord
+  readonly takesFile?: boolean
 }
 
-interface MonthChoiceProps extends Pick<FormOf, 'language' | 'root'> {
+/** Does an act; none is offered on a desk that is only for reading. */
+export const ActForm = ({ of, path, back, title, hidden = {}, button, takesFile, children }: ActProps) =>
+  of.isReadOnly ? null : (
+    <section>
+      {title === undefined ? null : <h2>{deskWords(title, of.language)}</h2>}
+      <form
+        class="acts"
+        method="post"
+        action={`${of.root}act/${path}`}
+        enctype={takesFile ? 'multipart/form-data' : undefined}
+      >
+        <Hidden of={{ token: of.formToken(), back, ...hidden }} />
+        {children}
+        {button === undefined ? null : <button type="submit">{deskWords(button, of.language)}</button>}
+      </form>
+    </section>
+  )
+
+interface MonthProps {
+  readonly of: FormOf
   readonly page: 'month' | 'statement' | 'fees' | 'receivables'
   /** As `YYYY-MM`; empty for the newest. */
   readonly month: string
 }
 
-export const MonthChoice = ({ page, month, language, root }: MonthChoiceProps) => (
-  <form class="acts" method="get" action={`${root}${page}`}>
-    <Field name="month" label={deskWords('monthOf', language)} value={month} type="month" />
-    <button type="submit">{deskWords('filter', language)}</button>
-  </form>
+export const MonthChoice = ({ of, page, month }: MonthProps) => (
+  <PageForm of={of} path={page}>
+    <Field language={of.language} name="month" label="month" value={month} type="month" />
+  </PageForm>
 )
 
-export const monthForms = (of: MonthForms): { readonly above: Child; readonly below: Child } => ({
-  above: <MonthChoice page="month" month={of.month.from.slice(0, 7)} language={of.language} root={of.root} />,
-  below: (
-    <>
-      <CloseForm of={of} />
-      <MakeForm of={of} />
-    </>
-  ),
+/** Whose file is imported: a statement of the bank, or a list of what tenants owe. */
+export type UploadKind = 'bank' | 'receivables'
+
+export const UploadForm = ({ of, kind }: { readonly of: FormOf; readonly kind: UploadKind }) => {
+  const { language } = of
+  const title = kind === 'bank' ? 'file' : 'rentFile'
+  return (
+    <ActForm of={of} path="preview" back={kind} title={title} button="preview" takesFile>
+      <label class="wide">
+        {deskWords(title, language)}
+        <input type="file" name="file" required />
+      </label>
+      {kind === 'bank' ? (
+        <Field language={language} name="account" label="account" />
+      ) : (
+        <Field language={language} name="month" label="month" type="month" />
+      )}
+    </ActForm>
+  )
+}
+
+/** What can be tied: the fields of both sides, each with value, text and pesos; and the ties in force. */
+export interface Ties {
+  readonly sides: readonly {
+    readonly name: string
+    readonly title: DeskWord
+    readonly of: readonly (readonly [string, string, number])[]
+  }[]
+  readonly ties: ChoiceProps['of']
+}
+
+/** Forms list so many dues and payments: the command takes any. */
+const CHOICES_MAX = 200
+
+/** Of the list of the bank. */
+export const tiesOfBank = ({ open, unknownCredits, ties }: BankListDocument, language: Language): Ties => ({
+  sides: [
+    {
+      ...{ name: 'payout', title: 'payouts' },
+      of: open.map(({ date, cycle, payout }) => [`${date}/${cycle}`, `${dayIn(date, language)} ${cycle}`, payout]),
+    },
+    {
+      ...{ name: 'entry', title: 'credits' },
+      of: unknownCredits.map(({ id, on, value }) => [id, `${dayIn(on, language)} ${id.slice(0, 8)}`, value]),
+    },
+  ],
+  ties: ties
+    .filter(({ undone, by }) => undone === null && by !== 'cuadre')
+    .map(({ number, settlements, reason }) => [
+      number,
+      `${number}: ${settlements.map(({ date, cycle }) => `${date} ${cycle}`).join(', ')} (${reason})`,
+    ]),
 })
 
-const CloseForm = ({ of: { month, language, root, token, seen, closedThrough } }: { readonly of: MonthForms }) => {
-  const say = (word: DeskWord): string => deskWords(word, language)
-  const name = month.from.slice(0, 7)
-  const hidden = () => (
-    <>
-      <Hidden token={token()} back={`month?month=${name}`} seen={seen} />
-      <input type="hidden" name="month" value={name} />
-    </>
-  )
+/** Of what tenants owe, in the order of the report. */
+export const tiesOfRents = ({ dues, withoutDue, ties }: ReceivablesDocument, language: Language): Ties => ({
+  sides: [
+    {
+      ...{ name: 'due', title: 'dues' },
+      of: dues
+        .filter(({ state }) => state !== 'paid')
+        .toSorted((a, b) => weightOf(b) - weightOf(a))
+        .map(({ due, amount }) => [due, due, amount]),
+    },
+    {
+      ...{ name: 'payment', title: 'rents' },
+      of: withoutDue.map(({ payment, paidOn, paid }) => [payment, `${dayIn(paidOn, language)} ${payment}`, paid]),
+    },
+  ],
+  ties: ties
+    .filter(({ undone }) => undone === null)
+    .map(({ number, dues, payments }) => [number, `${number}: ${dues.join(', ')} = ${payments.join(', ')}`]),
+})
+
+/** What is not due yet comes last. */
+const weightOf = ({ state, amount, difference }: ReceivablesDocument['dues'][number]): number =>
+  state === 'not-due' ? 0 : Math.abs(difference ?? amount)
+
+interface TieProps {
+  readonly of: FormOf
+  readonly kind: UploadKind
+  readonly ties: Ties
+  readonly files: readonly { readonly number: number; readonly name: string; readonly voided: unknown }[]
+  /** The digests of what is shown. */
+  readonly seen: string
+  readonly seenFiles: string
+  /** As it was asked for. */
+  readonly month: string
+}
+
+/** Ties, unties, voids and imports. */
+export const TieForms = ({ of, kind, ties: { sides, ties }, files, seen, seenFiles, month }: TieProps) => {
+  const { language } = of
+  const act = kind === 'bank' ? '' : 'rent-'
+  const [back, hidden] = [month === '' ? kind : `${kind}?month=${month}`, { seen, month }]
+  const kept = files.filter(({ voided }) => voided === null)
   return (
     <>
-      {closedThrough !== null && closedThrough >= month.to ? null : (
-        <section>
-          <h2>{say('close')}</h2>
-          <form class="acts" method="post" action={`${root}act/close`}>
-            {hidden()}
-            <Field name="through" label={say('through')} value={month.to} type="date" isNeeded />
-            <Field name="reason" label={say('reason')} isWide />
-            <label class="tick">
-              <input type="checkbox" name="force" value="yes" />
-              {say('force')}
-            </label>
-            <button type="submit">{say('close')}</button>
-          </form>
-        </section>
+      {sides.some((side) => side.of.length === 0) ? null : (
+        <ActForm of={of} path={`${act}tie`} back={back} hidden={hidden} title="tie" button="tie">
+          <div class="halves">
+            {sides.map(({ name, title, of: choices }) => (
+              <fieldset>
+                <legend>{deskWords(title, language)}</legend>
+                {choices.slice(0, CHOICES_MAX).map(([value, text, pesos]) => (
+                  <p>
+                    <label>
+                      <input type="checkbox" name={name} value={value} /> {visibleText(text)}{' '}
+                      <b>{inTable(fromCentavos(BigInt(Math.round(pesos * 100))), language)}</b>
+                    </label>
+                  </p>
+                ))}
+              </fieldset>
+            ))}
+          </div>
+          <Reason language={language} />
+        </ActForm>
       )}
-      {closedThrough === null ? null : (
-        <section>
-          <h2>{`${say('undo')} (${dayIn(closedThrough, language)})`}</h2>
-          <form class="acts" method="post" action={`${root}act/undo`}>
-            {hidden()}
-            <Field name="reason" label={say('reason')} isWide isNeeded />
-            <button type="submit">{say('undo')}</button>
-          </form>
-        </section>
+      {ties.length === 0 ? null : (
+        <ActForm of={of} path={`${act}untie`} back={back} hidden={hidden} title="tied" button="untie">
+          <Choice language={language} name="tie" label="tied" of={ties} />
+          <Reason language={language} />
+        </ActForm>
       )}
+      {kept.length === 0 ? null : (
+        <ActForm of={of} path={`${act}void`} back={back} hidden={{ seen: seenFiles }} title="files" button="void">
+          <Choice
+            language={language}
+            name="file"
+            label="files"
+            of={kept.map(({ number, name }) => [number, `${number}: ${name}`])}
+          />
+          <Reason language={language} />
+        </ActForm>
+      )}
+      <UploadForm of={of} kind={kind} />
     </>
   )
 }
 
-/** What the ledger of claims shows, as its document has it. */
-export interface ClaimForms extends Pick<FormOf, 'language' | 'root'> {
-  readonly letters: readonly { readonly letter: number | null; readonly ticket: string | null; readonly left: number }[]
-  readonly token: () => string
+interface MonthFormsProps {
+  readonly of: FormOf
+  /** The days of the month. */
+  readonly from: string
+  readonly to: string
+  /** The last day that is closed. */
+  readonly closed: string | null
   readonly seen: string
 }
 
-export const claimForms = ({ letters, language, root, token, seen }: ClaimForms): Child => {
-  const say = (word: DeskWord): string => deskWords(word, language)
-  const open = letters.flatMap(({ letter, ticket, left }) =>
-    letter === null || left === 0 ? [] : [[String(letter), `${letter} ${ticket ?? ''}`.trim()] as const],
-  )
-  const choice = <Choice name="letter" label={say('claimLetter')} chosen="" of={open} />
-  const hidden = () => <Hidden token={token()} back="claims" seen={seen} />
+/** Closes a month, undoes that, and makes its files. */
+export const MonthForms = ({ of, from, to, closed, seen }: MonthFormsProps) => {
+  const { language } = of
+  const month = from.slice(0, 7)
+  const act = { of, back: `month?month=${month}`, hidden: { seen, month } }
   return (
     <>
-      <section>
-        <h2>{say('claimLetter')}</h2>
-        <form class="acts" method="post" action={`${root}act/claim-all`}>
-          {hidden()}
-          <button type="submit">{say('claimAll')}</button>
-        </form>
-      </section>
+      {closed !== null && closed >= to ? null : (
+        <ActForm {...act} path="close" title="close" button="close">
+          <Field language={language} name="through" label="through" value={to} type="date" isNeeded />
+          <Reason language={language} isNeeded={false} />
+          <label class="tick">
+            <input type="checkbox" name="force" value="yes" />
+            {deskWords('force', language)}
+          </label>
+        </ActForm>
+      )}
+      {closed === null ? null : (
+        <ActForm {...act} path="undo" title="undo" button="undo">
+          <p>{dayIn(closed, language)}</p>
+          <Reason language={language} />
+        </ActForm>
+      )}
+      <ActForm {...act} path="make" title="make">
+        {(['statement', 'fees', 'journal', 'pack'] as const).map((kind) => (
+          <button type="submit" name="kind" value={kind}>
+            {deskWords(kind, language)}
+          </button>
+        ))}
+      </ActForm>
+    </>
+  )
+}
+
+interface ClaimProps {
+  readonly of: FormOf
+  /** The ledger of claims, as its document has it. */
+  readonly letters: readonly { readonly letter: number | null; readonly ticket: string | null; readonly left: number }[]
+  readonly seen: string
+}
+
+/** Claims all that is owed, and says what became of letters. */
+export const ClaimForms = ({ of, letters, seen }: ClaimProps) => {
+  const { language } = of
+  const open = letters.flatMap(({ letter, ticket, left }) =>
+    letter === null || left === 0 ? [] : [[letter, `${letter} ${ticket ?? ''}`.trim()] as const],
+  )
+  const act = { of, back: 'claims', hidden: { seen } }
+  const choice = <Choice language={language} name="letter" label="claimLetter" of={open} />
+  return (
+    <>
+      <ActForm {...act} path="claim-all" title="claimLetter" button="claimAll" />
       {open.length === 0 ? null : (
-        <section>
-          <h2>{say('answered')}</h2>
-          <form class="acts" method="post" action={`${root}act/ticket`}>
-            {hidden()}
+        <>
+          <ActForm {...act} path="ticket" title="answered" button="note">
             {choice}
-            <Field name="ticket" label={say('ticket')} isNeeded />
-            <Field name="until" label={say('until')} type="date" />
-            <button type="submit">{say('note')}</button>
-          </form>
-          <form class="acts" method="post" action={`${root}act/claim-settle`}>
-            {hidden()}
+            <Field language={language} name="ticket" label="ticket" isNeeded />
+            <Field language={language} name="until" label="until" type="date" />
+          </ActForm>
+          <ActForm {...act} path="claim-settle" title="settle" button="settle">
             {choice}
-            <Field name="settlement" label={say('paidBy')} />
-            <Field name="entry" label={say('paidByEntry')} />
-            <Field name="reason" label={say('reason')} isWide />
-            <button type="submit">{say('settle')}</button>
-          </form>
-          <form class="acts" method="post" action={`${root}act/claim-all`}>
-            {hidden()}
+            <PaidBy language={language} />
+            <Reason language={language} isNeeded={false} />
+          </ActForm>
+          <ActForm {...act} path="claim-all" title="remind" button="remind">
             {choice}
-            <button type="submit">{say('remind')}</button>
-          </form>
-        </section>
+          </ActForm>
+        </>
       )}
     </>
   )
 }
 
-/** Makes the files of a month. */
-const MakeForm = ({ of: { month, language, root, token } }: { readonly of: MonthForms }) => (
-  <section>
-    <h2>{deskWords('make', language)}</h2>
-    <form class="acts" method="post" action={`${root}act/make`}>
-      <Hidden token={token()} back={`month?month=${month.from.slice(0, 7)}`} />
-      <input type="hidden" name="month" value={month.from.slice(0, 7)} />
-      {(['statement', 'fees', 'journal', 'pack'] as const).map((kind) => (
-        <button type="submit" name="kind" value={kind}>
-          {deskWords(kind, language)}
-        </button>
-      ))}
-    </form>
-  </section>
+/** What paid a claim: a settlement, or an entry of the bank. */
+export const PaidBy = ({ language }: Pick<FieldProps, 'language'>) => (
+  <>
+    <Field language={language} name="settlement" label="paidBy" />
+    <Field language={language} name="entry" label="paidByEntry" />
+  </>
 )
-
-/** Zips that were made on the desk. */
-export const Zips = ({
-  names,
-  language,
-  root,
-}: Pick<FormOf, 'language' | 'root'> & { readonly names: readonly string[] }) =>
-  names.length === 0 ? null : (
-    <section>
-      <h2>{deskWords('made', language)}</h2>
-      <ul class="links">
-        {names.map((name) => (
-          <li>
-            <a href={`${root}${DESK_FOLDER}/${name}`}>{visibleText(name)}</a>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )

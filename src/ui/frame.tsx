@@ -1,27 +1,14 @@
+import { raw } from 'hono/html'
 import type { Child } from 'hono/jsx'
 import { htmlDocument } from '../print/html/document.tsx'
 import { visibleText } from '../print/html/visible-text.ts'
 import type { Language } from '../words/language.ts'
 import { wordsIn } from '../words/words.ts'
 import { linked } from './links.ts'
+import type { DeskTools, Shown } from './tools.ts'
 import { deskWords } from './words.ts'
 
-/** What stands round a page of a report: ways to the others, forms, and the command that says the same. */
-export interface DeskFrame {
-  readonly language: Language
-  /** The path of the session: pages stand at several depths below it. */
-  readonly root: string
-  readonly home?: string | null
-  /** As it can be typed; null where there is none. */
-  readonly command: string | null
-  readonly above?: Child
-  readonly forms?: Child
-  readonly named?: string | undefined
-  /** Of an act that was not done, above all else. */
-  readonly said?: readonly string[]
-  /** Whether it loads itself again, since something is going on. */
-  readonly isMoving?: boolean
-}
+type FrameOf = Pick<DeskTools, 'language' | 'root' | 'home'>
 
 const WAYS = [
   'today',
@@ -36,13 +23,11 @@ const WAYS = [
   'chargebacks',
   'settings',
 ] as const
-const PATHS: Readonly<Partial<Record<(typeof WAYS)[number], string>>> = { today: 'index.html' }
-
-const Ways = ({ language, root, home = null }: Pick<DeskFrame, 'language' | 'root' | 'home'>) => (
+const Ways = ({ language, root, home }: FrameOf) => (
   <nav class="desk" aria-label={deskWords('ways', language)}>
     {home === null ? null : <a href={home}>{deskWords('merchants', language)}</a>}
     {WAYS.map((way) => (
-      <a href={`${root}${PATHS[way] ?? way}`}>{deskWords(way, language)}</a>
+      <a href={`${root}${way === 'today' ? 'index.html' : way}`}>{deskWords(way, language)}</a>
     ))}
     <search>
       <form method="get" action={`${root}find`}>
@@ -64,18 +49,18 @@ const Ways = ({ language, root, home = null }: Pick<DeskFrame, 'language' | 'roo
 )
 
 const STYLE = `
-.account tbody th.n { text-align: right; } .sheet main > dl { display: grid; grid-template-columns: minmax(6rem, max-content) 1fr; gap: .125rem 1.5rem; padding: .75rem 1rem; border: 1px solid var(--line); border-radius: .5rem; } .sheet main > dl dt { color: var(--soft); } dd { overflow-wrap: anywhere; min-width: 0; }
+.account tbody th.n { text-align: right; } main > dl { display: grid; grid-template-columns: minmax(6rem, max-content) 1fr; gap: .125rem 1.5rem; padding: .75rem 1rem; border: 1px solid var(--line); border-radius: .5rem; } main > dl dt { color: var(--soft); } dd { overflow-wrap: anywhere; min-width: 0; }
 .acts + :not(.acts) { margin-top: 1rem; } .sheet main > * + p { margin-top: .5rem; } .commands a code { color: var(--link); text-decoration: underline; }
-.wrap.sheet { max-width: 78rem; } .sheet main > table, .sheet main > dl { background: var(--paper); }
+.wrap.sheet { max-width: 78rem; } .sheet main > table, main > dl { background: var(--paper); } thead td { border-bottom: 1px solid var(--line); } nav.ways { margin-bottom: .75rem; }
 nav.desk { display: flex; flex-wrap: wrap; gap: .25rem 1rem; align-items: center; padding: .5rem 0 .75rem; }
 nav.desk search { margin-left: auto; max-width: 100%; } nav.desk form { display: flex; gap: .25rem; } nav.desk label { min-width: 0; }
 input, select, button, textarea { font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--axis); border-radius: .25rem; padding: .25rem .5rem; max-width: 100%; }
 button { cursor: pointer; font-weight: 620; } input[type=checkbox] { width: 1.25rem; height: 1.25rem; }
 .acts { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: end; margin-top: .75rem; } .acts label { display: grid; grid-template-columns: minmax(0, auto); gap: .125rem; min-width: 0; }
-.acts .wide { flex: 1 1 18rem; } .acts label.tick { display: flex; gap: .5rem; align-items: center; } .typed { margin-top: 1rem; color: var(--soft); font-size: .8125rem; overflow-wrap: anywhere; }
+.acts .halves { flex: 1 1 100%; } .acts .halves label { display: inline; } section > .acts:first-child { margin-top: 0; } .acts .wide { flex: 1 1 18rem; } .acts label.tick { display: flex; gap: .5rem; align-items: center; } .typed { margin-top: 1rem; color: var(--soft); font-size: .8125rem; overflow-wrap: anywhere; }
 fieldset { min-width: 0; border: 1px solid var(--line); border-radius: .25rem; } .acts > * { max-width: 100%; }
 section.screen { overflow-x: auto; } .screen pre { font-size: .8125rem; line-height: 1.45; } .cases td, .cases th { vertical-align: top; } .cases th[scope=row] { white-space: nowrap; } .cases .mono { white-space: nowrap; }
-.steps ul { margin: 0; padding-left: 1rem; } pre.raw { white-space: pre-wrap; overflow-wrap: anywhere; font-size: .8125rem; }
+main section ul:not([class]) { margin: 0; padding-left: 1rem; } pre.raw { white-space: pre-wrap; overflow-wrap: anywhere; font-size: .8125rem; }
 .tall, .tall tbody, .tall tr, .tall th, .tall td { display: block; } .tall thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 .tall tr { padding: .75rem 1rem; border: 1px solid var(--line); border-radius: .5rem; margin-bottom: .75rem; background: var(--paper); } .tall tr > * { border: 0; padding: .0625rem 0; white-space: normal; }
 .tall td[data-label] { display: block; overflow-wrap: anywhere; position: relative; padding-left: min(11rem, 42%); min-height: 1.5rem; text-align: left; } .tall td[data-label]::before { content: attr(data-label); color: var(--soft); position: absolute; left: 0; max-width: min(10.5rem, 40%); } .tall tr > :empty { display: none; }
@@ -84,26 +69,57 @@ section.screen { overflow-x: auto; } .screen pre { font-size: .8125rem; line-hei
 `
 
 /**
- * Dresses a page of a report for the desk. The page is one of ours: all foreign text in it is escaped, so that these marks stand in it
- * once. Its own policy for files gives way to that of the answer's head, which allows forms.
+ * Dresses a page of a report for the desk: ways to the others, what is said of an act, forms, and the command that says the same. The
+ * page is one of ours: all foreign text in it is escaped, so that these marks stand in it once. Its own policy for files gives way to
+ * that of the answer's head, which allows forms.
  */
-export const dressed = (page: string, frame: DeskFrame): string => {
-  const { language, root, above, forms, said = [], isMoving = false } = frame
-  return linked(page, root)
+export const dressed = (
+  { html, words, above, forms, named, isMoving = false }: Shown,
+  { typed, language, root, home }: FrameOf & Pick<DeskTools, 'typed'>,
+  said: readonly string[],
+): string => {
+  return linked(html, root)
     .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, () => '')
     .replace('<meta name="referrer" content="no-referrer"/>', () => REFERRER)
     .replace('</head>', () => {
       const again = isMoving ? '<meta http-equiv="refresh" content="2"/>' : ''
       return `${again}${NO_ICON}<style>${STYLE}</style><script src="${root}${SCRIPT}" defer></script></head>`
     })
-    .replace('<main id="content">', () => {
-      const ways = String(<Ways language={language} root={root} home={frame.home ?? null} />)
-      return `${ways}<main id="content">${notice(said)}${shownAs(above)}`
-    })
-    .replace('</main>', () => `${shownAs(forms)}${foot(frame)}</main>`)
+    .replace('<main id="content">', (main) =>
+      String(
+        <>
+          <Ways {...{ language, root, home }} />
+          {raw(main)}
+          {said.length === 0 ? null : (
+            <div class="said" role="alert">
+              {said.map((text) => (
+                <p>{visibleText(text.trim(), 2_000)}</p>
+              ))}
+            </div>
+          )}
+          {above}
+        </>,
+      ),
+    )
+    .replace('</main>', (end) =>
+      String(
+        <>
+          {forms}
+          {named === undefined ? null : (
+            <p class="typed">
+              <a href={named}>{deskWords('showNames', language)}</a>
+            </p>
+          )}
+          {words.length === 0 ? null : (
+            <p class="typed">
+              {deskWords('sameAs', language)} <code>{visibleText(typed(words), 2_000)}</code>
+            </p>
+          )}
+          {raw(end)}
+        </>,
+      ),
+    )
 }
-
-const shownAs = (child: Child): string => (child === undefined || child === null ? '' : String(child))
 
 /* A page that never says where it comes from sends its forms with the origin `null`: it says so to its own origin only. */
 const REFERRER = '<meta name="referrer" content="same-origin"/>'
@@ -112,33 +128,6 @@ const REFERRER = '<meta name="referrer" content="same-origin"/>'
 const NO_ICON = '<link rel="icon" href="data:,"/>'
 
 export const SCRIPT = 'desk.js'
-
-const foot = ({ language, command, named }: DeskFrame): string =>
-  String(
-    <>
-      {named === undefined ? null : (
-        <p class="typed">
-          <a href={named}>{deskWords('showNames', language)}</a>
-        </p>
-      )}
-      {command === null ? null : (
-        <p class="typed">
-          {deskWords('sameAs', language)} <code>{visibleText(command, 2_000)}</code>
-        </p>
-      )}
-    </>,
-  )
-
-const notice = (said: readonly string[]): string =>
-  said.length === 0
-    ? ''
-    : String(
-        <div class="said" role="alert">
-          {said.map((text) => (
-            <p>{visibleText(text.trim(), 2_000)}</p>
-          ))}
-        </div>,
-      )
 
 /** A page of the desk itself. */
 export const plainPage = (language: Language, title: string, body: Child): string =>
@@ -156,23 +145,12 @@ export const plainPage = (language: Language, title: string, body: Child): strin
     </div>,
   )
 
-/** What a command prints on a terminal. */
-export interface Screen {
-  readonly title: string
-  readonly text: string
-}
-
-/** Screens of the terminal as a page; the first one names it. */
-export const screenPage = (language: Language, screens: readonly Screen[]): string =>
+/** What a command prints on a terminal, as a page. A wide screen scrolls, and so must be reached by the keyboard. */
+export const screenPage = (language: Language, title: string, text: string): string =>
   plainPage(
     language,
-    screens[0]?.title ?? '',
-    screens.filter(({ text }) => text !== '').map((screen) => <ScreenSection of={screen} />),
+    title,
+    <section class="screen" tabindex={0} aria-label={visibleText(title)}>
+      <pre>{text}</pre>
+    </section>,
   )
-
-/** A wide screen scrolls, and so must be reached by the keyboard. */
-const ScreenSection = ({ of: { title, text } }: { readonly of: Screen }) => (
-  <section class="screen" tabindex={0} aria-label={visibleText(title)}>
-    <pre>{text}</pre>
-  </section>
-)

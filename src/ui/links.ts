@@ -6,15 +6,13 @@ export const linked = (html: string, root: string): string =>
       return `${open}<a href="${href}">${day}</a>${close}${next}`
     })
     .replaceAll(ID_CELL, (_all, open: string, id: string, close: string) => `${open}${caseLink(root, id)}${close}`)
+    .replaceAll(ID_IN_CODE, (_all, id: string) => caseLink(root, id))
     .replaceAll(ID_IN_WORDS, (_all, id: string) => `(${caseLink(root, id)})`)
-    .replaceAll(COMMAND, (code: string, command: string) => {
-      const page = pageOf(command)
-      return page === null ? code : `<a href="${root}${page}">${code}</a>`
-    })
-    .replaceAll(COMMAND_CELL, (cell: string, open: string, command: string, close: string) => {
-      const page = pageOf(command)
-      return page === null ? cell : `${open}<a href="${root}${page}">${command}</a>${close}`
-    })
+    .replaceAll(COMMAND, (code: string, command: string) => linkOf(root, command, code))
+    .replaceAll(
+      COMMAND_CELL,
+      (_all, open: string, command: string, close: string) => `${open}${linkOf(root, command, command)}${close}`,
+    )
     .replaceAll(WIDE_TABLE, (table: string, head: string) =>
       head.split('<th').length > COLUMNS_MAX ? table.replace('account stack', 'account stack tall') : table,
     )
@@ -23,6 +21,7 @@ export const linked = (html: string, root: string): string =>
 const SLOT_CELLS =
   /(<t[dh][^>]*>)(\d{4}-\d\d-\d\d|\d\d\/\d\d\/\d{4})(<\/t[dh]>)(<td(?! class="n)[^>]*>(\d{1,2}(?::\d\d)?)<\/td>)/g
 const ID_CELL = /(<t[dh][^>]*>)([0-9a-f]{16})((?: \+\d+)?<\/t[dh]>)/g
+const ID_IN_CODE = /<code title="[0-9a-f]{16}" class="id">\s*([0-9a-f]{8})\s*<\/code>/g
 const ID_IN_WORDS = /\(([0-9a-f]{8})\)/g
 const COMMAND = /<code>([^<]+)<\/code>/g
 /** A line of a table that is a command: it begins with how the program is started. */
@@ -54,10 +53,11 @@ const PAGES_OF_COMMANDS: readonly (readonly [RegExp, string])[] = [
   [/ (?:doctor|config|readings)(?: |$)/, 'settings'],
 ]
 
-const pageOf = (command: string): string | null => {
-  for (const [pattern, page] of PAGES_OF_COMMANDS) {
-    const found = pattern.exec(command)
-    if (found !== null) return page.replace('$1', found[1] ?? '').replace('$2', found[2] ?? '')
-  }
-  return null
+/** The text as a link to the page of a command; as it is where there is none. */
+const linkOf = (root: string, command: string, text: string): string => {
+  const [pattern, page = ''] = PAGES_OF_COMMANDS.find(([one]) => one.test(command)) ?? []
+  const [, first = '', second = ''] = pattern?.exec(command) ?? []
+  return pattern === undefined
+    ? text
+    : `<a href="${root}${page.replace('$1', first).replace('$2', second)}">${text}</a>`
 }

@@ -1,5 +1,6 @@
 import { raw } from 'hono/html'
 import type { Child } from 'hono/jsx'
+import type { Names } from '../../jobs/read-pages.ts'
 import { asCycle, asSlotDate, type Slot } from '../core/slot.ts'
 import { visibleText } from '../print/html/visible-text.ts'
 import { timeIn } from '../print/in-table.ts'
@@ -7,42 +8,47 @@ import { casesInOrder } from '../rules/account/to-do.ts'
 import { slotIn } from '../words/dates.ts'
 import type { Language } from '../words/language.ts'
 import { digestOf, idIn, monthIn } from './acts.ts'
-import { caseForm, filterWords, todoPage, viewOf } from './cases.tsx'
-import { Hidden } from './fields.tsx'
+import { caseForm, EVERY_STATE, filterWords, todoPage, viewOf } from './cases.tsx'
 import {
-  bankForms,
-  claimForms,
+  ActForm,
+  Choice,
+  ClaimForms,
   MonthChoice,
-  monthForms,
-  pastForm,
-  receivableForms,
+  MonthForms,
+  PageForm,
+  TieForms,
+  type Ties,
+  tiesOfBank,
+  tiesOfRents,
   UploadForm,
   type UploadKind,
-  Zips,
 } from './forms.tsx'
-import { plainPage, type Screen, screenPage } from './frame.tsx'
+import { plainPage, screenPage } from './frame.tsx'
 import type { DeskAnswer } from './server.ts'
-import type { Asking, DeskTools, HistoryStep, Names, Shown, Told } from './tools.ts'
+import {
+  type Asking,
+  DESK_FOLDER,
+  type DeskTools,
+  type HistoryStep,
+  type Notice,
+  type Shown,
+  type Told,
+} from './tools.ts'
 import { deskWords } from './words.ts'
 
 export type PageOf = (tools: DeskTools, query: URLSearchParams) => Promise<Shown | DeskAnswer>
 
 /** A page that is the answer of a question. */
-const asked = async ({ page, language }: DeskTools, words: readonly string[]): Promise<Shown | DeskAnswer> => {
+const asked = async ({ page, language }: DeskTools, words: readonly string[]): Promise<Shown> => {
   const told = await page(words)
   return told.exitCode === 0 ? { words, html: told.out } : troubled(language, words, told)
 }
-
-const screenOf = (words: readonly string[], text: string): Screen => ({
-  title: words.filter((word) => !word.startsWith('--')).join(' '),
-  text,
-})
 
 export const HTML = 'text/html; charset=utf-8'
 export const CSV = 'text/csv; charset=utf-8'
 
 /** A lock that another run holds is told as such. */
-export const statusOf = ({ exitCode }: Pick<Told, 'exitCode'>): 422 | 423 | 500 =>
+export const statusOf = ({ exitCode }: Pick<Told, 'exitCode'>): number =>
   exitCode === 7 ? 423 : exitCode === 1 || exitCode === 6 ? 500 : 422
 
 /** The line that the command would print. */
@@ -50,22 +56,9 @@ export const troubled = (
   language: Language,
   words: readonly string[],
   told: Pick<Told, 'exitCode' | 'err'>,
-): DeskAnswer => ({
-  status: statusOf(told),
-  type: HTML,
-  body: screenPage(language, [screenOf(words.length === 0 ? ['Cuadre'] : words, told.err)]),
-})
-
-export const isAnswer = (shown: Shown | DeskAnswer): shown is DeskAnswer => 'status' in shown
-
-/** A question with forms below its answer; without them where nothing may be changed. */
-const withForms = async (
-  { isReadOnly }: DeskTools,
-  page: Promise<Shown | DeskAnswer>,
-  form: () => Promise<Child>,
-): Promise<Shown | DeskAnswer> => {
-  const shown = await page
-  return isAnswer(shown) || isReadOnly ? shown : { ...shown, forms: await form() }
+): Shown & Pick<Notice, 'status'> => {
+  const title = words.filter((word) => !word.startsWith('--')).join(' ') || 'Cuadre'
+  return { status: statusOf(told), words: [], html: screenPage(language, title, told.err) }
 }
 
 /** The document of a question; its digest is what forms carry. */
@@ -81,136 +74,152 @@ export const namesAsked = ({ onNames }: DeskTools, query: URLSearchParams, what:
   return 'named'
 }
 
-const today: PageOf = async (tools) => {
-  const html = (await tools.indexPages())['index.html'] ?? ''
-  return withForms(tools, Promise.resolve({ words: ['status'], html }), async () => readForm(tools, null))
-}
+const today: PageOf = async (tools) => ({
+  words: ['status'],
+  html: (await tools.indexPages())['index.html'] ?? '',
+  forms: <ReadForm of={tools} />,
+})
 
 /** Reads what is due, or one settlement again. */
-const readForm = ({ language, root, formToken, isReadOnly }: DeskTools, slot: Slot | null): Child =>
-  isReadOnly ? null : (
-    <section>
-      <form class="acts" method="post" action={`${root}act/run`}>
-        <Hidden token={formToken()} back="index.html" />
-        {slot === null ? null : (
-          <>
-            <input type="hidden" name="date" value={slot.date} />
-            <input type="hidden" name="cycle" value={slot.cycle} />
-          </>
-        )}
-        <button type="submit">{deskWords(slot === null ? 'readDue' : 'readAgain', language)}</button>
-        <a href={`${root}runs`}>{deskWords('runs', language)}</a>
-      </form>
-    </section>
-  )
+const ReadForm = ({ of, slot }: { readonly of: DeskTools; readonly slot?: Slot }) => (
+  <ActForm
+    of={of}
+    path="run"
+    back="index.html"
+    hidden={slot === undefined ? {} : { ...slot }}
+    button={slot === undefined ? 'run' : 'readAgain'}
+  >
+    <a href={`${of.root}runs`}>{deskWords('runs', of.language)}</a>
+  </ActForm>
+)
 
 const bank: PageOf = async (tools) => {
-  const { language, root, formToken: token } = tools
   const words = ['bank', 'list']
   const { 'bank.html': html } = await tools.indexPages()
   if (html === undefined) return orUpload(tools, words, 'bank')
-  return withForms(tools, Promise.resolve({ words, html }), async () => {
-    const [list, files] = [await documentOf(tools, words), await documentOf(tools, ['bank', 'files'])]
-    return bankForms({
-      ...{ language, root, token, list: JSON.parse(list), files: JSON.parse(files).files },
-      ...{ seen: digestOf(list), seenFiles: digestOf(files) },
-    })
-  })
+  return { words, html, forms: await tieForms(tools, 'bank', words, tiesOfBank) }
+}
+
+const receivables: PageOf = async (tools, query) => {
+  const month = monthIn(textOf(query, 'month'))
+  const words = ['receivables', 'list', ...(month === '' ? [] : [`--month=${month}`])]
+  const page = await asked(tools, words)
+  if (page.status !== undefined) return orUpload(tools, words, 'receivables')
+  const above = <MonthChoice of={tools} page="receivables" month={month} />
+  return { ...page, above, forms: await tieForms(tools, 'receivables', words, tiesOfRents, month) }
+}
+
+const tieForms = async <Document,>(
+  tools: DeskTools,
+  kind: UploadKind,
+  words: readonly string[],
+  tiesOf: (list: Document, language: Language) => Ties,
+  month = '',
+): Promise<Child> => {
+  const [list, files] = [await documentOf(tools, words), await documentOf(tools, [kind, 'files'])]
+  return (
+    <TieForms
+      {...{ of: tools, kind, month, ties: tiesOf(JSON.parse(list), tools.language), files: JSON.parse(files).files }}
+      {...{ seen: digestOf(list), seenFiles: digestOf(files) }}
+    />
+  )
 }
 
 /** Where nothing was imported yet, what the command says of that, and the form of the first file. */
-const orUpload = async (tools: DeskTools, words: readonly string[], kind: UploadKind): Promise<Shown | DeskAnswer> => {
-  const { language, root, formToken: token, question, isReadOnly } = tools
-  const { out, err } = await question(words)
+const orUpload = async (tools: DeskTools, words: readonly string[], kind: UploadKind): Promise<Shown> => {
+  const { out, err } = await tools.question(words)
   const body = (
     <section>
       <p>{visibleText(err || out, 400)}</p>
     </section>
   )
-  const html = plainPage(language, deskWords(kind, language), body)
-  return isReadOnly ? { words, html } : { words, html, forms: <UploadForm of={{ language, root, token, kind }} /> }
-}
-
-const receivables: PageOf = async (tools, query) => {
-  const { language, root, formToken: token } = tools
-  const month = monthIn(textOf(query, 'month'))
-  const words = ['receivables', 'list', ...(month === '' ? [] : [`--month=${month}`])]
-  const page = await asked(tools, words)
-  if (isAnswer(page)) return orUpload(tools, words, 'receivables')
-  const above = <MonthChoice page="receivables" month={month} language={language} root={root} />
-  const shown = { ...page, above }
-  return withForms(tools, Promise.resolve(shown), async () => {
-    const [list, files] = [await documentOf(tools, words), await documentOf(tools, ['receivables', 'files'])]
-    return receivableForms({
-      ...{ language, root, token, list: JSON.parse(list), files: JSON.parse(files).files },
-      ...{ seen: digestOf(list), seenFiles: digestOf(files), month },
-    })
-  })
+  const html = plainPage(tools.language, deskWords(kind, tools.language), body)
+  return { words, html, forms: <UploadForm of={tools} kind={kind} /> }
 }
 
 const month: PageOf = async (tools, query) => {
-  const of = monthIn(textOf(query, 'month'))
-  const words = ['month', ...(of === '' ? [] : [of])]
-  const document = await documentOf(tools, words)
-  const page = await asked(tools, words)
-  if (isAnswer(page)) return page
-  const { language, root, formToken: token, isReadOnly } = tools
-  const { above, below } = monthForms({
-    ...{ month: JSON.parse(document), language, root, token, seen: digestOf(document) },
-    closedThrough: await tools.closedThrough(),
-  })
-  const made = <Zips names={await zips(tools, 'pack')} language={language} root={root} />
-  if (isReadOnly) return { ...page, above, forms: made }
+  const typed = monthIn(textOf(query, 'month'))
+  const words = ['month', ...(typed === '' ? [] : [typed])]
+  const [page, document] = [await asked(tools, words), await documentOf(tools, words)]
+  if (page.status !== undefined) return page
+  const { from, to } = JSON.parse(document)
+  const closed = await tools.closedThrough()
   return {
     ...page,
-    above,
+    above: <MonthChoice of={tools} page="month" month={from.slice(0, 7)} />,
     forms: (
       <>
-        {below}
-        {made}
+        <MonthForms {...{ of: tools, from, to, closed, seen: digestOf(document) }} />
+        {await zips(tools, 'pack')}
       </>
     ),
   }
+}
+
+/** Zips that were made on the desk. */
+const zips = async ({ files, language, root }: DeskTools, kind: 'letter' | 'pack'): Promise<Child> => {
+  const names = (await files()).filter((name) => name.startsWith(kind))
+  return names.length === 0 ? null : (
+    <section>
+      <h2>{deskWords('made', language)}</h2>
+      <ul class="links">
+        {names.map((name) => (
+          <li>
+            <a href={`${root}${DESK_FOLDER}/${name}`}>{visibleText(name)}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }
 
 /** The account or the fees of a month. */
 const ofMonth =
   (kind: 'statement' | 'fees'): PageOf =>
   async (tools, query) => {
-    const { language, root } = tools
     const typed = monthIn(textOf(query, 'month'))
-    const html = await tools.monthPage(kind, asSlotDate(`${typed}-01`))
     return {
       words: [kind, ...(typed === '' ? [] : [`--month=${typed}`])],
-      html,
-      above: <MonthChoice page={kind} month={typed} language={language} root={root} />,
+      html: await tools.monthPage(kind, asSlotDate(`${typed}-01`)),
+      above: <MonthChoice of={tools} page={kind} month={typed} />,
     }
   }
 
+/** A day that was read leads to its page. */
 const find: PageOf = async (tools, query) => {
   const text = (textOf(query, 'text') || textOf(query, 'id')).trim()
   if (text === '' || text.startsWith('-')) return notThere(tools.language)
+  const date = asSlotDate(text.split('/').toReversed().join('-'))
+  if (date !== null && (await tools.dayPage(date, 'hidden')) !== null)
+    return { status: 303, to: `${tools.root}${date}/report.html` }
   const names = namesAsked(tools, query, 'find')
-  const words = ['find', text, ...(names === 'named' ? ['--names', '--documents'] : [])]
-  const page = await asked(tools, words)
-  if (isAnswer(page) || names === 'named') return page
+  const page = await asked(tools, ['find', text, ...(names === 'named' ? ['--names', '--documents'] : [])])
+  if (page.status !== undefined || names === 'named') return page
   return { ...page, named: `find?${new URLSearchParams({ text, names: '1' })}` }
 }
 
 const claims: PageOf = async (tools) => {
-  const { language, root, formToken: token } = tools
   const words = ['claims', 'list']
-  const shown = await withForms(tools, asked(tools, words), async () => {
-    const document = await documentOf(tools, words)
-    return claimForms({ letters: JSON.parse(document).letters, language, root, token, seen: digestOf(document) })
-  })
-  return isAnswer(shown)
-    ? shown
-    : { ...shown, above: <Zips names={await zips(tools, 'letter')} language={language} root={root} /> }
+  const [page, document] = [await asked(tools, words), await documentOf(tools, words)]
+  if (page.status !== undefined) return page
+  const { letters } = JSON.parse(document)
+  return {
+    ...page,
+    above: await zips(tools, 'letter'),
+    forms: <ClaimForms of={tools} letters={letters} seen={digestOf(document)} />,
+  }
 }
 
-const zips = async ({ files }: DeskTools, kind: string): Promise<readonly string[]> =>
-  (await files()).filter((name) => name.startsWith(kind))
+/** A discrepancy, and its case with what can be decided of it. */
+const discrepancy: PageOf = async (tools, query) => {
+  const id = idIn(textOf(query, 'id'))
+  const page = await asked(tools, ['discrepancies', 'show', id])
+  if (page.status !== undefined) return page
+  const all = await tools.cases(['discrepancies', 'list', ...EVERY_STATE])
+  const of = all.find((one) => one.id.startsWith(id))?.case
+  const cases = casesInOrder(all.filter((one) => one.case === of))
+  return { ...page, forms: caseForm({ of: tools, cases, back: `discrepancy?id=${id}` }) }
+}
 
 const slotAsked = (query: URLSearchParams): Slot | null => {
   const [date, cycle] = [asSlotDate(textOf(query, 'date')), asCycle(textOf(query, 'cycle'))]
@@ -232,16 +241,26 @@ const settlement: PageOf = async (tools, query) => {
   const names = namesAsked(tools, query, words.join(' '))
   const html = await tools.settlementPage(slot, number, names)
   if (html === null) return notThere(tools.language)
-  const of = { language: tools.language, root: tools.root, zone: tools.zone }
   return {
     words,
     html,
-    above: pastForm({ ...of, slot, moments, step }),
+    above:
+      moments.length < 2 ? null : (
+        <section>
+          <PageForm of={tools} path="settlement" hidden={{ ...slot }}>
+            <label class="wide">
+              {deskWords('asOf', tools.language)} {timeIn(moments[step]?.at ?? 0, tools.zone, tools.language)} (
+              {step + 1} / {moments.length})
+              <input type="range" name="step" min={0} max={moments.length - 1} value={step} />
+            </label>
+          </PageForm>
+        </section>
+      ),
     forms: (
       <>
         {number === null ? await casesOfSlot(tools, slot) : null}
         <HistorySection tools={tools} slot={slot} steps={steps} />
-        {number === null ? readForm(tools, slot) : null}
+        {number === null ? <ReadForm of={tools} slot={slot} /> : null}
       </>
     ),
     ...(names === 'named' ? {} : { named: addressOf(slot, { step: String(step), names: '1' }) }),
@@ -254,78 +273,63 @@ interface HistoryOf {
   readonly steps: readonly HistoryStep[]
 }
 
-const HistorySection = ({ tools: { language, zone, root }, slot: { date, cycle }, steps }: HistoryOf) => (
-  <section>
-    <h2>{deskWords('history', language)}</h2>
-    <table class="stack steps">
-      <thead>
-        <tr>
-          <th scope="col">{deskWords('number', language)}</th>
-          <th scope="col">{deskWords('when', language)}</th>
-          <th scope="col">{deskWords('what', language)}</th>
-          <th scope="col">{deskWords('asRead', language)}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {steps.map(({ number, at, what, details, isReading }) => (
-          <tr>
-            <th scope="row">{number ?? '–'}</th>
-            <td class="keep" data-label={deskWords('when', language)}>
-              {timeIn(at, zone, language)}
-            </td>
-            <td>
-              {visibleText(what, 400)}
-              {details.length === 0 ? null : (
-                <ul>
-                  {details.map((text) => (
-                    <li>{visibleText(text, 400)}</li>
-                  ))}
-                </ul>
-              )}
-            </td>
-            <td data-label={deskWords('asRead', language)}>
-              {isReading ? (
-                <a href={`${root}answers?date=${date}&cycle=${encodeURIComponent(cycle)}&number=${number}`}>
-                  {deskWords('answers', language)} {number}
-                </a>
-              ) : null}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-    {steps.filter(({ isReading }) => isReading).length < 2 ? null : (
-      <form class="acts" method="get" action={`${root}between`}>
-        <input type="hidden" name="date" value={date} />
-        <input type="hidden" name="cycle" value={cycle} />
-        <ReadingChoice steps={steps} name="from" at={0} language={language} />
-        <ReadingChoice steps={steps} name="to" at={-1} language={language} />
-        <button type="submit">{deskWords('compare', language)}</button>
-      </form>
-    )}
-  </section>
-)
-
-const ReadingChoice = ({
-  steps,
-  name,
-  at,
-  language,
-}: Pick<HistoryOf, 'steps'> & { readonly name: 'from' | 'to'; readonly at: number; readonly language: Language }) => {
-  const readings = steps.filter(({ isReading }) => isReading)
+const HistorySection = ({ tools, slot, steps }: HistoryOf) => {
+  const { language, zone, root } = tools
+  const readings = steps.flatMap(({ number, isReading }) =>
+    number === null || !isReading ? [] : [[number, String(number)] as const],
+  )
+  const last = String(readings.at(-1)?.[0])
   return (
-    <label>
-      {deskWords(name, language)}
-      <select name={name}>
-        {readings.map((one) => (
-          <option value={String(one.number)} selected={one === readings.at(at)}>
-            {one.number}
-          </option>
-        ))}
-      </select>
-    </label>
+    <section>
+      <h2>{deskWords('history', language)}</h2>
+      <table class="stack steps">
+        <thead>
+          <tr>
+            {(['number', 'when', 'what', 'asRead'] as const).map((head) => (
+              <th scope="col">{deskWords(head, language)}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {steps.map(({ number, at, what, details, isReading }) => (
+            <tr>
+              <th scope="row">{number ?? '–'}</th>
+              <td class="keep" data-label={deskWords('when', language)}>
+                {timeIn(at, zone, language)}
+              </td>
+              <td>
+                {visibleText(what, 400)}
+                <Details of={details} />
+              </td>
+              <td data-label={deskWords('asRead', language)}>
+                {isReading ? (
+                  <a href={`${root}answers?${new URLSearchParams({ ...slot, number: String(number) })}`}>
+                    {deskWords('answers', language)} {number}
+                  </a>
+                ) : null}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {readings.length < 2 ? null : (
+        <PageForm of={tools} path="between" hidden={{ ...slot }} button="compare">
+          <Choice language={language} name="from" label="from" of={readings} />
+          <Choice language={language} name="to" label="to" of={readings} chosen={last} />
+        </PageForm>
+      )}
+    </section>
   )
 }
+
+const Details = ({ of }: { readonly of: readonly string[] }) =>
+  of.length === 0 ? null : (
+    <ul>
+      {of.map((text) => (
+        <li>{visibleText(text, 400)}</li>
+      ))}
+    </ul>
+  )
 
 /** What differs between two readings. */
 const between: PageOf = async (tools, query) => {
@@ -340,18 +344,10 @@ const between: PageOf = async (tools, query) => {
       <p>
         <a href={`${tools.root}${addressOf(slot)}`}>{slotIn(slot, language)}</a>
       </p>
-      {changes.length === 0 ? (
-        <p class="hint">{deskWords('noChange', language)}</p>
-      ) : (
-        <ul>
-          {changes.map((text) => (
-            <li>{visibleText(text, 400)}</li>
-          ))}
-        </ul>
-      )}
+      {changes.length === 0 ? <p class="hint">{deskWords('noChange', language)}</p> : <Details of={changes} />}
     </section>
   )
-  const title = `${slotIn(slot, language)}: ${first} → ${last}`
+  const title = `${slotIn(slot, language)}: ${deskWords('changes', language)} ${first} → ${last}`
   return { words: ['history', slot.date, slot.cycle, `--as-of=${last}`], html: plainPage(language, title, body) }
 }
 
@@ -381,17 +377,13 @@ const answers: PageOf = async (tools, query) => {
 
 const casesOfSlot = async (tools: DeskTools, { date, cycle }: Slot): Promise<Child> => {
   const cases = casesInOrder(await tools.cases(['discrepancies', 'list', `--date=${date}`, `--cycle=${cycle}`]))
-  if (cases.length === 0) return null
-  const token = tools.isReadOnly ? null : tools.formToken()
-  return caseForm({ ...tools, cases, token, back: addressOf({ date, cycle }) })
+  return caseForm({ of: tools, cases, back: addressOf({ date, cycle }) })
 }
 
 const todo: PageOf = async (tools, query) => {
   const words = filterWords(query)
-  const all = casesInOrder(await tools.cases(words))
-  const token = tools.isReadOnly ? null : tools.formToken()
-  const form = { ...tools, cases: viewOf(all, query), token, back: `todo?${query}` }
-  return { words, html: todoPage(form, query) }
+  const cases = viewOf(casesInOrder(await tools.cases(words)), query)
+  return { words, html: todoPage({ of: tools, cases, back: `todo?${query}` }, query) }
 }
 
 const todoSheet: PageOf = async (tools, query) => {
@@ -401,19 +393,13 @@ const todoSheet: PageOf = async (tools, query) => {
 }
 
 const settings: PageOf = async (tools) => {
-  const { language, root, formToken, isReadOnly } = tools
   const readings = await asked(tools, ['readings'])
   const above = (
     <>
-      {isReadOnly ? null : (
-        <form class="acts" method="post" action={`${root}act/doctor`}>
-          <Hidden token={formToken()} back="settings" />
-          <button type="submit">{deskWords('doctor', language)}</button>
-        </form>
-      )}
-      {isAnswer(readings) ? null : (
+      <ActForm of={tools} path="doctor" back="settings" button="doctor" />
+      {readings.status !== undefined ? null : (
         <section>
-          <h2>{deskWords('readings', language)}</h2>
+          <h2>{deskWords('readings', tools.language)}</h2>
           {raw(partOf(readings.html))}
         </section>
       )}
@@ -429,8 +415,7 @@ export const PAGES: Readonly<Record<string, PageOf>> = {
   '': today,
   'index.html': today,
   ...{ todo, 'todo.csv': todoSheet, bank, 'bank.html': bank, month, find, invoice: find },
-  ...{ claims, receivables, settlement, between, answers, settings },
-  discrepancy: (tools, query) => asked(tools, ['discrepancies', 'show', idIn(textOf(query, 'id'))]),
+  ...{ claims, receivables, settlement, discrepancy, between, answers, settings },
   'in-transit': async (tools) => ({ words: ['in-transit', '--stored'], html: await tools.inTransitPage() }),
   statement: ofMonth('statement'),
   fees: ofMonth('fees'),
@@ -439,8 +424,8 @@ export const PAGES: Readonly<Record<string, PageOf>> = {
   merchants: (tools) => asked(tools, ['merchants', 'list']),
 }
 
-export const notThere = (language: Language): DeskAnswer => ({
+export const notThere = (language: Language): Shown => ({
   status: 404,
-  type: HTML,
-  body: screenPage(language, [{ title: 'Cuadre', text: deskWords('notThere', language) }]),
+  words: [],
+  html: screenPage(language, 'Cuadre', deskWords('notThere', language)),
 })

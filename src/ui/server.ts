@@ -8,7 +8,7 @@ import type { Session } from './session.ts'
 
 /** What the desk says to a request. A page has text; after an act the browser is sent to another page. */
 export type DeskAnswer =
-  | { readonly status: 200 | 404 | 409 | 422 | 423 | 500; readonly type: string; readonly body: string | Uint8Array }
+  | { readonly status: number; readonly type: string; readonly body: string | Uint8Array }
   | { readonly status: 303; readonly to: string }
 
 /** A request that passed the guard; `path` is that below the root of the session. */
@@ -183,9 +183,7 @@ const bodyOf = async (request: IncomingMessage, most: number): Promise<Buffer | 
 const formIn = (body: Buffer, type: string): Promise<FormData | null> =>
   new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData().catch(() => null)
 
-type Sent = DeskAnswer | { readonly status: number; readonly type: string; readonly body: string }
-
-const send = async (response: ServerResponse, answer: Sent, isHead = false): Promise<void> => {
+const send = async (response: ServerResponse, answer: DeskAnswer, isHead = false): Promise<void> => {
   for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value)
   if ('to' in answer) {
     response.writeHead(answer.status, { location: answer.to, 'content-length': 0 })

@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx'
+import type { AnswerAsRead, Names } from '../../jobs/read-pages.ts'
 import type { Instant, Zone } from '../core/calendar/calendar.ts'
 import type { Discrepancy } from '../core/findings/discrepancy.ts'
 import type { Slot, SlotDate } from '../core/slot.ts'
@@ -27,16 +28,6 @@ export interface HistoryStep {
   readonly what: string
   readonly details: readonly string[]
   readonly isReading: boolean
-}
-
-/** Whether a page names customers. */
-export type Names = 'named' | 'hidden'
-
-/** What the service answered at a reading. */
-export interface AnswerAsRead {
-  readonly request: string
-  readonly status: number
-  readonly text: string
 }
 
 /** What the desk is made from. All it knows it asks of these, and all it does commands do. */
@@ -105,9 +96,19 @@ export interface Asking {
 export interface Shown {
   readonly words: readonly string[]
   readonly html: string
+  /** Of a page that says why there is no other. */
+  readonly status?: number
+  /** Whether it loads itself again, since something is going on. */
+  readonly isMoving?: boolean
   /** Above all else: the filters of a list, or the moment that is shown. */
   readonly above?: Child
   readonly forms?: Child
   /** The address of the page that names customers; absent where none are hidden. */
   readonly named?: string
+}
+
+/** What is said above a page that is shown again since an act was not done. */
+export interface Notice {
+  readonly status: number
+  readonly said: readonly string[]
 }

@@ -15,7 +15,7 @@ const WORDS = {
   chargebacks: { en: 'Chargebacks', es: 'Contracargos' },
   settings: { en: 'Settings', es: 'Parámetros' },
   find: { en: 'Find', es: 'Buscar' },
-  findWhat: { en: 'Reference, payment, document, date', es: 'Referencia, pago, documento, fecha' },
+  findWhat: { en: 'Reference, document, date', es: 'Referencia, documento, fecha' },
   showNames: {
     en: 'Show documents and names (the terminal will say that you did)',
     es: 'Mostrar documentos y nombres (la terminal dirá que los vio)',
@@ -33,11 +33,11 @@ const WORDS = {
     en: 'A list of what tenants owe, or collections of a bank',
     es: 'Una lista de lo que deben los inquilinos, o recaudos de un banco',
   },
-  dues: { en: 'Dues that are not paid', es: 'Cobros sin pagar' },
+  dues: { en: 'Dues to look at', es: 'Cobros por revisar' },
   rents: { en: 'Payments without a due', es: 'Pagos sin cobro' },
   claims: { en: 'Claims', es: 'Reclamaciones' },
   claimLetter: { en: 'Letter to the operator', es: 'Carta al operador' },
-  claimByLetter: { en: 'Claim by letter', es: 'Reclamar con carta' },
+  'claim-letter': { en: 'Claim by letter', es: 'Reclamar con carta' },
   claimAll: { en: 'Claim all that it owes', es: 'Reclamar todo lo que debe' },
   answered: { en: 'What became of it', es: 'Qué pasó con ella' },
   remind: { en: 'Make a reminder', es: 'Hacer un recordatorio' },
@@ -50,7 +50,7 @@ const WORDS = {
   working: { en: 'At work; this page follows it.', es: 'En curso; esta página lo sigue.' },
   worked: { en: 'Done.', es: 'Hecho.' },
   failed: { en: 'It failed.', es: 'Falló.' },
-  readDue: { en: 'Read what is due, and check it', es: 'Leer lo que corresponde y conciliarlo' },
+  run: { en: 'Read what is due, and check it', es: 'Leer lo que corresponde y conciliarlo' },
   readings: { en: 'What is assumed, and what history says of it', es: 'Lo que se supone, y qué dice el historial' },
   doctor: {
     en: 'Check what a run needs, with the service',
@@ -66,6 +66,7 @@ const WORDS = {
   compare: { en: 'What changed between', es: 'Qué cambió entre' },
   from: { en: 'after', es: 'después de' },
   to: { en: 'through', es: 'hasta' },
+  changes: { en: 'what changed', es: 'qué cambió' },
   noChange: { en: 'Nothing changed.', es: 'Sin cambios.' },
   before: { en: 'before', es: 'anteriores' },
   after: { en: 'after', es: 'siguientes' },
@@ -109,7 +110,6 @@ const WORDS = {
   state: { en: 'State', es: 'Estado' },
   allStates: { en: 'not resolved', es: 'sin resolver' },
   olderThan: { en: 'At least so many days old', es: 'Con al menos tantos días' },
-  monthOf: { en: 'Month', es: 'Mes' },
   atLeast: { en: 'At least COP', es: 'Al menos $' },
   settlement: { en: 'Settlement', es: 'Liquidación' },
   what: { en: 'What', es: 'Qué' },
@@ -149,3 +149,5 @@ const WORDS = {
 export type DeskWord = keyof typeof WORDS
 
 export const deskWords = (word: DeskWord, language: Language): string => WORDS[word][language]
+
+export const isDeskWord = (text: string): text is DeskWord => Object.hasOwn(WORDS, text)

@@ -118,6 +118,8 @@ test('an act writes what its command writes, once however often the button is pr
   ])
   const { text } = await desk.get(`discrepancy?id=${id}`)
   expect(text).toContain('asked &lt;b&gt;them&lt;/b&gt;')
+  // Its page decides about it as well.
+  expect(valuesOf(text, 'case').map((one) => one.split('.')[0])).toEqual([id])
   const reopen = await aCase(desk)
   const again = [
     ['token', reopen.token],
@@ -246,6 +248,15 @@ test('a desk for reading has no forms and takes no act', async () => {
   expect(await stateOf(user)).toBe(before)
 })
 
+test('a day that was read is found as its page, as it is written', async () => {
+  const desk = await openDesk(user)
+  for (const text of ['2026-03-12', '12/03/2026']) {
+    const { status, headers } = await desk.get(`find?text=${text}`)
+    expect([status, headers.location]).toEqual([303, `${new URL(desk.root).pathname}2026-03-12/report.html`])
+  }
+  expect((await desk.get('find?text=1999-03-12')).status).toBe(200)
+})
+
 test('names of customers are shown only when asked for, which is told', async () => {
   const desk = await openDesk(user)
   const masked = await desk.get('find?text=ARR-202603-000398')
@@ -316,7 +327,13 @@ test('a run is started from the page, and what it says of itself stands on a pag
   const { headers } = await desk.post('act/run', [['token', token]])
   expect(headers.location).toBe('../work?id=1')
   await expect.poll(async () => (await desk.get('work?id=1')).text, { timeout: 30_000 }).toContain('NO_SERVICE')
-  for (const [at, kind] of ['journal', 'statement', 'fees', 'pack'].entries()) {
+  const made = [
+    ['journal', 'Journal'],
+    ['statement', 'Account'],
+    ['fees', 'Fees'],
+    ['pack', 'Pack for the auditor'],
+  ] as const
+  for (const [at, [kind, title]] of made.entries()) {
     const month = (await desk.get('month')).text
     await desk.post('act/make', [
       ...[['token', tokenIn(month)] as const, ['month', '2026-03'] as const, ['kind', kind] as const],
@@ -325,7 +342,7 @@ test('a run is started from the page, and what it says of itself stands on a pag
     const end = kind === 'pack' ? 'It failed.' : 'Done.'
     const page = `work?id=${at + 2}`
     await expect.poll(async () => (await desk.get(page)).text, { timeout: 30_000 }).toContain(end)
-    expect((await desk.get(page)).text).toContain(`<h1>${kind}`)
+    expect((await desk.get(page)).text).toContain(`<h1>${title}</h1>`)
   }
 }, 60_000)
 

@@ -10,6 +10,9 @@ test('what tenants owe: a due is tied with a payment and untied, as the command 
   const desk = await openDesk(user)
   const { status, text } = await desk.get('receivables')
   expect([status, text]).toEqual([200, expect.stringContaining('receivables list')])
+  // What needs a person stands before what is well, and is chosen from in the same order.
+  expect(text.indexOf('>Dues to look at<')).toBeLessThan(text.indexOf('>The list by state<'))
+  expect(valuesOf(text, 'due')[0]).toBe('91383/2026-03')
   // The days since a due date are no cycle.
   expect(text).not.toContain('settlement?date=')
   const [due = '', payment = ''] = [valuesOf(text, 'due')[0], valuesOf(text, 'payment')[0]]

@@ -289,19 +289,7 @@ const remembered = (asking: Asking, state: () => string): Asking => {
       return answer as Promise<T>
     }
   }
-  return {
-    question: once('question', asking.question),
-    page: once('page', asking.page),
-    indexPages: once('indexPages', asking.indexPages),
-    dayPage: once('dayPage', asking.dayPage),
-    settlementPage: once('settlementPage', asking.settlementPage),
-    monthPage: once('monthPage', asking.monthPage),
-    inTransitPage: once('inTransitPage', asking.inTransitPage),
-    closedThrough: once('closedThrough', asking.closedThrough),
-    history: once('history', asking.history),
-    difference: once('difference', asking.difference),
-    cases: once('cases', asking.cases),
-  }
+  return Object.fromEntries(Object.entries(asking).map(([name, ask]) => [name, once(name, ask)])) as unknown as Asking
 }
 
 /** The filter that `discrepancies list` reads from these words. */
