@@ -107,13 +107,14 @@ const letterPage = async (tools: DeskTools, filled: Filled, back: string): Promi
 const perform = async (tools: DeskTools, act: ActOfForm, filled: Filled): Promise<Notice | null> => {
   const { language } = tools
   const words = act.words(filled, tools.fileNamed)
-  let changed: readonly string[] = []
-  // Asked while the database is locked: between this and the act nothing else can change it.
+  let changed: readonly string[] | null = null
+  // Asked while the database is locked: between this and the act nothing else can change it. Locked again, the act has changed it.
   const told = await tools.command(words, async () => {
-    changed = await changedSince(tools.anew, tools.typed, act, filled)
+    changed ??= await changedSince(tools.anew, tools.typed, act, filled)
     if (changed.length > 0) throw new Error('what the page showed has changed')
   })
-  if (changed.length > 0) return { status: 409, said: [deskWords('changed', language), ...changed] }
+  const seen: readonly string[] = changed ?? []
+  if (seen.length > 0) return { status: 409, said: [deskWords('changed', language), ...seen] }
   const refused = refusedBy(words, told)
   if (refused?.status !== 423) return refused
   return { ...refused, said: [deskWords('locked', language), ...refused.said] }

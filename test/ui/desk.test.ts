@@ -1,8 +1,10 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acquireLock } from '../../src/store/connection/lock.ts'
+import { type } from '../cli/terminal.ts'
+import { emptyFolder } from '../empty-folder.ts'
 import { demoMerchant, type OpenDesk, openDesk, send, tokenIn, type User, valuesOf } from './desk.ts'
 
 /** The command as installed; needs `npm run build`. */
@@ -345,6 +347,32 @@ test('a run is started from the page, and what it says of itself stands on a pag
     expect((await desk.get(page)).text).toContain(`<h1>${title}</h1>`)
   }
 }, 60_000)
+
+test('a month is closed from its page, and its pack is made, offered, and proven', async () => {
+  const cwd = emptyFolder()
+  cpSync(join(folder, 'cuadre-demo'), join(cwd, 'cuadre-demo'), { recursive: true })
+  const config = join(cwd, 'cuadre-demo/cuadre.config.json')
+  // The month is over.
+  writeFileSync(config, readFileSync(config, 'utf8').replace('2026-03-13T', '2026-04-06T'))
+  const late = { ...user.instead, cwd, main: BUILT }
+  const desk = await openDesk({ instead: late })
+  const open = (await desk.get('month?month=2026-03')).text
+  const closed = await desk.post('act/close', [
+    ...[['token', tokenIn(open)] as const, ['back', 'month?month=2026-03'] as const, ['month', '2026-03'] as const],
+    ...[['seen', valuesOf(open, 'seen')[0] ?? ''] as const, ['through', '2026-03-31'] as const],
+    ...[['reason', 'as it is'] as const, ['force', 'yes'] as const],
+  ])
+  expect(closed.status).toBe(303)
+  const then = (await desk.get('month?month=2026-03')).text
+  const fields = [['token', tokenIn(then)] as const, ['month', '2026-03'] as const, ['kind', 'pack'] as const]
+  await desk.post('act/make', fields)
+  await expect.poll(async () => (await desk.get('work?id=1')).text, { timeout: 60_000 }).toContain('Done.')
+  const link = /href="[^"]*(desk\/pack-[^"]+\.zip)"/
+  const [made, offered] = [await desk.get('work?id=1'), await desk.get('month?month=2026-03')]
+  const zip = link.exec(offered.text)?.[1] ?? ''
+  expect([link.exec(made.text)?.[1], (await desk.get(zip)).text.slice(0, 2)]).toEqual([zip, 'PK'])
+  expect((await type(['audit', `--verify=${join(cwd, 'cuadre-demo/out', zip)}`], late)).status).toBe(0)
+}, 120_000)
 
 test('the settings say what each decides; the service is asked when a button says so, never by looking', async () => {
   const desk = await openDesk({ ...user, instead: { ...user.instead, main: BUILT } })
