@@ -43,11 +43,14 @@ const unknownOption = (call: string, name: string, names: readonly string[]) => 
 
 /** Refuses a value, and says what it must be. The message does not repeat the value, which may be a key. */
 export const refuseValue = (name: string, value: unknown, what: Both<string>): never => {
+  if (value === undefined)
+    throw usageError(
+      { en: `${name} is missing`, es: `falta ${name}` },
+      { en: `pass ${what.en}`, es: `pase ${what.es}` },
+    )
   throw usageError(
-    value === undefined
-      ? { en: `${name} is missing`, es: `falta ${name}` }
-      : { en: `${name} must be ${what.en}`, es: `${name} debe ser ${what.es}` },
-    { en: `pass ${what.en}`, es: `pase ${what.es}` },
+    { en: `${name} must be ${what.en}`, es: `${name} debe ser ${what.es}` },
+    { en: 'correct it', es: 'corríjalo' },
   )
 }
 

@@ -75,11 +75,8 @@ const SENSELESS: readonly (readonly [string, string])[] = [
     `run --cycle=${cycle}`,
     '--cycle is not a valid cycle; write 1 to 16 letters, digits, "_", ":" or "-": --cycle 11',
   ]),
-  [
-    'run --fail-on all',
-    '--fail-on must be one of error, warning, info, never; pass one of error, warning, info, never',
-  ],
-  ['run --fail-on=', '--fail-on must be one of error, warning, info, never; pass one of error, warning, info, never'],
+  ['run --fail-on all', '--fail-on must be one of error, warning, info, never; correct it'],
+  ['run --fail-on=', '--fail-on must be one of error, warning, info, never; correct it'],
 ]
 
 describe('words that make no sense', () => {

@@ -273,17 +273,14 @@ describe('the commands', () => {
     ],
     ['webhooks show', '"cuadre webhooks show" needs an id; see "cuadre webhooks show --help"'],
     ['webhooks replay', '"cuadre webhooks replay" needs an id; see "cuadre webhooks replay --help"'],
-    [
-      'webhooks serve --port 99999',
-      '--port must be a whole number from 0 to 65535; pass a whole number from 0 to 65535',
-    ],
+    ['webhooks serve --port 99999', '--port must be a whole number from 0 to 65535; correct it'],
     [
       'webhooks serve --path healthz',
-      '--path must be a path of letters, digits and /._~-, such as /webhooks; pass a path of letters, digits and /._~-, such as /webhooks',
+      '--path must be a path of letters, digits and /._~-, such as /webhooks; correct it',
     ],
     [
       'webhooks serve --path /healthz',
-      '--path must be a path of letters, digits and /._~-, such as /webhooks; pass a path of letters, digits and /._~-, such as /webhooks',
+      '--path must be a path of letters, digits and /._~-, such as /webhooks; correct it',
     ],
   ])('cuadre %s makes no sense', async (line, says) => {
     const { receiver, typed } = await startPlace()
