@@ -79,8 +79,8 @@ describe('commands in a text can be typed as they stand', () => {
     ['cuadre audit 2026-03-12 11 --out e', `npx cuadre audit --config 'my demo/c.json' 2026-03-12 11 --out e`],
     ['cuadre check --config other.json', 'npx cuadre check --config other.json'],
     [
-      'Made by cuadre 0.2.0, cuadre.config.json, cuadre-demo/out',
-      'Made by cuadre 0.2.0, cuadre.config.json, cuadre-demo/out',
+      'Made by cuadre 1.0.0, cuadre.config.json, cuadre-demo/out',
+      'Made by cuadre 1.0.0, cuadre.config.json, cuadre-demo/out',
     ],
     ['cuadre: NO_DATABASE: there is none', 'cuadre: NO_DATABASE: there is none'],
   ])('%s', (text, expected) => {
