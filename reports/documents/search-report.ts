@@ -86,7 +86,10 @@ const IN_SETTLEMENT = shape<InvoiceInSettlement>()({
 export const FOUND = shape<SearchReport>()({
   merchant: text,
   asOf: MOMENT.orNull,
-  match: wordOf(['exact', 'beginning']).orNull(({ mode }) => mode, 'Null when nothing carries the text.'),
+  match: wordOf(['exact', 'sum', 'beginning']).orNull(
+    ({ mode }) => mode,
+    'Null when nothing carries the text; `sum` when no field is this text, and it is a sum.',
+  ),
   from: dateText.as('The first settlement date that was searched.'),
   to: dateText.as('The last one.'),
   invoices: list(

@@ -7,6 +7,15 @@ export type Centavos = bigint & { readonly [centavos]: true }
 
 export const ZERO = 0n as Centavos
 
+const TYPED = /^(?:COP|\$)?\s*(\d{1,3}(?:,\d{3})+|\d{1,3}(?:\.\d{3})+|\d{1,13})(?:[.,](\d\d))?$/
+
+/** A sum as it is typed, or as a screen prints it in either language, in centavos; null for another text. */
+export const sumTyped = (text: string): Centavos | null => {
+  const [, pesos, rest = '00'] = TYPED.exec(text) ?? []
+  const sum = pesos === undefined ? null : fromCentavos(BigInt(`${pesos.replace(/\D/g, '')}${rest}`))
+  return sum !== null && isExact(sum) ? sum : null
+}
+
 /** Beyond this many pesos, neighbouring doubles are more than a centavo apart, so a fraction has already been rounded. */
 export const FRACTIONS_EXACT_BELOW = 2 ** 46
 /** SPEC, section 1: a JSON number this near to a centavo, in COP, is that centavo. */

@@ -37,19 +37,19 @@ const searched: ValueReader<string> = (name, value) => {
   throw usageError(
     { en: 'the text to look for is blank', es: 'el texto que se busca está en blanco' },
     {
-      en: 'give a reference, a contract, a document, a payment id or an invoice id',
-      es: 'dé una referencia, un contrato, un documento, un id de pago o un id de factura',
+      en: 'give a reference, a contract, a document, a payment id, an invoice id or an amount',
+      es: 'dé una referencia, un contrato, un documento, un id de pago, un id de factura o un valor',
     },
   )
 }
 
-/** What the database holds about a reference, contract, document, payment id or invoice id. */
+/** What the database holds about a reference, contract, document, payment id, invoice id or amount. */
 export const FIND = question({
   name: 'find',
   group: 'look',
   describe: {
-    en: 'What the database holds of a reference, contract, document, payment id or invoice id',
-    es: 'Lo que la base de datos tiene de una referencia, un contrato, un documento, un id de pago o un id de factura',
+    en: 'What the database holds of a reference, contract, document, payment id, invoice id or amount',
+    es: 'Lo que la base de datos tiene de una referencia, contrato, documento, id de pago, id de factura o valor',
   },
   inSight: { en: 'a reference, document, payment or invoice', es: 'una referencia, documento, pago o factura' },
   manual: 'Where nothing is exactly that text: what begins with it. Document numbers are hidden.',
@@ -139,6 +139,8 @@ const FIELDS: Readonly<Record<SearchField, Both<string>>> = {
   contract: { en: 'contract', es: 'contrato' },
   customerDocument: { en: 'document', es: 'documento' },
   paymentId: { en: 'payment id', es: 'id de pago' },
+  amount: { en: 'amount', es: 'valor' },
+  paid: { en: 'paid amount', es: 'valor pagado' },
 }
 
 const conclusion = ({ mode, invoices, from, to }: SearchReport): Both<string> =>
@@ -161,7 +163,7 @@ const conclusion = ({ mode, invoices, from, to }: SearchReport): Both<string> =>
       .join(', ')
     const found = countOf(invoices.length, 'invoice', language)
     const isOne = invoices.length === 1
-    return mode === 'exact'
+    return mode !== 'beginning'
       ? { en: `${found} with this ${fields} ${searched}.`, es: `${found} con este texto (${fields}) ${searched}.` }[
           language
         ]

@@ -2,7 +2,7 @@ import type { Child } from 'hono/jsx'
 import { monthOf } from '../core/calendar/calendar.ts'
 import type { Discrepancy } from '../core/findings/discrepancy.ts'
 import { DISCREPANCY_STATES, settledDays } from '../core/findings/discrepancy.ts'
-import { fromCentavos, sumOfKnown } from '../core/money.ts'
+import { sumOfKnown, sumTyped } from '../core/money.ts'
 import { asSlotDate } from '../core/slot.ts'
 import { visibleText } from '../print/html/visible-text.ts'
 import { caseId, inTable } from '../print/in-table.ts'
@@ -36,14 +36,11 @@ const actorOf = ({ first }: CaseGroup<Discrepancy>) => recordOf(first.code)?.act
 /** What a list of cases can be narrowed to; each is a field of the form, and a word of the address. */
 export const viewOf = (cases: Cases, query: URLSearchParams): Cases => {
   const who = query.get('who') ?? ''
-  const least = pesosIn(query.get('least') ?? '')
+  const least = sumTyped((query.get('least') ?? '').trim())
   return cases.filter(
     (one) => (who === '' || actorOf(one) === who) && (least === null || (one.amount !== null && one.amount >= least)),
   )
 }
-
-/** Whole pesos as typed, in centavos; null for another text. */
-const pesosIn = (text: string) => (/^\d{1,13}$/.test(text) ? fromCentavos(BigInt(text) * 100n) : null)
 
 /** Also those that are resolved: what a page showed may be resolved by now. */
 export const EVERY_STATE: readonly string[] = DISCREPANCY_STATES.map((state) => `--state=${state}`)

@@ -15,7 +15,7 @@ const WORDS = {
   chargebacks: { en: 'Chargebacks', es: 'Contracargos' },
   settings: { en: 'Settings', es: 'Parámetros' },
   find: { en: 'Find', es: 'Buscar' },
-  findWhat: { en: 'Reference, document, date', es: 'Referencia, documento, fecha' },
+  findWhat: { en: 'Reference, document, amount, date', es: 'Referencia, documento, valor, fecha' },
   showNames: {
     en: 'Show documents and names (the terminal will say that you did)',
     es: 'Mostrar documentos y nombres (la terminal dirá que los vio)',

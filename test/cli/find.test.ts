@@ -41,6 +41,18 @@ it('finds an invoice without asking the service, for a person and for a program'
   })
 })
 
+it.each(['1002000', '1,002,000', '1.002.000', 'COP 1,002,000', '$ 1.002.000,00'])('finds a sum: %s', async (text) => {
+  await pull()
+  const document = JSON.parse((await type(['find', text, '--json'], here())).out)
+  expect(document).toMatchObject({ match: 'sum', invoices: [{ id: `${DATE}-11-002`, fields: ['amount', 'paid'] }] })
+  expect((await type(['find', text], here())).out).toContain('1 invoice with this amount, paid amount in the')
+})
+
+it.each(['1002', '1002001', '1.002.00', '1002000.5'])('%s is no sum of it', async (text) => {
+  await pull()
+  expect(JSON.parse((await type(['find', text, '--json'], here())).out)).toMatchObject({ match: null })
+})
+
 it('ends with 0 where there is nothing, and with 2 where nothing was ever pulled', async () => {
   expect(await type('find 00002', here())).toMatchObject({
     status: 2,

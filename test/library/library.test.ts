@@ -231,7 +231,7 @@ describe('what is wrong is a CuadreError', () => {
     [
       'explain: a moment',
       ({ explain }) => explain(DATE, '11', { asOf: 'yesterday' }),
-      'pass a number that "cuadre history"',
+      'asOf must be a number that "cuadre history"',
     ],
     ['find: a number', ({ find }) => find(50), 'text must be a text'],
     ['find: names', ({ find }) => find('x', { name: true }), 'did you mean names?'],

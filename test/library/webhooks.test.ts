@@ -130,7 +130,7 @@ test.each<[string, object, string, string]>([
   ['a parsed body', { body: JSON.parse(BODY) }, 'USAGE', 'pass the bytes as they came'],
   ['another format', { format: 'nope' }, 'USAGE', 'format must be one of signed-body, encoded-header'],
   ['no headers', { headers: undefined }, 'USAGE', 'headers is missing'],
-  ['raw headers', { headers: ['X-Signature', 'abc'] }, 'USAGE', "pass Node's request.headers"],
+  ['raw headers', { headers: ['X-Signature', 'abc'] }, 'USAGE', "headers must be Node's request.headers"],
   ['a time that is a text', { receivedAt: 'now' }, 'USAGE', 'receivedAt must be a time in ms'],
   ['another option', { key: KEY }, 'USAGE', 'did you mean keys?'],
 ])('%s is an error of the program, not of the sender', (_, instead, code, text) => {

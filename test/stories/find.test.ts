@@ -67,7 +67,7 @@ test.each([['CTR-7'], ['1020304050'], [`P-${DATE}-11-1`], [`${DATE}-11-001`], ['
       Description     Arriendo de ***
       Settlement      2026-03-12
       Cycle           11
-      Result          reconciled
+      Its result      reconciled
       First status    ready, not paid
       Status          paid
       Asked for, COP  1,001,000
@@ -96,7 +96,7 @@ test('a payment that two invoices carry shows both, with the finding and its pes
     Description     Arriendo 2
     Settlement      2026-03-12
     Cycle           11
-    Result          reconciled
+    Its result      reconciled
     First status    paid
     Status          paid
     Asked for, COP  1,002,000
@@ -113,7 +113,7 @@ test('a payment that two invoices carry shows both, with the finding and its pes
     Description     Arriendo 9
     Settlement      2026-03-12
     Cycle           13
-    Result          exceptions
+    Its result      exceptions
     First status    paid
     Status          paid
     Asked for, COP  1,009,000
@@ -154,7 +154,8 @@ test('where there is nothing it says what was searched, and through which day', 
   const nights = await twoNights()
   expect(shownOf(nights, await find(nights, 'CTR-8'))).toMatchInlineSnapshot(`
     "No invoice in the settlements of 2026-03-12 has this text, or one that begins
-    with it, as its invoice id, reference, contract, document or payment id.
+    with it, as its invoice id, reference, contract, document, payment id, amount or
+    paid amount.
     "
   `)
 })

@@ -1,6 +1,7 @@
 import type { InvoiceAnswer, InvoiceInSettlement } from '../../../reports/documents/search-report.ts'
 import type { Instant } from '../../../src/core/calendar/calendar.ts'
 import { type Discrepancy, subjectOf } from '../../../src/core/findings/discrepancy.ts'
+import { sumTyped } from '../../../src/core/money.ts'
 import type { Policy } from '../../../src/core/policy.ts'
 import type { InvoiceVersion } from '../../../src/core/pull/invoice-in-pull.ts'
 import type { Pull } from '../../../src/core/pull/pull.ts'
@@ -96,17 +97,26 @@ const isAbout = ({ subject }: Discrepancy, versions: readonly InvoiceVersion[]):
   })
 }
 
-/** The invoices with a field that equals the text; only when there are none, those with a field that begins with it. */
+/**
+ * The invoices with a field that equals the text; when there are none, those of that sum, where the text is one; when there are none
+ * either, those with a field that begins with the text.
+ */
 export const firstMatches = async (
   store: Store,
   text: string,
   most: number,
 ): Promise<{ readonly search: InvoiceSearch; readonly matches: readonly InvoiceMatch[] }> => {
-  const exact: InvoiceSearch = { text, mode: 'exact' }
-  const matches = await store.invoices.matching(exact, most)
-  if (matches.length > 0) return { search: exact, matches }
-  const beginning: InvoiceSearch = { text, mode: 'beginning' }
-  return { search: beginning, matches: await store.invoices.matching(beginning, most) }
+  const sum = sumTyped(text)
+  const searches: readonly InvoiceSearch[] = [
+    { text, mode: 'exact' },
+    ...(sum === null ? [] : [{ sum, mode: 'sum' } as const]),
+  ]
+  for (const search of searches) {
+    const matches = await store.invoices.matching(search, most)
+    if (matches.length > 0) return { search, matches }
+  }
+  const search: InvoiceSearch = { text, mode: 'beginning' }
+  return { search, matches: await store.invoices.matching(search, most) }
 }
 
 /** The invoices, each with its settlements in order; in the order of their first settlements. */

@@ -56,14 +56,15 @@ export const unlistedBySlot = (
 }
 
 /** The fields by which a person looks for an invoice. */
-export const SEARCH_FIELDS = ['id', 'reference', 'contract', 'customerDocument', 'paymentId'] as const
+export const TEXT_FIELDS = ['id', 'reference', 'contract', 'customerDocument', 'paymentId'] as const
+export const SUM_FIELDS = ['amount', 'paid'] as const
+export const SEARCH_FIELDS = [...TEXT_FIELDS, ...SUM_FIELDS] as const
 export type SearchField = (typeof SEARCH_FIELDS)[number]
 
-/** A text to search for, and whether a field must equal it or only begin with it. */
-export interface InvoiceSearch {
-  readonly text: string
-  readonly mode: 'exact' | 'beginning'
-}
+/** A text to search for, and whether a field must equal it or only begin with it; or a sum in centavos. */
+export type InvoiceSearch =
+  | { readonly text: string; readonly mode: 'exact' | 'beginning' }
+  | { readonly sum: Centavos; readonly mode: 'sum' }
 
 /** An invoice of a slot that carries the text, in its present list or an earlier one. */
 export interface InvoiceMatch {
@@ -71,9 +72,12 @@ export interface InvoiceMatch {
   readonly invoiceId: string
 }
 
-/** The fields of an invoice that carry the text. */
-export const fieldsMatching = (invoice: Invoice, { text, mode }: InvoiceSearch): readonly SearchField[] =>
-  SEARCH_FIELDS.filter((field) => {
+/** The fields of an invoice that carry the text or the sum. */
+export const fieldsMatching = (invoice: Invoice, search: InvoiceSearch): readonly SearchField[] => {
+  if (search.mode === 'sum') return SUM_FIELDS.filter((field) => invoice[field] === search.sum)
+  const { text, mode } = search
+  return TEXT_FIELDS.filter((field) => {
     const value = invoice[field]
     return value !== null && (mode === 'exact' ? value === text : value.startsWith(text))
   })
+}

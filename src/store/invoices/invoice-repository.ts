@@ -15,8 +15,9 @@ import type { Pull } from '../../core/pull/pull.ts'
 import {
   type InvoiceMatch,
   type InvoiceSearch,
-  SEARCH_FIELDS,
   type SearchField,
+  SUM_FIELDS,
+  TEXT_FIELDS,
 } from '../../core/pull/unlisted-invoice.ts'
 import type { Slot } from '../../core/slot.ts'
 import type { Chargeback } from '../../rules/assessment/chargeback-account.ts'
@@ -290,25 +291,32 @@ const COLUMNS = {
   contract: version.contract,
   customerDocument: version.customerDocument,
   paymentId: version.paymentId,
+  amount: version.amount,
+  paid: version.paid,
 } as const satisfies Record<SearchField, unknown>
 
 /** Greater than every character of a text. */
 const LAST_CHARACTER = '\u{10FFFF}'
 
 /**
- * The invoices of whole pulls that carry the text in any of their versions, newest slots first, at most `most`. No
+ * The invoices of whole pulls that carry the text or the sum in any of their versions, newest slots first, at most `most`. No
  * index has these fields, since it would cost every night more than an occasional search does. The versions are read
  * once, in the order of the file.
  */
 const invoicesMatching = (
   { db, merchant }: MerchantDatabase,
-  { text, mode }: InvoiceSearch,
+  search: InvoiceSearch,
   most: number,
 ): readonly InvoiceMatch[] => {
-  const fits = (column: SQL): SQL =>
-    mode === 'exact' ? sql`${column} = ${text}` : sql`(${column} >= ${text} AND ${column} < ${text + LAST_CHARACTER})`
+  const fits = (column: SQL): SQL => {
+    if (search.mode === 'sum') return sql`${column} = ${search.sum}`
+    const { text, mode } = search
+    return mode === 'exact'
+      ? sql`${column} = ${text}`
+      : sql`(${column} >= ${text} AND ${column} < ${text + LAST_CHARACTER})`
+  }
   const anyField = sql.join(
-    SEARCH_FIELDS.map((field) => fits(sql`${COLUMNS[field]}`)),
+    (search.mode === 'sum' ? SUM_FIELDS : TEXT_FIELDS).map((field) => fits(sql`${COLUMNS[field]}`)),
     sql` OR `,
   )
   return db
