@@ -160,7 +160,7 @@ export const languageMeant = (sources: Sources): Language | null => {
 /** The moment that counts as now by the settings file; null when it names none, or the file is in error. */
 export const clockMeant = (sources: Sources): number | null => {
   try {
-    const found = find('clock', placesOf(sources, NAMES))
+    const found = find('clock', sharedPlaces(sources, NAMES))
     const clock = found && checkSetting('clock', found, FILE_SETTINGS.clock.reader)
     return clock === null ? null : instantIn(clock)
   } catch {

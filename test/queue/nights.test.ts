@@ -87,6 +87,18 @@ describe.skipIf(NO_POSTGRES !== null)(NO_POSTGRES ?? 'a night from the queue', (
     expect((await type('worker --until-done', io)).err).not.toContain('begins')
   })
 
+  it('is the night of the clock that the settings name, for one merchant and for all', async () => {
+    const io = { ...at({ clock: '2026-03-13T03:30:00.000Z' }), now: () => Date.parse('2027-01-01T15:00:00Z') }
+    expect((await type('enqueue', io)).out).toContain('night 2026-03-12: 3 merchants, 3 new')
+    expect((await type('enqueue --merchant casa', io)).out).toContain('night 2026-03-12: 1 merchant, 0 new')
+    await type('worker --until-done', io)
+    expect(await nights()).toMatchObject(NAMES.map((merchant) => ({ merchant, state: 'done' })))
+    expect(readdirSync(join(io.cwd, 'out/casa')).filter((name) => name.startsWith('20'))).toEqual([
+      '2026-03-11',
+      '2026-03-12',
+    ])
+  })
+
   it('goes to a person with its last line where a key is wrong, and comes back when somebody says so', async () => {
     const io = at({}, { KEY_BRISA: 'a-wrong-key' })
     await type('enqueue', io)

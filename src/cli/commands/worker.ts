@@ -16,6 +16,7 @@ import { harmless } from '../../std/harmless.ts'
 import { bindingFault } from '../../store/connection/binding.ts'
 import { type CommandArguments, commandWith, DEBUG, sourcesOf } from '../framework/command.ts'
 import { FAIL_ON } from '../framework/dates.ts'
+import { byClock } from '../framework/effective-settings.ts'
 import { type Failure, failureOf } from '../framework/failure.ts'
 import type { Io } from '../framework/io.ts'
 import { requestIn, withContext } from '../framework/job.ts'
@@ -58,8 +59,9 @@ const fetchedDatabase = (
 
 const runNight = async (words: CommandArguments, io: Io): Promise<NightResult> => {
   try {
-    const job = await nightJob(null, words, io)
-    return resultOf(await withContext(words, io, (context) => job(context, requestIn(words))))
+    const timed = byClock(words, io)
+    const job = await nightJob(null, words, timed)
+    return resultOf(await withContext(words, timed, (context) => job(context, requestIn(words))))
   } catch (error) {
     return troubleOf(await damageBehind(error, words, io), io)
   }

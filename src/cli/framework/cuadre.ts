@@ -8,7 +8,7 @@ import {
   NO_MERCHANTS_FILES,
 } from '../../../reports/documents/merchants-document.ts'
 import { secretsAtHand } from '../../input/secrets/secrets.ts'
-import { clockMeant, databasesOf, languageMeant, loadSharedSettings, merchantsOf } from '../../input/settings.ts'
+import { databasesOf, languageMeant, loadSharedSettings, merchantsOf } from '../../input/settings.ts'
 import type { Sources } from '../../input/sources/sources.ts'
 import { jsonText } from '../../print/json.ts'
 import type { Both } from '../../std/both.ts'
@@ -26,6 +26,7 @@ import { programOf, typableHelp } from '../help/program-of.ts'
 import { printJson } from '../terminal/print-json.ts'
 import { printReport } from '../terminal/print-report.ts'
 import { type Command, type CommandAnswer, type CommandArguments, sourcesOf, usageError } from './command.ts'
+import { byClock } from './effective-settings.ts'
 import { type Failure, failureDocument, failureLine, failureOf } from './failure.ts'
 import { type HostIo, Interrupted, type Io } from './io.ts'
 import { parse } from './parse.ts'
@@ -74,9 +75,8 @@ const NEEDS_TIME: ReadonlySet<string> = new Set(['db backup', 'init', 'schedule'
 /** A bug caused by a damaged database is reported as damage. */
 const executeCommand = async (command: Command, given: CommandArguments, io: Io): Promise<number> => {
   try {
-    const clock = NEEDS_TIME.has(command.name) ? null : clockMeant(sourcesOf(given, io))
-    const now = clock === null ? io.now : () => clock
-    const own = proposing({ ...io, now }, startOf(given, io, command), command, given)
+    const timed = NEEDS_TIME.has(command.name) ? io : byClock(given, io)
+    const own = proposing(timed, startOf(given, io, command), command, given)
     const answer = await command.execute(given, own)
     return typeof answer === 'number' ? answer : await print(answer, command, given.isOn('json'), own)
   } catch (error) {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { isAbsolute, relative, sep } from 'node:path'
 import { aSwitch } from '../../input/options.ts'
-import { type Effective, loadSettings, type Settings } from '../../input/settings.ts'
+import { clockMeant, type Effective, loadSettings, type Settings } from '../../input/settings.ts'
 import { CuadreError } from '../../std/errors.ts'
 import { realPathOf } from '../../std/files/real-path.ts'
 import { type CommandArguments, type Flags, type settingsFlags, sourcesOf, usageError } from './command.ts'
@@ -18,6 +18,12 @@ export const CREATE: Flags = {
     en: 'Create the database that --db names, or add a merchant that "merchants" in the settings file lists',
     es: 'Crea la base de datos que indica --db, o agrega un comercio que figura en "merchants" del archivo de parámetros',
   }),
+}
+
+/** The same, where the settings have a clock with that as now. */
+export const byClock = (given: CommandArguments, io: Io): Io => {
+  const clock = clockMeant(sourcesOf(given, io))
+  return clock === null ? io : { ...io, now: () => clock }
 }
 
 /** The settings in force. A database named by a flag must exist, since a typing error would create an empty one. */
