@@ -166,6 +166,18 @@ describe.skipIf(NO_POSTGRES !== null)(NO_POSTGRES ?? 'a night from the queue', (
     expect(existsSync(join(io.cwd, 'out/casa/2026-03-12'))).toBe(false)
   })
 
+  it.each(['--date 2026-03-11', '--from 2026-03-10 --to 2026-03-11 --cycle 0600 --cycle 1800'])(
+    'of %s is put back by the command that its status proposes',
+    async (days) => {
+      const io = at({}, { KEY_CASA: 'a-wrong-key' })
+      await type(`enqueue ${days} --force --merchant casa`, io)
+      await type('worker --until-done', io)
+      const [command = ''] = (await type('queue status', io)).out.match(/cuadre enqueue .* --merchant (?=NAME)/) ?? []
+      expect(command).toContain(days)
+      expect((await type(`${command.replace('cuadre ', '')}casa`, io)).out).toContain('0 new, 1 again')
+    },
+  )
+
   it('of a worker that never comes back waits again, and nothing of it is written by the old one', async () => {
     const io = at()
     const { openNightQueue } = await import('../../src/queue/night-queue.ts')

@@ -104,6 +104,9 @@ describe.skipIf(NO_POSTGRES !== null)(NO_POSTGRES ?? 'databases in a store', () 
       { state: 'person', line: { en: expect.stringContaining('NOT_IN_STORE') } },
     ])
     expect(await generations()).toEqual([])
+    await type('enqueue --merchant casa --date 2026-03-11', io)
+    const { err } = await type('worker --until-done', io)
+    expect(err).toContain('cuadre enqueue --date 2026-03-11 --merchant casa --create --again')
   })
 
   it('are fetched and given by two commands', async () => {

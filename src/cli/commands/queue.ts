@@ -16,7 +16,8 @@ import {
 import { zoneByName } from '../../input/zone.ts'
 import { publishText } from '../../print/files/publish.ts'
 import { countInTable } from '../../print/in-table.ts'
-import type { NightRequest, QueueAddition } from '../../queue/night-queue.ts'
+import { flagsOfNight, nameOfNight } from '../../queue/night-name.ts'
+import type { QueueAddition } from '../../queue/night-queue.ts'
 import { countStates, NIGHT_STATES, type NightStatus, readNightStatus } from '../../queue/night-status.ts'
 import { databaseStoreAt, type StoredDatabase } from '../../queue/store/database-store.ts'
 import { alignColumns } from '../../std/align-columns.ts'
@@ -177,10 +178,6 @@ export const enqueue = commandWith({
   },
 })
 
-/** An ordinary night is named by its date; days that a person asked for have a name of their own. */
-const nameOfNight = ({ from, to, cycles }: NightRequest, today: string): string =>
-  [from === null || to === null ? today : `${from}..${to}`, ...cycles].join(' ')
-
 const numberOf = (added: readonly QueueAddition[], kind: QueueAddition): number =>
   added.filter((one) => one === kind).length
 
@@ -255,7 +252,7 @@ const textOf = ({ night, merchants }: NightStatus, page: string | null, language
     '',
     ...alignColumns(numbers, 1),
     ...(open.length === 0 ? [] : ['', ...alignColumns(open, 4).map(harmless)]),
-    ...(counts.person === 0 ? [] : ['', words.again]),
+    ...(counts.person === 0 ? [] : ['', words.again(flagsOfNight(night))]),
     ...(page === null ? [] : ['', page]),
     '',
   ].join('\n')

@@ -8,6 +8,7 @@ import { CuadreError } from '../../std/errors.ts'
 import { removeLeftovers, temporaryName } from '../../std/files/leftover-files.ts'
 import { makeFolder } from '../../std/files/make-folder.ts'
 import { type Piece, writeNew } from '../../std/files/whole-file.ts'
+import { flagsOfNight } from '../night-name.ts'
 import type { StoredDatabase } from './database-store.ts'
 
 /** The format of "openssl enc -aes-256-cbc -pbkdf2 -iter 600000 -salt", so that the file can be read without Cuadre. */
@@ -108,6 +109,8 @@ export interface FetchedDatabase extends StoredDatabase {
   readonly db: string
   /** The current generation; null when the merchant has none. */
   readonly current: Generation | null
+  /** The name of the night that is to be done in it; absent without one. */
+  readonly night?: string
   /** Whether a merchant without one may start with an empty database. */
   readonly create: boolean
   readonly signal: AbortSignal
@@ -140,11 +143,11 @@ export const inFetchedDatabase = async <T>(
 
 /** Fetches a database to a path that does not exist yet. */
 export const fetchDatabase = async (
-  { store, key, merchant, current, create, signal }: FetchedDatabase,
+  { store, key, merchant, current, night = '', create, signal }: FetchedDatabase,
   db: string,
 ): Promise<void> => {
   if (current === null && create) return
-  if (current === null) throw notInStore(merchant)
+  if (current === null) throw notInStore(merchant, flagsOfNight(night))
   const encrypted = `${db}.enc`
   try {
     await store.fetch(current.object, encrypted, signal)
@@ -174,7 +177,7 @@ export const giveDatabase = async (
   }
 }
 
-const notInStore = (merchant: string): CuadreError =>
+const notInStore = (merchant: string, flags: string): CuadreError =>
   new CuadreError(
     'NOT_IN_STORE',
     {
@@ -182,7 +185,7 @@ const notInStore = (merchant: string): CuadreError =>
       es: `el almacén no tiene base de datos del comercio ${merchant}`,
     },
     {
-      en: `give it the one you have: cuadre queue give --merchant ${merchant}; or begin with an empty one: cuadre enqueue --merchant ${merchant} --create --again`,
-      es: `dele la que usted tiene: cuadre queue give --merchant ${merchant}; o empiece con una vacía: cuadre enqueue --merchant ${merchant} --create --again`,
+      en: `give it the one you have: cuadre queue give --merchant ${merchant}; or begin with an empty one: cuadre enqueue${flags} --merchant ${merchant} --create --again`,
+      es: `dele la que usted tiene: cuadre queue give --merchant ${merchant}; o empiece con una vacía: cuadre enqueue${flags} --merchant ${merchant} --create --again`,
     },
   )

@@ -22,7 +22,7 @@ const ENGLISH = {
           ? 'The merchant is done.'
           : `All ${all} merchants are done.`
         : `${done} of ${all} merchants ${done === 1 ? 'is' : 'are'} done; none needs a person.`,
-  again: 'once the cause is corrected: cuadre enqueue --again --merchant NAME',
+  again: (flags: string) => `once the cause is corrected: cuadre enqueue${flags} --again --merchant NAME`,
 }
 
 export type QueueWords = typeof ENGLISH
@@ -48,7 +48,7 @@ const SPANISH: QueueWords = {
           ? 'El comercio terminó.'
           : `Los ${all} comercios terminaron.`
         : `${done} de ${all} comercios ${done === 1 ? 'terminó' : 'terminaron'}; ninguno necesita a una persona.`,
-  again: 'una vez corregida la causa: cuadre enqueue --again --merchant NOMBRE',
+  again: (flags) => `una vez corregida la causa: cuadre enqueue${flags} --again --merchant NOMBRE`,
 }
 
 const WORDS: Readonly<Record<Language, QueueWords>> = { en: ENGLISH, es: SPANISH }
