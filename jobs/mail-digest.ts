@@ -160,8 +160,8 @@ const mailPackage = async () => {
         es: 'notifyMail necesita el paquete nodemailer, que no está instalado',
       },
       {
-        en: 'install it beside cuadre: npm install nodemailer',
-        es: 'instálelo junto a cuadre: npm install nodemailer',
+        en: 'install it beside cuadre: npm install --global nodemailer, or without --global where cuadre is a dependency of your project',
+        es: 'instálelo junto a cuadre: npm install --global nodemailer, o sin --global donde cuadre es una dependencia de su proyecto',
       },
       { cause: error },
     )

@@ -13,8 +13,8 @@ export const queuePackage = async <T>(load: () => Promise<T>): Promise<T> => {
         es: 'la cola necesita los paquetes pg y pg-boss, que no están instalados',
       },
       {
-        en: `install them beside cuadre: npm install ${versionsHere()}`,
-        es: `instálelos junto a cuadre: npm install ${versionsHere()}`,
+        en: `install them beside cuadre: npm install --global ${versionsHere()}, or without --global where cuadre is a dependency of your project`,
+        es: `instálelos junto a cuadre: npm install --global ${versionsHere()}, o sin --global donde cuadre es una dependencia de su proyecto`,
       },
       { cause: error },
     )
