@@ -247,6 +247,8 @@ describe('help', () => {
   it.each([
     ['status', ['0', '1', '2', '6', '130, 143']],
     ['close', ['0', '1', '2', '3', '6', '7', '130, 143']],
+    ['worker', ['0', '1', '2', '6']],
+    ['sandbox', ['0', '1', '2', '6']],
     ['invoice get', ['0', '1', '2', '4', '5', '6', '130, 143']],
     ['run', ['0', '1', '2', '3', '4', '5', '6', '7', '130, 143']],
   ])('of %s ends with the exit statuses it can end with', async (name, statuses) => {

@@ -37,6 +37,7 @@ export const sandbox = commandWith({
   name: 'sandbox',
   group: 'service',
   exits: [],
+  isServer: true,
   describe: {
     en: 'The service itself on this machine: every endpoint, payment pages, settlements, webhooks',
     es: 'El servicio mismo en este equipo: todas sus direcciones, páginas de pago, liquidaciones, notificaciones',

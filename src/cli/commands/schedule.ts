@@ -78,6 +78,7 @@ export const schedule = commandWith({
   name: 'schedule',
   group: 'platform',
   exits: ['incomplete', 'locked'],
+  isServer: true,
   describe: {
     en: 'Stay running and start the jobs at their times; or print ready files for cron, systemd, GitHub, Docker or Kubernetes',
     es: 'Queda en marcha e inicia los trabajos a sus horas; o imprime archivos listos para cron, systemd, GitHub, Docker o Kubernetes',

@@ -39,6 +39,7 @@ export const ui = commandWith({
   name: 'ui',
   group: 'look',
   exits: [],
+  isServer: true,
   describe: {
     en: 'A desk in the browser: look, find, and act, on this machine only',
     es: 'Un escritorio en el navegador: ver, buscar y actuar, solo en este equipo',

@@ -130,6 +130,7 @@ export const webhooksServe = commandWith({
   name: 'webhooks serve',
   group: 'webhooks',
   exits: [],
+  isServer: true,
   describe: {
     en: 'Receive notifications: verify, store and answer them; "cuadre webhooks work" then reads their settlements',
     es: 'Recibe notificaciones: las verifica, guarda y responde; después "cuadre webhooks work" lee sus liquidaciones',

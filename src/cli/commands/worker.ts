@@ -47,14 +47,14 @@ export const doNight = async (taken: TakenNight, given: CommandArguments, io: Io
 
 /** The merchant's database from the store; null when the databases are on a volume. */
 const fetchedDatabase = (
-  { merchant, generation, request }: TakenNight,
+  { merchant, night, generation, request }: TakenNight,
   words: CommandArguments,
   io: Io,
 ): FetchedDatabase | null => {
   const { settings } = loadSettings(sourcesOf(words, io))
   const stored = databaseStoreOf(settings, words, io)
   if (stored === null) return null
-  return { ...stored, merchant, db: settings.db, current: generation, create: request.create, signal: io.signal }
+  return { ...stored, merchant, night, db: settings.db, current: generation, create: request.create, signal: io.signal }
 }
 
 const runNight = async (words: CommandArguments, io: Io): Promise<NightResult> => {
@@ -122,6 +122,7 @@ export const worker = commandWith({
   name: 'worker',
   group: 'platform',
   exits: [],
+  isServer: true,
   describe: {
     en: 'Process the nightly runs waiting in the queue, on any number of machines',
     es: 'Procesa las ejecuciones nocturnas de la cola, en cualquier número de máquinas',

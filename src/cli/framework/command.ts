@@ -30,8 +30,8 @@ export interface CommandArguments {
   readonly operands: readonly string[]
 }
 
-/** Exit statuses that every command can end with; the last one after a signal. */
-const COMMON_EXITS = ['agreed', 'bug', 'command', 'storage', 'signal'] as const
+/** Exit statuses that every command can end with; and after a signal all but servers end with its own. */
+const COMMON_EXITS = ['agreed', 'bug', 'command', 'storage'] as const
 type CommonExit = (typeof COMMON_EXITS)[number]
 
 /** A command: its help, its flags, and its function. */
@@ -43,6 +43,8 @@ export interface Command {
   readonly foldedInto?: string
   /** The exit statuses other than those common to all commands. */
   readonly exits: readonly Exclude<ExitName, CommonExit>[]
+  /** It stays up until a signal, which is its normal end. */
+  readonly isServer?: true
   readonly describe: Both<string>
   /** What the first screen of the help says of it, on one line; it is not on that screen without. */
   readonly inSight?: Both<string>
@@ -98,8 +100,10 @@ export const isOptional = (word: string): boolean => word.startsWith('[')
 export const operandInHelp = (word: string): string => (isOptional(word) ? word : `<${word}>`)
 
 /** The exit statuses of a command in ascending order. */
-export const exitStatusesOf = ({ exits }: Pick<Command, 'exits'>): typeof EXIT_STATUSES =>
-  EXIT_STATUSES.filter(({ name }) => [...COMMON_EXITS, ...exits].some((exit) => exit === name))
+export const exitStatusesOf = ({ exits, isServer }: Pick<Command, 'exits' | 'isServer'>): typeof EXIT_STATUSES =>
+  EXIT_STATUSES.filter(({ name }) =>
+    name === 'signal' ? !isServer : [...COMMON_EXITS, ...exits].some((exit) => exit === name),
+  )
 
 export const DEBUG: Flags = {
   debug: aSwitch({ en: 'Show stack traces', es: 'Muestra la traza del error' }),
