@@ -1,7 +1,12 @@
-import type { NightRequest } from './night-queue.ts'
+/** The days that a person asked for; null is the ordinary night. */
+interface DaysAsked {
+  readonly from: string | null
+  readonly to: string | null
+  readonly cycles: readonly string[]
+}
 
 /** An ordinary night is named by its date; days that a person asked for have a name of their own. */
-export const nameOfNight = ({ from, to, cycles }: NightRequest, today: string): string =>
+export const nameOfNight = ({ from, to, cycles }: DaysAsked, today: string): string =>
   [from === null || to === null ? today : `${from}..${to}`, ...cycles].join(' ')
 
 /** The flags of `enqueue` that ask for the same days again, each after a space; an ordinary night has none. */
