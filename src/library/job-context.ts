@@ -15,6 +15,7 @@ import { CuadreError } from '../std/errors.ts'
 import { isObject } from '../std/json/json-object.ts'
 import { versionOfPackage } from '../std/version-of-package.ts'
 import type { CuadreSettings } from './cuadre-settings.ts'
+import { ownCheck } from './own-check.ts'
 
 const CODE = /^[A-Z][A-Z0-9_]*$/
 
@@ -34,7 +35,7 @@ const checksIn = (checks: readonly CheckRecord[]): readonly CheckRecord[] => {
       throw invalid(`two checks have the code ${code}`, 'rename one')
   }
   if (missing !== undefined) throw invalid(`the check ${missing.code} is left out`, 'write [...CHECKS, mine]')
-  return [...CHECKS, ...others]
+  return [...CHECKS, ...others.map(ownCheck)]
 }
 
 const isDefined = (check: unknown): boolean =>

@@ -15,9 +15,12 @@ import type { Bucket } from './account/position.ts'
 import type { SlotContext, SlotFacts } from './facts.ts'
 import { inEnglish, type Say } from './say.ts'
 
-/** Who can do something about a finding. */
-/** `importer`: whoever imports the statements of the bank; `merchant`: whoever keeps the list of rents. */
-export type Actor = 'operator' | 'tenant' | 'importer' | 'merchant' | 'engineer' | 'nobody'
+/**
+ * Who can do something about a finding. `importer`: whoever imports the statements of the bank; `merchant`: whoever keeps the list of
+ * rents.
+ */
+export const ACTORS = ['operator', 'tenant', 'importer', 'merchant', 'engineer', 'nobody'] as const
+export type Actor = (typeof ACTORS)[number]
 
 /** The values of a sentence: the figures, and its other data. */
 export interface Particulars<F extends Figures = Figures, D extends object = object> {

@@ -114,3 +114,50 @@ test.each<[string, readonly CheckRecord[], RegExp]>([
   expect(() => open(checks)).toThrow(expect.objectContaining({ code: 'SETTING_INVALID', exit: 2 }))
   expect(() => open(checks)).toThrow(message)
 })
+
+test.each<[string, object, RegExp]>([
+  ['a severity that does not exist', { severity: 'fatal' }, /^MINE: severity must be one of info, warning, error$/],
+  ['another one that does not exist', { also: ['info', 'fatal'] }, /^MINE: also\[1\] must be one of info,/],
+  ['nobody known who acts', { acts: 'boss' }, /^MINE: acts must be one of operator,/],
+  ['no Spanish title', { title: { en: 'mine' } }, /^MINE: title.es is missing$/],
+  ['no Spanish sentence', { message: { en: () => 'x' } }, /^MINE: message.es is missing$/],
+  ['no word of when', { when: ' ' }, /^MINE: when must be a text that is not empty$/],
+  ['nothing to look at', { checkInvoice: undefined }, /^MINE: check is missing$/],
+])('a check with %s is refused before anything is read', (_, instead, message) => {
+  const mine = defineCheck({ ...FAULTY, ...instead } as never)
+  expect(() => open([...CHECKS, mine])).toThrow(expect.objectContaining({ code: 'USAGE', exit: 2 }))
+  expect(() => open([...CHECKS, mine])).toThrow(message)
+})
+
+const FAULTY = {
+  code: 'MINE',
+  severity: 'error',
+  acts: 'nobody',
+  checkInvoice: () => NOTHING,
+  title: { en: 'mine', es: 'mía' },
+  when: 'always',
+  message: { en: () => 'mine', es: () => 'mía' },
+}
+
+test.each<[string, object, RegExp]>([
+  ['severity', { severity: 'fatal' }, /severity must be one of info/],
+  ['amount', { amount: 5 }, /amount must be null or a whole number of centavos/],
+  ['amount beyond what is exact', { amount: 10n ** 20n }, /amount must be null or a whole number of centavos/],
+  ['sum', { figures: { unit: 'COP', reported: 5, expected: null } }, /figures must be inCop/],
+  ['unit', { figures: { unit: 'USD', reported: null, expected: null } }, /figures must be inCop/],
+  ['subject', { subject: 'all' }, /subject is missing/],
+  ['data', { data: null }, /data must be an object/],
+])(
+  'a finding with a wrong %s is not stored: the next job reads the database as before',
+  async (_, instead, message) => {
+    const checkInvoice = () => [{ ...observed(theInvoice('1'), inCop(null, null), NO_DATA)[0], ...instead }]
+    const mine = defineCheck({ ...FAULTY, checkInvoice } as never)
+    const failed = await open([...CHECKS, mine])
+      .run({ date: DATE })
+      .catch((error: unknown) => error)
+    expect(failed).toMatchObject({ code: 'USAGE', exit: 2, message: expect.stringMatching(message) })
+    const cuadre = open()
+    expect(await cuadre.discrepancies.list({ states: ['new', 'open', 'resolved'] })).toEqual([])
+    expect(await cuadre.run({ date: DATE })).toMatchObject({ slots: [{ verdict: 'reconciled' }] })
+  },
+)
