@@ -55,7 +55,7 @@ export const actOnDiscrepancies = async (
   const request: DispositionRequest =
     'until' in disposition ? { ...disposition, until: untilIn(disposition.until, job) } : disposition
   return applyDispositions(job, disposition.kind, by, async (store) => {
-    const named = await findDiscrepancies(store, targets, job.zone)
+    const named = await findDiscrepancies(store, targets, job)
     const others = await shownInCases(store, named)
     return planOf(
       named.map((one) => {

@@ -1,8 +1,14 @@
 import type { DiscrepancyDetails, SelectedDiscrepancies } from '../reports/documents/discrepancies.ts'
-import { type Discrepancy, type DiscrepancyFilter, passesFilter } from '../src/core/findings/discrepancy.ts'
+import type { Discrepancy, DiscrepancyFilter } from '../src/core/findings/discrepancy.ts'
 import type { KnownDiscrepancy } from '../src/rules/account/disposition.ts'
 import { hideDocuments } from './steps/mask/mask-store.ts'
-import { findDiscrepancies, paymentsOfClaim, shownInCases, type Targets } from './steps/query/find-discrepancies.ts'
+import {
+  findDiscrepancies,
+  paymentsOfClaim,
+  selectedBy,
+  shownInCases,
+  type Targets,
+} from './steps/query/find-discrepancies.ts'
 import { nothingPulled, THIS_MERCHANT } from './steps/query/nothing-pulled.ts'
 import { readDatabase } from './steps/query/read-database.ts'
 import type { QueryContext } from './steps/run/context.ts'
@@ -13,7 +19,7 @@ export const listDiscrepancies = async (context: QueryContext, targets: Targets)
   const isResolved = ({ discrepancy }: KnownDiscrepancy): boolean => discrepancy.state === 'resolved'
   const selected = await readDatabase(context, async (store) => {
     const shown = hideDocuments(store)
-    const found = await findDiscrepancies(shown, targets, context.zone)
+    const found = await findDiscrepancies(shown, targets, context)
     const open = await shownInCases(
       shown,
       found.filter((one) => !isResolved(one)),
@@ -21,6 +27,7 @@ export const listDiscrepancies = async (context: QueryContext, targets: Targets)
     const isAnythingPulled = (await store.slots.daysRead()) !== null
     return { merchant, isAnythingPulled, found, whole: [...open, ...found.filter(isResolved)] }
   })
+  if (selected === null && targets.kind === 'filter') selectedBy(targets.filter, [], context)
   return selected ?? { merchant, isAnythingPulled: false, found: [], whole: [] }
 }
 
@@ -31,7 +38,7 @@ export const selectDiscrepancies = async (
 ): Promise<readonly Discrepancy[]> => {
   const selected = await readDatabase(context, async (store) => {
     const all = await hideDocuments(store).findings.all()
-    const found = new Set(all.filter((one) => passesFilter(filter, context.zone, one)))
+    const found = new Set(selectedBy(filter, all, context))
     const cases = new Set([...found].filter(({ state }) => state !== 'resolved').map((one) => one.case))
     return all.filter((one) => (one.state === 'resolved' ? found.has(one) : cases.has(one.case)))
   })
@@ -41,7 +48,7 @@ export const selectDiscrepancies = async (
 export const showDiscrepancy = async (context: QueryContext, id: string): Promise<DiscrepancyDetails> => {
   const shown = await readDatabase(context, async (store, { settings }) => {
     const shownStore = hideDocuments(store)
-    const [known] = await findDiscrepancies(shownStore, { kind: 'ids', ids: [id] }, context.zone)
+    const [known] = await findDiscrepancies(shownStore, { kind: 'ids', ids: [id] }, context)
     if (known === undefined) return null
     const { discrepancy } = known
     const findings = (await shownStore.findings.all()).filter((one) => one.case === discrepancy.case)

@@ -115,7 +115,7 @@ const itemsNamed = async (
   ids: readonly string[],
   owed: readonly OwedItem[],
 ): Promise<readonly OwedItem[]> => {
-  const named = await findDiscrepancies(store, { kind: 'ids', ids }, job.zone)
+  const named = await findDiscrepancies(store, { kind: 'ids', ids }, job)
   for (const { discrepancy } of named)
     if (!owed.some(isOf(new Set([discrepancy.case]))))
       throw new CuadreError(

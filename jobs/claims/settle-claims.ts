@@ -31,7 +31,7 @@ export interface SettleRequest {
 /** Ends claims that were paid elsewhere: all of them, or none. What is left of a claim stays claimed. */
 export const settleClaims = (job: JobContext, { by, targets, payer, reason }: SettleRequest): Promise<ActReport> =>
   applyDispositions(job, 'settle', by, async (store) => {
-    const named = await findDiscrepancies(store, targets, job.zone)
+    const named = await findDiscrepancies(store, targets, job)
     const shown = await shownInCases(store, named)
     const cases = [...groupBy(shown.length > 0 ? shown : named, ({ discrepancy }) => discrepancy.case).values()]
     const decisions = decideSettle(await paymentOf(job, store, payer), reason, cases)

@@ -101,7 +101,7 @@ const columnsOf = <D extends Listed>({ zone, isOfOne, messageOf }: CaseTable<D>)
     column('amount', 'money', { en: 'COP', es: 'COP' }, ({ amount }) => amount),
     column('what', 'text', HEADS.what, titleOf, { least: 24 }),
     ...(isOfOne ? [] : SETTLEMENT),
-    column('acts', 'word', HEADS.who, (line) => recordOf(first(line).code)?.acts ?? 'operator', { words: ACTORS }),
+    column('acts', 'word', HEADS.who, (line) => recordOf(first(line).code)?.acts ?? null, { words: ACTORS }),
     column('days', 'count', HEADS.age, (line) => settledDays(first(line), zone), { isSummed: false }),
     column('id', 'text', HEADS.id, idOf, { only: ['text'] }),
     column('case', 'text', HEADS.id, ({ cases: [one] }) => caseId(one.first.case, one.others.length), { only: WIDE }),

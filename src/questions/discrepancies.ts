@@ -32,7 +32,6 @@ import { EVENT_NAMES, inEach, nameIn, SEVERITY_NAMES, STATE_NAMES, VERDICT_NAMES
 import { type Fact, note, type Report, type ReportTable, table } from '../print/report.ts'
 import { decisionOf } from '../rules/account/disposition.ts'
 import { caseLines } from '../rules/account/to-do.ts'
-import { CHECKS, nextOfUnknownCode } from '../rules/registry.ts'
 import { type Both, inBoth } from '../std/both.ts'
 import { usageError } from '../std/errors.ts'
 import { PLAIN_START, typed } from '../std/start.ts'
@@ -87,7 +86,6 @@ export const DISCREPANCY_FILTER = {
 /** The filter asked for; `states` apply when none is named. */
 export const filterOf = (
   asked: Asked<Record<never, never>, typeof DISCREPANCY_FILTER>,
-  { checks = CHECKS }: { readonly checks?: QueryContext['checks'] },
   states: readonly DiscrepancyState[] = UNRESOLVED,
 ): DiscrepancyFilter => {
   const { olderThanDays = null, newerThanDays = null, severities, cycles } = asked
@@ -99,21 +97,11 @@ export const filterOf = (
       },
       { en: 'swap the two numbers', es: 'invierta los dos números' },
     )
-  const known = checks.map(({ code }) => code)
   return {
     states: asked.states.length > 0 ? asked.states : states,
-    codes: asked.codes.map((one) => codeIn(one, known)),
+    codes: asked.codes.map((one) => one.toUpperCase()),
     ...{ severities, cycles, olderThanDays, newerThanDays, dates: datesIn(asked) },
   }
-}
-
-const codeIn = (asked: string, known: readonly string[]): string => {
-  const code = known.find((one) => one === asked || one === asked.toUpperCase())
-  if (code !== undefined) return code
-  throw usageError(
-    { en: 'a code is not known', es: 'un código no es conocido' },
-    nextOfUnknownCode(asked.toUpperCase(), known),
-  )
 }
 
 const headOf = (name: 'code' | 'severity' | 'state' | 'acts' | 'days' | 'what' | 'id'): Both<string> =>
@@ -159,7 +147,7 @@ export const DISCREPANCIES = question({
   },
   read: async (context, asked) => {
     const { listDiscrepancies } = await import('../../jobs/list-discrepancies.ts')
-    return listDiscrepancies(context, { kind: 'filter', filter: filterOf(asked, context) })
+    return listDiscrepancies(context, { kind: 'filter', filter: filterOf(asked) })
   },
   shape: DISCREPANCIES_LIST,
   report: (selected, context) => discrepanciesReport(selected, context),

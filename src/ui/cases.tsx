@@ -31,7 +31,8 @@ interface CaseForm {
 
 const ACTORS = ['operator', 'tenant', 'importer', 'merchant', 'engineer'] as const
 
-const actorOf = ({ first }: CaseGroup<Discrepancy>) => recordOf(first.code)?.acts ?? 'operator'
+/** Null for what a check from outside found: only its program knows. */
+const actorOf = ({ first }: CaseGroup<Discrepancy>) => recordOf(first.code)?.acts ?? null
 
 /** What a list of cases can be narrowed to; each is a field of the form, and a word of the address. */
 export const viewOf = (cases: Cases, query: URLSearchParams): Cases => {
@@ -227,6 +228,7 @@ interface RowProps {
 const CaseRow = ({ of: { language, root, zone, isReadOnly }, group }: RowProps) => {
   const { first, state, amount, others } = group
   const { slot } = first
+  const actor = actorOf(group)
   const name = `${dayIn(slot.date, language)} ${slot.cycle}`
   return (
     <tr>
@@ -250,7 +252,7 @@ const CaseRow = ({ of: { language, root, zone, isReadOnly }, group }: RowProps) 
           {caseId(first.case, others.length)}
         </a>
       </td>
-      <td data-label={deskWords('who', language)}>{terminalWords(language).actors[actorOf(group)]}</td>
+      <td data-label={deskWords('who', language)}>{actor && terminalWords(language).actors[actor]}</td>
       <td data-label={deskWords('state', language)}>{nameIn(STATE_NAMES, state, language)}</td>
       <td class="n" data-label={deskWords('amount', language)}>
         {inTable(amount, language)}

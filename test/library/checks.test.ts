@@ -14,6 +14,7 @@ import {
   theInvoice,
 } from '../../src/library/checks.ts'
 import type { Cuadre } from '../../src/library/cuadre.ts'
+import { type } from '../cli/terminal.ts'
 import { emptyFolder } from '../empty-folder.ts'
 import { type Service, startService } from '../stories/service.ts'
 import { settlement, somePaid } from '../stories/told.ts'
@@ -94,6 +95,21 @@ describe("a program's own check", () => {
     expect(await verdicts()).toEqual(['reconciled'])
     expect(await verdicts([...CHECKS, rentAbove('RENT_VERY_HIGH', 9_000_000)])).toEqual(['reconciled'])
     expect(await verdicts(WITH_MINE)).toEqual(['exceptions'])
+  })
+
+  test('is known to a job without it by what it found: its code, and not who acts', async () => {
+    await open(WITH_MINE).run({ date: DATE })
+    const say = async (...words: readonly string[]) =>
+      (await type(['discrepancies', 'list', ...words], { cwd: folder, env: { CUADRE_DB: 'cuadre.db' }, now: Date.now }))
+        .out
+    expect(await say()).toMatch(/RENT_TOO_HIGH/)
+    expect(await say()).not.toMatch(/operator/)
+    expect(await say('--code', 'rent_too_high')).toBe(await say())
+    const list = (codes: readonly string[], checks?: readonly CheckRecord[]) =>
+      open(checks).discrepancies.list({ codes })
+    expect(await list(['RENT_TOO_HIGH'])).toMatchObject([{ code: 'RENT_TOO_HIGH' }])
+    await expect(list(['RENT_TOO_HI'])).rejects.toThrow('a code is not known')
+    expect(await list(['RENT_NEW'], [...WITH_MINE, rentAbove('RENT_NEW', 1)])).toEqual([])
   })
 
   test('counts on the page of all days after a job that looked at another day', async () => {

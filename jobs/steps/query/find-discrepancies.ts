@@ -1,32 +1,51 @@
-import type { Zone } from '../../../src/core/calendar/calendar.ts'
 import { type Discrepancy, type DiscrepancyFilter, passesFilter } from '../../../src/core/findings/discrepancy.ts'
 import type { TimelineStep } from '../../../src/core/findings/timeline.ts'
 import { ZERO } from '../../../src/core/money.ts'
 import { compareSlots, uniqueSlots } from '../../../src/core/slot.ts'
 import { type ClaimPayment, claimOfPayment, type KnownDiscrepancy } from '../../../src/rules/account/disposition.ts'
 import { unexplainedOf } from '../../../src/rules/assessment/chargeback-account.ts'
-import { CuadreError } from '../../../src/std/errors.ts'
+import { CHECKS, nextOfUnknownCode } from '../../../src/rules/registry.ts'
+import { CuadreError, usageError } from '../../../src/std/errors.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { readChargebackAccount } from '../assess/merchant-facts.ts'
 import { type BankRules, bankInDatabase } from '../bank/bank-in-database.ts'
+import type { QueryContext } from '../run/context.ts'
 
 /** Selects discrepancies: by id or its first digits, or by a filter. */
 export type Targets =
   | { readonly kind: 'ids'; readonly ids: readonly string[] }
   | { readonly kind: 'filter'; readonly filter: DiscrepancyFilter }
 
-/** Returns the selected discrepancies, each once, with their timelines. Throws when an id is unknown. */
+type Context = Pick<QueryContext, 'zone' | 'checks'>
+
+/** Returns the selected discrepancies, each once, with their timelines. Throws when an id or a code is unknown. */
 export const findDiscrepancies = async (
   store: Store,
   targets: Targets,
-  zone: Zone,
+  context: Context,
 ): Promise<readonly KnownDiscrepancy[]> => {
   const all = await store.findings.all()
   const selected =
     targets.kind === 'filter'
-      ? all.filter((one) => passesFilter(targets.filter, zone, one))
+      ? selectedBy(targets.filter, all, context)
       : [...new Set(targets.ids.map((id) => named(id, all)))]
   return withTimelines(store, selected)
+}
+
+/** A code is known when a check has it, or a finding: the check may be of another program. */
+export const selectedBy = (
+  filter: DiscrepancyFilter,
+  all: readonly Discrepancy[],
+  { zone, checks = CHECKS }: Context,
+): readonly Discrepancy[] => {
+  const known = new Set([...checks, ...all].map(({ code }) => code))
+  const unknown = filter.codes.find((code) => !known.has(code))
+  if (unknown !== undefined)
+    throw usageError(
+      { en: 'a code is not known', es: 'un código no es conocido' },
+      nextOfUnknownCode(unknown, [...known]),
+    )
+  return all.filter((one) => passesFilter(filter, zone, one))
 }
 
 const named = (id: string, all: readonly Discrepancy[]): Discrepancy => {

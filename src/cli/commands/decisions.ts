@@ -227,7 +227,7 @@ const parseTargets = (
         es: 'revise con "cuadre discrepancies list" y agregue --all',
       },
     )
-  return { kind: 'filter', filter: filterOf(optionsTyped(DISCREPANCY_FILTER, given), {}, states) }
+  return { kind: 'filter', filter: filterOf(optionsTyped(DISCREPANCY_FILTER, given), states) }
 }
 
 /** The person: --by, else the operating system's user. */

@@ -207,7 +207,7 @@ const askingOf = ({ job, question, whole }: Surroundings, io: Io): Asking => ({
   },
   cases: async (words) => {
     const { selectDiscrepancies } = await import('../../../jobs/list-discrepancies.ts')
-    return selectDiscrepancies(question(), filterOf(await filterTyped(words, io), {}))
+    return selectDiscrepancies(question(), filterOf(await filterTyped(words, io)))
   },
 })
 

@@ -53,16 +53,16 @@ const FULL: Meaning = {
   code: 'DISK_FULL',
   happened: { en: 'could not be written whole: no room is left', es: 'no se pudo escribir completo: no queda espacio' },
   next: {
-    en: 'free some space and run again; the previous file is unchanged',
-    es: 'libere espacio y ejecute de nuevo; el archivo anterior está intacto',
+    en: 'free some space and run again; if there was a file before, it is unchanged',
+    es: 'libere espacio y ejecute de nuevo; si había un archivo anterior, está intacto',
   },
 }
 const OTHERWISE: Meaning = {
   code: 'OUT_NOT_WRITTEN',
   happened: { en: 'could not be written', es: 'no se pudo escribir' },
   next: {
-    en: 'look at the folder and its disk, or give another folder with --out; the previous file is unchanged',
-    es: 'revise la carpeta y su disco, o indique otra con --out; el archivo anterior está intacto',
+    en: 'look at the folder and its disk, or give another folder with --out; if there was a file before, it is unchanged',
+    es: 'revise la carpeta y su disco, o indique otra con --out; si había un archivo anterior, está intacto',
   },
 }
 
