@@ -96,7 +96,9 @@ export const settleStatus = (model: Model, { memory, known }: Claim, payer: Paye
   const left = leftOf(model, payer, credit)
   if (left === null || isOpenIn(model, memory, keyOf(known.finding)) || !(Number(known.finding.amount) > 0)) return null
   const wasPaid = model.recoveries.paid.some((one) => one.slot === nameOf(memory.slot))
-  if (wasPaid) return null
+  // A finding that came later opens its case again; which findings are one case, the program says.
+  const isOpenAgain = [...memory.known.values()].some((one) => ['new', 'open'].includes(stateOf(one)))
+  if (wasPaid || isOpenAgain) return null
   return known.disposition?.kind === 'claimed' && left > 0 ? 0 : 2
 }
 
