@@ -168,8 +168,10 @@ export const matchRents = (
     left = left.filter((one) => one !== payment)
   }
 
+  // What a person says holds also of a due that another tie has paid.
+  const asked = open
   for (const { dues: tied, payments: by } of ties.filter(({ isTied }) => isTied))
-    take({ dues: open.filter(({ key }) => tied.includes(key)), payments: left.filter(({ id }) => by.includes(id)) })
+    take({ dues: asked.filter(({ key }) => tied.includes(key)), payments: left.filter(({ id }) => by.includes(id)) })
   for (const name of [referenceOf, contractOf, documentOf]) {
     const steps = name === documentOf ? ONE_TO_ONE : [...ONE_TO_ONE, ...OF_SEVERAL]
     for (const step of steps) {
