@@ -137,10 +137,10 @@ test('causes that tie are said to, and what the figures cannot tell', async () =
   expect(text).toContain('The operator paid COP 4,000 more than expected. COP 2,003,000 was paid out.')
   expect(text).toContain('Adjustments are 0, which says nothing of their sign.')
   expect(text).toContain(`Causes that fit; the figures cannot tell them apart (to be verified)
-  FEES_NOT_DEDUCTED, explains PAYOUT_MISMATCH
+  Fees not deducted (explains PAYOUT_MISMATCH)
     fees of COP 4,000 were not deducted from the payout; adjustments are 0,
     which says nothing of their sign
-  PAYOUT_IS_COLLECTED, explains PAYOUT_MISMATCH
+  All that was collected was paid out (explains PAYOUT_MISMATCH)
 `)
 })
 
