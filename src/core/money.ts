@@ -7,13 +7,15 @@ export type Centavos = bigint & { readonly [centavos]: true }
 
 export const ZERO = 0n as Centavos
 
-const TYPED = /^(?:COP|\$)?\s*(\d{1,3}(?:,\d{3})+|\d{1,3}(?:\.\d{3})+|\d{1,13})(?:[.,](\d\d))?$/
+const TYPED = /^(?:COP|\$)?\s*((?:\d{1,3}(?:,\d{3})+|\d{1,13})(?:\.\d\d)?|(?:\d{1,3}(?:\.\d{3})+|\d{1,13})(?:,\d\d)?)$/
 
 /** A sum as it is typed, or as a screen prints it in either language, in centavos; null for another text. */
 export const sumTyped = (text: string): Centavos | null => {
-  const [, pesos, rest = '00'] = TYPED.exec(text) ?? []
-  const sum = pesos === undefined ? null : fromCentavos(BigInt(`${pesos.replace(/\D/g, '')}${rest}`))
-  return sum !== null && isExact(sum) ? sum : null
+  const [, typed] = TYPED.exec(text) ?? []
+  if (typed === undefined) return null
+  const digits = typed.replace(/\D/g, '')
+  const sum = fromCentavos(BigInt(/[.,]\d\d$/.test(typed) ? digits : `${digits}00`))
+  return isExact(sum) ? sum : null
 }
 
 /** Beyond this many pesos, neighbouring doubles are more than a centavo apart, so a fraction has already been rounded. */

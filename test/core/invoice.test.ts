@@ -45,6 +45,14 @@ test.each([
   ['000', 'beginning', ['contract']],
 ] as const)('%s, %s', (text, mode, fields) => expect(fieldsMatching(INVOICE, { text, mode })).toEqual(fields))
 
+test('a sum is looked for in what was asked for and in what was paid', () => {
+  expect(fieldsMatching({ ...INVOICE, paid: null }, { mode: 'sum', sum: INVOICE.amount })).toEqual(['amount'])
+  expect(fieldsMatching({ ...INVOICE, paid: INVOICE.amount }, { mode: 'sum', sum: INVOICE.amount })).toEqual([
+    'amount',
+    'paid',
+  ])
+})
+
 test.each<[found: readonly [Discrepancy['code'], Discrepancy['state'], Discrepancy['severity']], saysOf: string]>([
   [['SETTLEMENT_OVERDUE', 'open', 'warning'], 'delay'],
   [['SETTLEMENT_OVERDUE', 'new', 'error'], 'delay'],

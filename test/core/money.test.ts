@@ -12,6 +12,7 @@ import {
   plus,
   size,
   sumOfKnown,
+  sumTyped,
   toPesos,
   ZERO,
 } from '../../src/core/money.ts'
@@ -217,3 +218,17 @@ test.each([
 ])('a column holds %i centavos exactly: %s', (centavos, holds) => {
   expect(isExact(fromCentavos(centavos))).toBe(holds)
 })
+
+test.each<[typed: string, centavos: bigint | null]>([
+  ['1850000', 185_000_000n],
+  ['1,850,000', 185_000_000n],
+  ['1.850.000,50', 185_000_050n],
+  ['COP 1,850,000.05', 185_000_005n],
+  ['$ 1.850.000', 185_000_000n],
+  ['90,071,992,547,409.91', 9_007_199_254_740_991n],
+  ['9,007,199,254,740,991', null],
+  ['1.850.00', null],
+  ['185000000000000', null],
+  ['CTR-104', null],
+  ['', null],
+])('%s as a sum is %s', (typed, centavos) => expect(sumTyped(typed)).toBe(centavos))
