@@ -1,4 +1,4 @@
-import type { Days } from '../../src/core/calendar/calendar.ts'
+import { type Days, monthOf } from '../../src/core/calendar/calendar.ts'
 import { minus } from '../../src/core/money.ts'
 import { addDays } from '../../src/core/slot.ts'
 import { htmlDocument } from '../../src/print/html/document.tsx'
@@ -115,7 +115,7 @@ const listOf = (name: string, { days }: Statement, ways: StatementWays | null): 
   if (name.startsWith('restated_')) return '#restated'
   if (name === 'opening') return ways?.previous ? `${pageBeside(ways.previous)}#behind` : undefined
   if (name.startsWith('bank_')) return ways?.hasBank ? '../../bank.html' : undefined
-  const part = CHARGED_BACK.test(name) ? 'chargebacks' : days.from
+  const part = CHARGED_BACK.test(name) ? 'chargebacks' : monthOf(days.from).from
   return ways?.hasIndex ? `../../index.html#${part}` : undefined
 }
 

@@ -21,6 +21,7 @@ export interface AcceptedSum {
 /** What was paid elsewhere of a claim, where the pesos of the claim stand, and what paid it. */
 export interface RecoveredSum {
   readonly key: string
+  readonly of: 'payout' | 'bank'
   readonly day: SlotDate
   readonly sum: Centavos
   readonly role: Role
@@ -98,6 +99,7 @@ export const recoveredSums = (
     .filter(({ sum }) => sum !== ZERO)
     .map(({ by, sum, on, code }, at) => ({
       key: `${at + 1} ${by.kind === 'entry' ? by.entry : `${by.slot.date}/${by.slot.cycle}`}`,
+      of: OF_BANK.has(code) ? 'bank' : 'payout',
       day: latest(on, one.slot.date, one.bookedOn ?? one.slot.date),
       sum,
       role: roleOfClaim(one, code),

@@ -51,9 +51,15 @@ const transitBalance = ({ account: { bank }, paidOut, basis, settlements, day }:
   if (basis === 'cash') return ZERO
   if (bank === null) return paidOut
   const { onTheWay, missing, undecided, negativePayouts, notCovered } = bank
-  const early = settlements.map((one) => arrivedEarly(one, day))
+  const early = settlements.map((one) => minus(arrivedEarly(one, day), paidBeforeArrival(one, day)))
   return minus(sumOf([onTheWay, missing, undecided, negativePayouts, notCovered].map(({ sum }) => sum)), sumOf(early))
 }
+
+/** What paid the claim of a payout that arrived after all: the bank's figures take it off the payout, and it stands in suspense. */
+const paidBeforeArrival = ({ arrival, recovered }: SettlementFacts, day: SlotDate): Centavos =>
+  arrival === null || arrival.on <= day
+    ? ZERO
+    : sumOf(recovered.flatMap((one) => (one.of === 'bank' && one.role === 'suspense' && one.day <= day ? one.sum : [])))
 
 /** The first credits of a payout that counts as paid out with its last one. */
 const arrivedEarly = ({ final, arrival, isAdvance }: SettlementFacts, day: SlotDate): Centavos =>
@@ -72,6 +78,7 @@ const suspenseBalance = (facts: ProofFacts): Centavos => {
       listedRest(one, facts),
       notCompared(one, facts),
       negate(bankKept(one, facts)),
+      negate(paidBeforeArrival(one, facts.day)),
     ]),
   ])
 }

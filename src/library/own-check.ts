@@ -39,16 +39,12 @@ const ownFinding = (finding: Finding): Finding => {
   filled(`${of}.subject`, finding.subject)
   filled(`${of}.message`, finding.message)
   figures(`${of}.figures`, finding.figures)
-  amount(`${of}.amount`, finding.amount)
+  if (!isSum(finding.amount) || Number(finding.amount) < 0) refuseValue(`${of}.amount`, finding.amount, AN_AMOUNT)
   if (!isObject(finding.data)) refuseValue(`${of}.data`, finding.data, AN_OBJECT)
   return finding
 }
 
 const isSum = (value: unknown): boolean => value === null || (typeof value === 'bigint' && isExact(value as Centavos))
-
-const amount = (name: string, value: unknown): void => {
-  if (!isSum(value)) refuseValue(name, value, A_SUM)
-}
 
 const IS_FIGURE = {
   COP: isSum,
@@ -62,9 +58,9 @@ const figures = (name: string, value: unknown): void => {
 }
 
 const AN_OBJECT = { en: 'an object, such as NO_DATA', es: 'un objeto, como NO_DATA' }
-const A_SUM = {
-  en: 'null or a whole number of centavos, as fromPesos gives it',
-  es: 'null o un número entero de centavos, como lo da fromPesos',
+const AN_AMOUNT = {
+  en: 'null or a whole number of centavos from 0 on, as fromPesos gives it',
+  es: 'null o un número entero de centavos desde 0, como lo da fromPesos',
 }
 const FIGURES = {
   en: 'inCop, inInvoices or asText of two values of that kind, or null',

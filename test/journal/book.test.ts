@@ -259,7 +259,7 @@ const DECISIONS: readonly Row[] = [
 ]
 
 function recovered(role: Role, by: 'adjustments' | 'unknownCredits') {
-  return { key: '1', day: day('16'), sum: cop(8_000), role, by }
+  return { key: '1', of: 'payout', day: day('16'), sum: cop(8_000), role, by } as const
 }
 
 describe.each<{ readonly of: string; readonly rows: readonly Row[] }>([

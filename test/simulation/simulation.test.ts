@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { addClaims } from './generate/add-claims.ts'
 import { addDues } from './generate/add-dues.ts'
 import { addStatements } from './generate/add-statements.ts'
+import { addSweeps } from './generate/add-sweeps.ts'
+import { addTariff } from './generate/add-tariff.ts'
 import { generateStory } from './generate/generate-story.ts'
 import { play, playTogether } from './play.ts'
 import { startPlayedService } from './service.ts'
@@ -42,6 +44,20 @@ test('some nights with claims that are paid elsewhere, and chargebacks that a pe
   await service.close()
   expect(played.disagreement).toBeNull()
   expect(played.reached['exit statuses']).toEqual(expect.arrayContaining(['settle by adjustment 0']))
+})
+
+const claims = (seed: number): Story =>
+  addStatements(addSweeps(addTariff(addClaims(generateStory(seed, 12), seed), seed), seed), seed)
+const dues = (seed: number): Story => addDues(addTariff(generateStory(seed, 12, undefined, true), seed), seed)
+
+test.each<[what: string, story: Story, nights: number]>([
+  ['a payout that arrived after its claim was paid', claims(40_331), 8],
+  ['a payment that its settlement takes back later', dues(72_008), 5],
+])('comes out as the oracle says: %s', async (_, story, nights) => {
+  const service = await startPlayedService()
+  const played = await play({ ...story, nights: story.nights.slice(0, nights) }, service)
+  await service.close()
+  expect(played.disagreement).toBeNull()
 })
 
 test('the first month of a story is packed, and its pack stays the same', async () => {

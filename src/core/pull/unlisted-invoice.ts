@@ -55,9 +55,9 @@ export const unlistedBySlot = (
   return filed
 }
 
-/** The fields by which a person looks for an invoice. */
 export const TEXT_FIELDS = ['id', 'reference', 'contract', 'customerDocument', 'paymentId'] as const
 export const SUM_FIELDS = ['amount', 'paid'] as const
+/** The fields by which a person looks for an invoice. */
 export const SEARCH_FIELDS = [...TEXT_FIELDS, ...SUM_FIELDS] as const
 export type SearchField = (typeof SEARCH_FIELDS)[number]
 

@@ -190,7 +190,7 @@ const isKnown = (database: MerchantDatabase): boolean =>
 interface PaymentRow {
   readonly invoiceId: string
   readonly status: string
-  readonly paid: number
+  readonly paid: number | null
   readonly reference: string | null
   readonly contract: string | null
   readonly document: string | null
@@ -218,6 +218,8 @@ const operatorPayments = (
   localTime: (text: string) => string,
 ): readonly RentPayment[] => {
   const [found, same] = [new Map<string, ListedPayment>(), onceEach()]
+  // A settlement that was read after the day of the payment may say that it was none.
+  const unpaid = new Set<string>()
   const slots = new Map<string, Slot>()
   for (const row of listedPayments(database).iterate({ merchant: database.merchant, from })) {
     const { invoiceId: id, reference, contract, document, number, date, cycle } = row
@@ -232,12 +234,14 @@ const operatorPayments = (
     }
     const paidAt = row.paymentDate === null ? '' : localTime(row.paymentDate)
     const paidOn = same(asSlotDate(paidAt.slice(0, 10)) ?? day ?? slot?.date ?? FIRST_DAY)
+    if (row.paid !== null && PAID.includes(row.status)) unpaid.delete(id)
+    else unpaid.add(id)
     found.set(id, {
       id,
       reference,
       contract,
       document,
-      paid: fromCentavos(row.paid),
+      paid: fromCentavos(row.paid ?? 0),
       paidOn,
       paidAt,
       channel: same(row.method ?? ''),
@@ -247,8 +251,9 @@ const operatorPayments = (
       number,
     })
   }
-  return [...found.values()]
+  return [...found.values()].filter(({ id }) => !unpaid.has(id))
 }
+const PAID: readonly string[] = ['paid', 'chargeback']
 const FIRST_DAY = '0001-01-01' as SlotDate
 
 /** Of equal texts only the first stays in memory. */
@@ -274,7 +279,6 @@ const listedPayments = prepared(({ sqlite }) =>
     FROM slot JOIN latest ON latest.slot = slot.id JOIN version ON version.slot = slot.id
     WHERE slot.merchant = :merchant AND slot.date >= :from AND version.from_pull <= latest.id
       AND (version.to_pull IS NULL OR version.to_pull > latest.id)
-      AND version.status IN ('paid', 'chargeback') AND version.paid IS NOT NULL
     UNION ALL
     SELECT invoice_id, status, paid, reference, contract, customer_document, payment_method, payment_date, newest.date,
       NULL, NULL, newest.number

@@ -21,6 +21,8 @@ export interface Receivables {
 interface Seen {
   readonly body: Body
   readonly at: number
+  /** The day of payments that listed it; absent in the list of a settlement. */
+  readonly day?: string
 }
 
 export const emptyReceivables = (): Receivables => ({
@@ -70,7 +72,9 @@ export const listPayments = (
   const last = to === undefined || to > today ? today : to
   for (let day = from ?? own; day <= last; day = dayAfter(day, 1)) {
     receivables.listed.set(day, now)
-    for (const body of bodiesOn(day) as readonly Body[]) receivables.seen.set(String(body.id), { body, at: now })
+    // What a day lists no longer is no payment of it, as far as is known.
+    for (const [id, one] of receivables.seen) if (one.day === day) receivables.seen.delete(id)
+    for (const body of bodiesOn(day) as readonly Body[]) receivables.seen.set(String(body.id), { body, at: now, day })
   }
 }
 
