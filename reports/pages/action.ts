@@ -3,7 +3,16 @@ import type { Actor } from '../../src/rules/define-check.ts'
 import { recordOf } from '../../src/rules/registry.ts'
 
 /** What is to be done about a discrepancy, by who can do it. */
-export const ACTIONS = ['ask-operator', 'ask-tenant', 'mend-bank', 'tie-rents', 'wait', 'mend-reading', 'note'] as const
+export const ACTIONS = [
+  'ask-operator',
+  'ask-tenant',
+  'mend-bank',
+  'tie-rents',
+  'own-check',
+  'wait',
+  'mend-reading',
+  'note',
+] as const
 export type Action = (typeof ACTIONS)[number]
 
 export const ACTION_OF: Readonly<Record<Actor, Action>> = {
@@ -17,7 +26,8 @@ export const ACTION_OF: Readonly<Record<Actor, Action>> = {
 
 export const actionFor = ({ code, severity }: Pick<Discrepancy, 'code' | 'severity'>): Action => {
   const record = recordOf(code)
-  if (severity !== 'error' && record?.mayStillCome) return 'wait'
-  const action = ACTION_OF[record?.acts ?? 'operator']
+  if (record === null) return 'own-check'
+  if (severity !== 'error' && record.mayStillCome) return 'wait'
+  const action = ACTION_OF[record.acts]
   return severity === 'info' && action === 'ask-operator' ? 'note' : action
 }

@@ -151,7 +151,7 @@ const URL_SAID = '--redirect-url must be a whole URL, such as https://example.co
 /** Wrong input, as flags that differ from the usual ones, and the message. */
 const WRONG: readonly (readonly [Readonly<Record<string, string | null>>, string])[] = [
   [{ reference: null }, '--reference is missing'],
-  [{ amount: null, document: null }, '--amount is missing'],
+  [{ amount: null, document: null }, '--amount, --document are missing'],
   [{ 'redirect-url': null }, '--redirect-url is missing'],
   [{ description: null }, '--description is missing'],
   ...['reference', 'description', 'document', 'name', 'contract'].flatMap((flag) =>

@@ -37,8 +37,8 @@ test.each([
   ['SETTLEMENT_MISSING', 'error', 'ask-operator'],
   ['SETTLEMENT_MISSING', 'info', 'wait'],
   ['SETTLEMENT_OVERDUE', 'warning', 'wait'],
-  ['A_CHECK_OF_THEIRS', 'error', 'ask-operator'],
-  ['A_CHECK_OF_THEIRS', 'warning', 'ask-operator'],
+  ['A_CHECK_OF_THEIRS', 'error', 'own-check'],
+  ['A_CHECK_OF_THEIRS', 'info', 'own-check'],
 ] as const)('of %s (%s): %s', (code, severity, action) => {
   expect(actionFor({ code, severity })).toBe(action)
 })

@@ -8,7 +8,7 @@ import { quoteForShell } from '../../../src/std/quote-for-shell.ts'
 import { unusableNotifications } from '../../../src/store/inbox/inbox.ts'
 import { type Examination, examineDatabase } from '../../../src/store/maintenance/verify/answers.ts'
 import { openStore } from '../../../src/store/open.ts'
-import { checkOutput, isWritable, statOf } from './check-node.ts'
+import { checkOutput, statOf, whyLocked } from './check-node.ts'
 
 /** The checks of the database in order, and its size in bytes. */
 export interface DatabaseChecks {
@@ -54,14 +54,8 @@ const noDatabaseYet = (path: string): DoctorCheck => {
  * opened.
  */
 const checkWritable = (path: string): DoctorCheck => {
-  const locked = [path, dirname(path)].find((place) => !isWritable(place))
-  if (locked !== undefined) {
-    return failedCheck(
-      6,
-      { en: `${locked} may not be written by this user`, es: `este usuario no puede escribir en ${locked}` },
-      inBoth(`chown "$(id -u)" ${quoteForShell(locked)}`),
-    )
-  }
+  const locked = whyLocked(path) ?? whyLocked(dirname(path))
+  if (locked !== null) return locked
   return ok({
     en: `${path} is of this version and may be written`,
     es: `${path} es de esta versión y se puede escribir`,

@@ -210,12 +210,8 @@ export const checkOutput = (path: string): DoctorCheck => {
       inBoth(`mv ${quoteForShell(there)} ${quoteForShell(`${there}.away`)}`),
     )
   }
-  if (!isWritable(there))
-    return failedCheck(
-      6,
-      { en: `${there} may not be written by this user`, es: `este usuario no puede escribir en ${there}` },
-      inBoth(`chown "$(id -u)" ${quoteForShell(there)}`),
-    )
+  const locked = whyLocked(there)
+  if (locked !== null) return locked
   return ok(
     there === path
       ? { en: `${path} may be written`, es: `se puede escribir en ${path}` }
@@ -223,12 +219,26 @@ export const checkOutput = (path: string): DoctorCheck => {
   )
 }
 
-export const isWritable = (path: string): boolean => {
+/** What is wrong with a place that cannot be written; null where it can. */
+export const whyLocked = (path: string): DoctorCheck | null => {
   try {
     accessSync(path, constants.W_OK)
-    return true
-  } catch {
-    return false
+    return null
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EROFS')
+      return failedCheck(
+        6,
+        {
+          en: `${path} is on a disk mounted for reading only`,
+          es: `${path} está en un disco montado solo para lectura`,
+        },
+        inBoth(`mount -o remount,rw "$(df --output=target ${quoteForShell(path)} | tail -1)"`),
+      )
+    return failedCheck(
+      6,
+      { en: `${path} may not be written by this user`, es: `este usuario no puede escribir en ${path}` },
+      inBoth(`chown "$(id -u)" ${quoteForShell(path)}`),
+    )
   }
 }
 

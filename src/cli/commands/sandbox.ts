@@ -156,7 +156,7 @@ export const sandbox = commandWith({
       assumptions: Object.fromEntries(assumptions),
     })
     try {
-      await io.stdout(json ? `${JSON.stringify(SANDBOX.of(running))}\n` : textOf(running))
+      await io.stdout(json ? `${JSON.stringify(SANDBOX.of(running))}\n` : textOf(running, merchants ?? 1))
       await untilStopped(io)
     } finally {
       await running.close()
@@ -185,7 +185,7 @@ const startOrRefuse = async (options: SandboxOptions): Promise<Sandbox> => {
   }
 }
 
-const textOf = ({ baseUrl, controlUrl, apiKey, integrityKey, days, fixedAt }: Sandbox): string =>
+const textOf = ({ baseUrl, controlUrl, apiKey, integrityKey, days, fixedAt }: Sandbox, merchants: number): string =>
   [
     `base address   ${baseUrl}`,
     `control        ${controlUrl}`,
@@ -193,6 +193,9 @@ const textOf = ({ baseUrl, controlUrl, apiKey, integrityKey, days, fixedAt }: Sa
     `assumptions    ${controlUrl}/assumptions`,
     `api key        ${apiKey}`,
     `integrity key  ${integrityKey}`,
+    ...(merchants === 1
+      ? []
+      : [`merchants      ${merchants}; the keys of the others end in -2${merchants === 2 ? '' : ` to -${merchants}`}`]),
     ...(fixedAt === null ? [] : [`clock          ${fixedAt}, until it is moved`]),
     ...(days === null ? [] : [`days to ask    --from ${days.from} --to ${days.to}`]),
     '',

@@ -1,15 +1,15 @@
 import type { Json } from '../../core/cell.ts'
 import { type Asked, aSwitch, type Options, once } from '../../input/options.ts'
-import { oneOf, optional, orElse, text } from '../../input/readers.ts'
+import { oneOf, optional, orElse, text, type ValueReader } from '../../input/readers.ts'
 import type { Sources } from '../../input/sources/sources.ts'
 import type { Report } from '../../print/report.ts'
 import type { GROUPS } from '../../questions/question.ts'
 import type { Both } from '../../std/both.ts'
-import type { ErrorReport } from '../../std/errors.ts'
+import { type ErrorReport, usageError } from '../../std/errors.ts'
 import { EXIT_STATUSES, type ExitName } from '../../std/exit-statuses.ts'
 import type { Io } from './io.ts'
 
-export { usageError } from '../../std/errors.ts'
+export { usageError }
 
 /** A flag of a command. A switch takes no value; any other flag takes one word each time it is given. */
 export interface Flag {
@@ -220,16 +220,39 @@ const flagOf = (option: string, { flag }: Pick<Options[string], 'flag'>): string
 export const flagsOf = (options: Options): Flags =>
   Object.fromEntries(Object.entries(options).map(([option, one]) => [flagOf(option, one), one]))
 
-/** The options that were typed, read by their readers. */
-export const optionsTyped = <O extends Options>(options: O, given: CommandArguments) =>
-  Object.fromEntries(
-    Object.entries(options).map(([name, one]) => {
-      const flag = flagOf(name, one)
-      const all = given.all(flag)
-      const typed = { switch: given.isOn(flag), once: given.text(flag), repeatable: all.length === 0 ? undefined : all }
-      return [name, one.read(`--${flag}`, typed[one.kind])]
-    }),
-  ) as Asked<Record<never, never>, O>
+/** The options that were typed, read by their readers. Throws USAGE with every one that is missing. */
+export const optionsTyped = <O extends Options>(options: O, given: CommandArguments) => {
+  const typed = Object.entries(options).map(([name, option]) => {
+    const flag = flagOf(name, option)
+    const all = given.all(flag)
+    const values = { switch: given.isOn(flag), once: given.text(flag), repeatable: all.length === 0 ? undefined : all }
+    return { name, flag: `--${flag}`, read: option.read, value: values[option.kind] }
+  })
+  refuseMissing(typed.filter(({ read, value }) => value === undefined && isNeeded(read)).map(({ flag }) => flag))
+  return Object.fromEntries(typed.map(({ name, flag, read, value }) => [name, read(flag, value)])) as Asked<
+    Record<never, never>,
+    O
+  >
+}
+
+const isNeeded = (read: ValueReader<unknown>): boolean => {
+  try {
+    read('', undefined)
+    return false
+  } catch {
+    return true
+  }
+}
+
+/** One that is missing is refused by its reader, which says what it must be. */
+const refuseMissing = (flags: readonly string[]): void => {
+  if (flags.length < 2) return
+  const all = flags.join(', ')
+  throw usageError(
+    { en: `${all} are missing`, es: `faltan ${all}` },
+    { en: 'give each; --help shows an example', es: 'dé cada una; --help muestra un ejemplo' },
+  )
+}
 
 /** A command with options that are read before it is executed, beside its other flags. */
 export const commandWith = <O extends Options>({
