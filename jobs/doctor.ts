@@ -155,8 +155,8 @@ const checkDatabases = async (
 ): Promise<number> => {
   const { checkDatabase, checkNotifications, checkOwner } = await import('./steps/doctor/check-database.ts')
   let size = 0
-  for (const path of new Set(merchants.map(({ settings }) => settings.db))) {
-    const { checks, bytes } = checkDatabase(path, sources.flags.db !== undefined)
+  for (const settings of new Map(merchants.map(({ settings }) => [settings.db, settings])).values()) {
+    const { checks, bytes } = checkDatabase(settings, sources.flags.db !== undefined)
     note(null, checks)
     size += bytes
   }

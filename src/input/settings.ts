@@ -56,6 +56,8 @@ export interface Settings extends OtherSettings, Pick<FileValues, PlaceSetting> 
   readonly integrityKeyPrevious: string | null
   /** Of the user of notifyMail; null without. */
   readonly mailPassword: string | null
+  /** The path of the database with `{merchant}` in it where the name of the merchant stands. */
+  readonly dbPattern: string
   /** The path of the file with notifications, next to the database. */
   readonly inbox: string
   /** The merchants under `merchants` in the settings file; empty when the file is about one merchant. */
@@ -102,7 +104,7 @@ export interface Effective {
 /** Finds the value of each setting, or its default. */
 interface SettingLookup {
   readonly plain: <Name extends FileSetting>(name: Name) => FileValues[Name]
-  readonly database: () => string
+  readonly database: () => Pick<Settings, 'db' | 'dbPattern'>
   readonly folder: () => string
   readonly secret: (name: SecretName, reader: Reader<string>) => string | null
   readonly origins: ReadonlyMap<string, Origin>
@@ -115,10 +117,11 @@ const settingsBy = (
   const { plain, secret } = look
   const { toleranceCop, feesToleranceCop, ...judgement } = readSettings(NAMES.judgement, plain)
   const policy: Policy = { ...judgement, tolerance: toleranceCop, feesTolerance: feesToleranceCop }
-  const db = look.database()
+  const { db, dbPattern } = look.database()
   const places = {
     baseUrl: plain('baseUrl'),
     db,
+    dbPattern,
     inbox: `${db}.inbox`,
     out: look.folder(),
     merchant: plain('merchant'),
@@ -184,7 +187,7 @@ const firstOf = ({ file }: Places): Merchant | null => file?.merchants?.[0] ?? n
 export const databasesOf = (sources: Sources): ReadonlyMap<string, string> => databasesIn(sharedPlaces(sources, NAMES))
 
 const databasesIn = (places: Places): ReadonlyMap<string, string> =>
-  new Map((places.file?.merchants ?? []).map((merchant) => [merchant.name, databaseOf(places, merchant)]))
+  new Map((places.file?.merchants ?? []).map((merchant) => [merchant.name, databaseOf(places, merchant).db]))
 
 /** The variables and the files that hold keys of the service. */
 export interface KeyPlaces {
@@ -213,13 +216,12 @@ export const environmentOfCommands = (sources: Sources): Environment =>
  * `{merchant}` in a path is replaced by the name of the merchant. Links are followed, since lock, journal, inbox and
  * backups lie beside the file itself.
  */
-const databaseOf = (places: Places, owner: Merchant | null): string => {
+const databaseOf = (places: Places, owner: Merchant | null): Pick<Settings, 'db' | 'dbPattern'> => {
   const { reader, otherwise } = FILE_SETTINGS.db
   const found = find('db', { ...places, merchant: owner })
   const path = found === null ? otherwise : checkSetting('db', found, reader)
-  return realPathOf(
-    resolve(found?.base ?? places.sources.cwd, path.replaceAll('{merchant}', nameOfOwner(places, owner))),
-  )
+  const dbPattern = realPathOf(resolve(found?.base ?? places.sources.cwd, path))
+  return { db: realPathOf(dbPattern.replaceAll('{merchant}', nameOfOwner(places, owner))), dbPattern }
 }
 
 /** Several merchants share no name. */
@@ -255,9 +257,9 @@ const effective = (places: Places, owner: Merchant | null = places.merchant): Ef
     database: () => {
       const { reader, otherwise } = FILE_SETTINGS.db
       read('db', find('db', { ...places, merchant: owner }), reader, otherwise)
-      const path = databaseOf(places, owner)
-      values.set('db', path)
-      return path
+      const found = databaseOf(places, owner)
+      values.set('db', found.db)
+      return found
     },
     folder: () => {
       const { reader, otherwise } = FILE_SETTINGS.out

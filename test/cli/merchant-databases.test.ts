@@ -1,9 +1,11 @@
+import { execSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import type { Io } from '../../src/cli/framework/io.ts'
 import { isInShard, shardIn } from '../../src/cli/framework/shard.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
+import { openInboxWriter } from '../../src/store/inbox/inbox-writer.ts'
 import { emptyFolder } from '../empty-folder.ts'
 import { type } from './terminal.ts'
 
@@ -128,6 +130,95 @@ describe('a database for each merchant', () => {
       .split('\n')
       .map((line) => JSON.parse(line))
     expect(new Set(lines.map(({ merchant }) => merchant))).toEqual(new Set(['casa', 'torre']))
+  })
+})
+
+describe('a merchant with a database of its own that is renamed', () => {
+  const TOWER = { ...TORRE, name: 'tower' }
+  const set = (cwd: string, settings: object) =>
+    writeFileSync(join(cwd, 'cuadre.config.json'), JSON.stringify({ baseUrl: service.baseUrl, ...settings }))
+  const ran = async (settings: object) => {
+    const io = at(settings)
+    expect((await type(`run ${DAY}`, io)).status).toBe(0)
+    return io
+  }
+  const commandsIn = (text: string, from: RegExp) => from.exec(text)?.[1] ?? ''
+  const readings = async (io: Parameters<typeof type>[1], more = '') =>
+    JSON.parse((await type(`history 2026-03-12 11 --json${more}`, io)).out).history?.length
+
+  it.each([
+    ['of its own', OWN, { ...OWN, merchants: [CASA, TOWER] }, 2],
+    ['that all share', { merchants: [CASA, TORRE] }, { merchants: [CASA, TOWER] }, 1],
+    [
+      'of its own, and a folder of its own',
+      { ...OWN, merchants: [CASA, { ...TORRE, out: 'reports/torre' }] },
+      { ...OWN, merchants: [CASA, { ...TOWER, out: 'reports/torre' }] },
+      1,
+    ],
+    ['of its own, and its entry first', OWN, { ...OWN, merchants: [CASA, TOWER] }, 2],
+  ])('%s keeps its history when what is told is done to the letter', async (what, before, after, moves) => {
+    const io = await ran(before)
+    const isFirst = what.endsWith('first')
+    const renamed = isFirst ? null : await type('merchants rename torre tower', io)
+    expect(renamed?.status ?? 0).toBe(0)
+    set(io.cwd, after)
+    if (isFirst) {
+      const refused = await type(`run ${DAY} --merchant tower`, io)
+      expect([refused.status, refused.err]).toEqual([2, expect.stringContaining('UNKNOWN_MERCHANT: ')])
+      execSync(commandsIn(refused.err, /if it is tower: (mv .+); if tower/), { cwd: io.cwd })
+      expect((await type('merchants rename torre tower', io)).status).toBe(0)
+      execSync('mv out/torre out/tower', { cwd: io.cwd })
+    } else {
+      const commands = commandsIn(renamed?.out ?? '', /type: (mv .+)/)
+      expect(commands === '' ? 0 : commands.split(' && ').length).toBe(moves)
+      execSync(commands, { cwd: io.cwd })
+    }
+    expect((await type(`run ${DAY} --merchant tower`, io)).status).toBe(0)
+    expect(await readings(io, ' --merchant tower')).toBe(2)
+  })
+
+  it('takes its notifications with it', async () => {
+    const io = await ran(OWN)
+    openInboxWriter(join(io.cwd, 'data/torre.db.inbox'), 'torre', 'signed-body').close()
+    const { out } = await type('merchants rename torre tower', io)
+    expect(out).toContain(`mv ${io.cwd}/data/torre.db.inbox ${io.cwd}/data/tower.db.inbox`)
+  })
+
+  it.each([
+    ['run --date 2026-03-12 --merchant tower', 2],
+    ['run --date 2026-03-12 --dry-run --merchant tower', 2],
+    ['status --merchant tower', 2],
+    ['schedule --print cron', 2],
+    ['doctor', 2],
+  ])('%s never begins anew beside the database that no entry leads to', async (line, expected) => {
+    const io = await ran(OWN)
+    await type('merchants rename torre tower', io)
+    set(io.cwd, { ...OWN, merchants: [CASA, TOWER] })
+    const { status, out, err } = await type(line, io)
+    expect([status, `${out}${err}`.replaceAll(/\s+/g, ' ')]).toEqual([
+      expected,
+      expect.stringMatching(/UNKNOWN_MERCHANT.*mv /),
+    ])
+    expect(databasesIn(io.cwd)).toEqual(['casa.db', 'torre.db'])
+    expect((await type(`run ${DAY} --merchant tower --create --out new`, io)).status).toBe(0)
+  })
+
+  it('is not begun anew where the settings name one merchant only', async () => {
+    const one = { db: OWN.db, apiKeyVariable: 'CASA_KEY' }
+    const io = await ran({ ...one, merchant: 'casa' })
+    set(io.cwd, { ...one, merchant: 'house' })
+    expect((await type(`run ${DAY}`, io)).err).toContain('UNKNOWN_MERCHANT')
+    expect(databasesIn(io.cwd)).toEqual(['casa.db'])
+  })
+
+  it.each([
+    ['torre casa', 'MERCHANT_NAME_TAKEN'],
+    ['nobody villa', 'MERCHANT_NOT_NAMED'],
+    ['nobody casa', 'UNKNOWN_MERCHANT'],
+  ])('%s is refused, and nothing proposed renames another merchant', async (names, code) => {
+    const { status, err } = await type(`merchants rename ${names}`, await ran(OWN))
+    expect([status, err]).toEqual([2, expect.stringContaining(`cuadre: ${code}: `)])
+    expect(err).not.toContain('merchants rename casa')
   })
 })
 

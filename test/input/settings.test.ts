@@ -57,6 +57,7 @@ describe('where a setting comes from', () => {
       integrityKeyPrevious: null,
       mailPassword: null,
       db: join(folder, 'data/cuadre.db'),
+      dbPattern: join(folder, 'data/cuadre.db'),
       inbox: join(folder, 'data/cuadre.db.inbox'),
       out: join(folder, 'out'),
       merchant: 'default',

@@ -117,6 +117,7 @@ const settingsFor = (service: Service, folder: string): Settings => ({
   integrityKeyPrevious: null,
   mailPassword: null,
   db: join(folder, 'cuadre.db'),
+  dbPattern: join(folder, 'cuadre.db'),
   inbox: join(folder, 'cuadre.db.inbox'),
   out: join(folder, 'out'),
   merchant: 'default',

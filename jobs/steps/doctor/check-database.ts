@@ -7,6 +7,7 @@ import { howMany } from '../../../src/std/how-many.ts'
 import { quoteForShell } from '../../../src/std/quote-for-shell.ts'
 import { unusableNotifications } from '../../../src/store/inbox/inbox.ts'
 import { type Examination, examineDatabase } from '../../../src/store/maintenance/verify/answers.ts'
+import { refuseToLeaveBehind } from '../../../src/store/merchants/other-place.ts'
 import { openStore } from '../../../src/store/open.ts'
 import { checkOutput, statOf, whyLocked } from './check-node.ts'
 
@@ -17,9 +18,10 @@ export interface DatabaseChecks {
 }
 
 /** Checks that the database can be opened. A missing one is no fault, since the first run makes it, unless a flag names it. */
-export const checkDatabase = (path: string, isFromFlag: boolean): DatabaseChecks => {
+export const checkDatabase = (settings: Settings, isFromFlag: boolean): DatabaseChecks => {
+  const { db: path } = settings
   if (statOf(path) === null) {
-    return { checks: [['database', isFromFlag ? missingDatabase(path) : noDatabaseYet(path)]], bytes: 0 }
+    return { checks: [['database', isFromFlag ? missingDatabase(path) : noDatabaseYet(settings)]], bytes: 0 }
   }
   try {
     const found = examineDatabase(path)
@@ -39,7 +41,13 @@ const missingDatabase = (path: string): DoctorCheck =>
     },
   )
 
-const noDatabaseYet = (path: string): DoctorCheck => {
+const noDatabaseYet = (settings: Settings): DoctorCheck => {
+  const { db: path } = settings
+  try {
+    refuseToLeaveBehind(settings)
+  } catch (error) {
+    return checkOfError(error)
+  }
   const folder = checkOutput(dirname(path))
   return folder.state === 'ok'
     ? ok({

@@ -12,7 +12,11 @@ export const readDatabase = async <C extends QueryContext, T>(
   work: (store: Store, context: C, moment: Moment | null) => Promise<T>,
 ): Promise<T | null> => {
   const { settings, version, asOf = null } = context
-  if (!existsSync(settings.db)) return null
+  if (!existsSync(settings.db)) {
+    const { refuseToLeaveBehind } = await import('../../../src/store/merchants/other-place.ts')
+    refuseToLeaveBehind(settings)
+    return null
+  }
   if (asOf !== null) {
     const { inCheckedDatabaseAsOf } = await import('./checked-database-as-of.ts')
     return inCheckedDatabaseAsOf(context, asOf, work)

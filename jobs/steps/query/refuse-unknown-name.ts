@@ -1,4 +1,5 @@
 import { type KnownMerchant, refuseUnknownMerchant } from '../../../src/store/merchants/merchants.ts'
+import { refuseToLeaveBehind } from '../../../src/store/merchants/other-place.ts'
 import type { JobContext } from '../run/context.ts'
 
 /** Refuses a merchant's name that the database does not know, before anything is written. */
@@ -8,5 +9,6 @@ export const refuseUnknownName = (
 ): void => {
   const { db: path, merchant, merchants } = settings
   const configured = create && merchants.includes(merchant) ? undefined : merchants
+  if (!create) refuseToLeaveBehind(settings)
   refuseUnknownMerchant({ path, merchant, configured }, known)
 }

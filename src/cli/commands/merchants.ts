@@ -1,5 +1,5 @@
 import { RENAMING } from '../../../reports/documents/set-up.ts'
-import { loadDatabaseSettings, type Settings } from '../../input/settings.ts'
+import { loadDatabaseSettings, loadSettings, loadSharedSettings, type Settings } from '../../input/settings.ts'
 import { MERCHANT_NAME } from '../../input/sources/config-file.ts'
 import type { Both } from '../../std/both.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
@@ -39,10 +39,14 @@ export const merchantsRename: Command = {
         { en: 'the two names are the same', es: 'los dos nombres son iguales' },
         { en: 'write the old name, then the new', es: 'escriba el nombre anterior y después el nuevo' },
       )
-    const { settings } = loadDatabaseSettings(sourcesOf(given, io))
-    const { renameMerchant } = await import('../../../jobs/rename-merchant.ts')
+    const sources = sourcesOf(given, io)
+    const { merchants, out } = loadSharedSettings(sources).settings
+    const currentMerchant = [from, to].find((name) => merchants.includes(name))
+    const { settings } =
+      currentMerchant === undefined ? loadDatabaseSettings(sources) : loadSettings({ ...sources, currentMerchant })
+    const { renameMerchant, movesAfter } = await import('../../../jobs/rename-merchant.ts')
     await renameMerchant({ ...io, settings, version: versionOfPackage() }, from, to)
-    const next = nextOf(settings, from, to)
+    const next = nextOf(settings, to, movesAfter(settings, out, from, to))
     return {
       document: () => RENAMING.of({ from, to, next: next.en }),
       text: () => [RENAMED[io.language](from, to), next[io.language]],
@@ -50,16 +54,21 @@ export const merchantsRename: Command = {
   },
 }
 
-const nextOf = ({ merchants }: Settings, from: string, to: string): Both<string> =>
-  merchants.length === 0
+const nextOf = ({ merchants }: Settings, to: string, moves: readonly string[]): Both<string> => {
+  const entry =
+    merchants.length === 0
+      ? { en: `Set "${to}" as the merchant in the settings`, es: `Ponga "${to}" como comercio en los parámetros` }
+      : { en: 'Rename its entry in the settings', es: 'Cambie su nombre en los parámetros' }
+  return moves.length === 0
     ? {
-        en: `Set "${to}" as the merchant in the settings, and restart a receiver or a scheduler that is running.`,
-        es: `Ponga "${to}" como comercio en los parámetros, y reinicie el receptor o el programador que esté en marcha.`,
+        en: `${entry.en}, and restart a receiver or a scheduler that is running.`,
+        es: `${entry.es}, y reinicie el receptor o el programador que esté en marcha.`,
       }
     : {
-        en: `Rename its entry in the settings and its folder (out/${from} to out/${to}), and restart a receiver or a scheduler that is running.`,
-        es: `Cambie su nombre en los parámetros y el de su carpeta (de out/${from} a out/${to}), y reinicie el receptor o el programador que esté en marcha.`,
+        en: `${entry.en}, stop a receiver or a scheduler that is running, and type: ${moves.join(' && ')}`,
+        es: `${entry.es}, detenga el receptor o el programador que esté en marcha, y escriba: ${moves.join(' && ')}`,
       }
+}
 
 const RENAMED: Both<(from: string, to: string) => string> = {
   en: (from, to) => `Renamed ${from} to ${to}.`,
