@@ -1,6 +1,6 @@
 import type { ClaimsReport } from '../../reports/documents/claims.ts'
 import { addDays, type SlotDate } from '../../src/core/slot.ts'
-import type { Claim } from '../../src/rules/account/claims.ts'
+import type { Claim, ClaimState } from '../../src/rules/account/claims.ts'
 import { CuadreError } from '../../src/std/errors.ts'
 import { type ActReport, actOnDiscrepancies } from '../act.ts'
 import { claimsInStore } from '../steps/query/claims-in-store.ts'
@@ -32,8 +32,11 @@ export const claimsOfLetter = (claims: readonly Claim[], number: number): readon
 }
 
 /** What is still out of a letter. */
-export const outOf = (claims: readonly Claim[]): readonly Claim[] =>
-  claims.filter(({ state }) => state === 'claimed' || state === 'open')
+export const outOf = (claims: readonly Claim[], states = OUT): readonly Claim[] =>
+  claims.filter(({ state }) => states.includes(state))
+
+/** A claim whose day is over is open again. */
+const OUT: readonly ClaimState[] = ['claimed', 'open']
 
 export const nothingOut = (number: number): CuadreError =>
   new CuadreError(
@@ -43,8 +46,8 @@ export const nothingOut = (number: number): CuadreError =>
   )
 
 /** The ids of the cases of a letter that are still out. */
-export const casesOut = async (context: QueryContext, number: number): Promise<readonly string[]> => {
-  const out = outOf(claimsOfLetter((await readClaims(context)).claims, number))
+export const casesOut = async (context: QueryContext, number: number, states = OUT): Promise<readonly string[]> => {
+  const out = outOf(claimsOfLetter((await readClaims(context)).claims, number), states)
   if (out.length === 0) throw nothingOut(number)
   return out.map((one) => one.case)
 }

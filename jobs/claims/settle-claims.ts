@@ -28,7 +28,7 @@ export interface SettleRequest {
   readonly reason: string
 }
 
-/** Ends claims that were paid elsewhere: all of them, or none. What is left of a claim stays claimed. */
+/** Ends claims that were paid elsewhere, as far as the payment reaches: none of them where one is refused. */
 export const settleClaims = (job: JobContext, { by, targets, payer, reason }: SettleRequest): Promise<ActReport> =>
   applyDispositions(job, 'settle', by, async (store) => {
     const named = await findDiscrepancies(store, targets, job)
@@ -36,7 +36,7 @@ export const settleClaims = (job: JobContext, { by, targets, payer, reason }: Se
     const cases = [...groupBy(shown.length > 0 ? shown : named, ({ discrepancy }) => discrepancy.case).values()]
     const decisions = decideSettle(await paymentOf(job, store, payer), reason, cases)
     const intents = cases.flatMap((claim, at) => intentsOf(claim[0], decisions[at] ?? []))
-    return { discrepancies: cases.flat(), intents }
+    return { discrepancies: cases.filter((_, at) => decisions[at]?.length !== 0).flat(), intents }
   })
 
 const intentsOf = (claim: KnownDiscrepancy, decisions: readonly DispositionDecision[]): readonly DispositionIntent[] =>

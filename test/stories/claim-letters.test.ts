@@ -115,6 +115,7 @@ test('three months: one claim is paid by an adjustment, one by a credit, one is 
   nights.clock('2026-03-05 22:30')
   await nights.run({ date: '2026-03-05' }, SETTINGS)
   expect((await claims(nights)).map(({ state }) => state)).toEqual(['paid', 'paid', 'accepted', 'open'])
+  await expect(casesOut(context(nights), 1, ['claimed'])).rejects.toThrow('nothing of letter 1 is claimed any more')
   const again = await letter(nights, 'again.zip', { again: 1, language: 'en' })
   const claimed = await claims(nights)
   expect(

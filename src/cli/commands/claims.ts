@@ -159,7 +159,9 @@ export const claimsSettle: Command = {
       const ids: string[] = []
       for (const typed of given.operands)
         ids.push(
-          ...(LETTER.test(typed) ? await casesOut(context, Number(typed)) : [idShownBy('claims list')('<id>', typed)]),
+          ...(LETTER.test(typed)
+            ? await casesOut(context, Number(typed), ['claimed'])
+            : [idShownBy('claims list')('<id>', typed)]),
         )
       return { kind: 'ids', ids }
     })

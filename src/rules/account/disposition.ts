@@ -114,8 +114,8 @@ export interface ClaimPayment extends Pick<Recovery, 'by' | 'on'> {
 type ClaimedCase = readonly [KnownDiscrepancy, ...KnownDiscrepancy[]]
 
 /**
- * Pays cases in their order, as far as a payment reaches: what is left of a claim stays claimed, what is over stays open. A claim that it
- * paid already is unchanged.
+ * Pays cases in their order, as far as a payment reaches: what is left of a claim stays claimed, what is over stays open. A claim
+ * that it does not reach is as it was, and one that it paid already is unchanged.
  */
 export const decideSettle = (
   { by, on, left: all }: ClaimPayment,
@@ -129,7 +129,7 @@ export const decideSettle = (
     const paidBy = recoveriesIn(claim.flatMap(({ steps }) => steps.flatMap(({ act }) => act ?? [])))
     if (sum === ZERO && paidBy.some((one) => isSamePayer(one.by, by))) return [UNCHANGED]
     if (sum === ZERO && claim.some(({ discrepancy }) => discrepancy.state === 'claimed'))
-      return [{ kind: 'refused', why: 'nothing-left' }]
+      return left === ZERO && all > ZERO ? [] : [{ kind: 'refused', why: 'nothing-left' }]
     const carrier = carrierOf(claim)
     const decisions = claim
       .filter((one) => one === carrier || sum === open)
