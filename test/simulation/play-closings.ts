@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { askAccount, type SignedAccount } from './compare-account.ts'
 import { type Ending, outOf, typeCommand } from './driver.ts'
 import { endDispositions, tellEnds } from './oracle/acts.ts'
 import { close, closingStatus, isClosed, isRestated, undoClosing } from './oracle/closing.ts'
@@ -11,6 +12,11 @@ import type { Command, Night } from './story.ts'
 
 /** Paths and contents of ledgers. */
 export type LedgerFiles = ReadonlyMap<string, string>
+
+/** What a closing in force froze. */
+export interface Closed extends SignedAccount {
+  readonly ledgers: LedgerFiles
+}
 
 /** One command, and its expected exit status; null when the contract leaves it open. */
 interface Typed {
@@ -24,7 +30,7 @@ const REASON = ['--reason', 'told in a story']
 
 /** Closes and undoes periods before a night's command. */
 export const playClosings = async (stage: Stage, { closing, undoing }: Night, now: number): Promise<Typed[]> => {
-  const { place, model, closedFiles } = stage
+  const { place, model, closed } = stage
   if (closing === undefined && undoing === undefined) return []
   endDispositions(model, now)
   const typed: Typed[] = undoing === true ? [await undo(stage, now)] : []
@@ -36,17 +42,20 @@ export const playClosings = async (stage: Stage, { closing, undoing }: Night, no
   if (ending.status !== 2) tellEnds(model)
   if (ending.status !== 0) return typed
   close(model, closing.through)
-  closedFiles.push(ledgersThrough(outOf(place), closing.through))
+  const dates = [...model.slots.values()].filter(({ readings }) => readings.length > 0).map(({ slot }) => slot.date)
+  const from = dates.sort()[0] ?? closing.through
+  const account = await askAccount(place, now, ['--from', from, '--to', closing.through])
+  closed.push({ from, through: closing.through, account, ledgers: ledgersThrough(outOf(place), closing.through) })
   return closing.stays === true ? typed : [...typed, await undo(stage, now)]
 }
 
-const undo = async ({ place, model, closedFiles }: Stage, now: number): Promise<Typed> => {
+const undo = async ({ place, model, closed }: Stage, now: number): Promise<Typed> => {
   const expected = model.closings.length > 0 ? 0 : 2
   const ending = await typeCommand(place, now, ['close', '--undo', ...REASON, ...BY_ANA])
   if (ending.status === 0) {
     undoClosing(model)
     tellEnds(model)
-    closedFiles.pop()
+    closed.pop()
   }
   return { name: 'close --undo', ending, expected }
 }
@@ -69,8 +78,8 @@ export const ledgersOf = (out: string, dates: readonly string[]): LedgerFiles =>
 }
 
 /** Files of closed days must be those of their closing, byte for byte. */
-export const compareClosed = (out: string, closings: readonly LedgerFiles[]): readonly string[] =>
-  compareLedgers(out, closings.at(-1) ?? new Map()).map((line) => `${line} of its closing`)
+export const compareClosed = (out: string, closed: readonly Closed[]): readonly string[] =>
+  compareLedgers(out, closed.at(-1)?.ledgers ?? new Map()).map((line) => `${line} of its closing`)
 
 /** Whether the files in a folder are these, byte for byte. */
 export const compareLedgers = (out: string, ledgers: LedgerFiles): readonly string[] =>

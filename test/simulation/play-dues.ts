@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compareReceivables, type PrintedReceivables } from './compare-receivables.ts'
 import { typeCommand, writeSettings } from './driver.ts'
+import { closedMonth } from './oracle/closing.ts'
 import { assessBank } from './oracle/model.ts'
 import { duesOf, isRefused, matchedIn, rentsOf } from './oracle/receivables.ts'
 import { cell } from './oracle/rows.ts'
@@ -100,7 +101,10 @@ export const duesLines = async ({ place, model }: Stage, now: number): Promise<r
   for (const month of months) {
     const { status, out, err } = await typeCommand(place, now, ['receivables', 'list', '--month', month, '--json'])
     if (status !== 0) return [`receivables list: exit status ${status}, should be 0 ${err}`]
-    lines.push(...compareReceivables(JSON.parse(out) as PrintedReceivables, model))
+    const known = closedMonth(model, month)
+    // Whether a list that came after its month was closed is shown is left open.
+    if (duesOf(known).some((due) => due.month === month))
+      lines.push(...compareReceivables(JSON.parse(out) as PrintedReceivables, known))
   }
   return lines
 }

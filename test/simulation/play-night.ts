@@ -1,7 +1,7 @@
 import { compareDate, compareDocument, type Printed } from './compare.ts'
 import type { FrozenTexts } from './compare-journal.ts'
 import { type Ending, everyone, outOf, type Place, typeCommand, writeSettings } from './driver.ts'
-import { act, endDispositions, idOf, type Target, targetOf, tellEnds } from './oracle/acts.ts'
+import { endDispositions, tellEnds } from './oracle/acts.ts'
 import { isClosed, touchesClosed } from './oracle/closing.ts'
 import {
   askedSlots,
@@ -18,7 +18,8 @@ import { listPayments } from './oracle/receivables.ts'
 import { isUnsettled } from './oracle/verdict.ts'
 import { momentOf } from './oracle/words.ts'
 import { playBankActs } from './play-bank-acts.ts'
-import { compareClosed, type LedgerFiles, playClosings, withoutOldOnes } from './play-closings.ts'
+import { type Closed, compareClosed, playClosings, withoutOldOnes } from './play-closings.ts'
+import { playDecisions } from './play-decisions.ts'
 import { duesLines, playDues } from './play-dues.ts'
 import { playNotices } from './play-notices.ts'
 import type { PastNight } from './play-past.ts'
@@ -26,7 +27,7 @@ import { playRecoveries } from './play-recoveries.ts'
 import { listLines, playStatements } from './play-statements.ts'
 import { startProgram } from './program.ts'
 import type { PlayedService } from './service.ts'
-import { type Act, type Body, type Command, type Night, nameOf, type SlotKey, type Story } from './story.ts'
+import { type Body, type Command, type Night, nameOf, type SlotKey, type Story } from './story.ts'
 import { applyChange, paidOn, type World } from './world.ts'
 
 export interface Stage {
@@ -35,8 +36,7 @@ export interface Stage {
   readonly place: Place
   readonly world: World
   readonly model: Model
-  /** The files of closed days at each closing in force. */
-  readonly closedFiles: LedgerFiles[]
+  readonly closed: Closed[]
   /** What closings froze of the journal. */
   readonly frozen: FrozenTexts
   /** The output of the night in the middle of the story; null before it, or when there was none. */
@@ -100,15 +100,8 @@ const prepare = async (stage: Stage, given: Night): Promise<PreparedNight> => {
 
 /** Decisions about findings, and closings. */
 const playActs = async (stage: Stage, night: Night, now: number): Promise<NightEnd> => {
-  const { place, model } = stage
-  const [lines, statuses]: [string[], string[]] = [[], []]
-  for (const one of night.acts) {
-    const target = targetOf(model, one)
-    if (target === null) continue
-    const ending = await typeCommand(place, now, wordsOfAct(model.merchant, one, target))
-    statuses.push(`${one.kind} ${ending.status}`)
-    lines.push(...expectStatus(one.kind, ending, act(model, one, target, now, coveredBy(ending))))
-  }
+  const decided = await playDecisions(stage, night, now)
+  const [lines, statuses] = [[...decided.lines], [...decided.statuses]]
   const recovered = await playRecoveries(stage, night, now)
   statuses.push(...recovered.statuses)
   lines.push(...recovered.lines)
@@ -243,28 +236,12 @@ const wordsOf = ({ name, from, to, cycles, failOn }: Command): readonly string[]
   ...(failOn === undefined ? [] : ['--fail-on', failOn]),
 ]
 
-const wordsOfAct = (merchant: string, { kind, until }: Act, { slot, code, subject }: Target): readonly string[] => [
-  'discrepancies',
-  kind,
-  idOf(merchant, slot, code, subject),
-  '--reason',
-  'told in a story',
-  '--by',
-  'ana',
-  '--json',
-  ...(until === undefined ? [] : ['--until', until]),
-]
-
-/** The findings that the document of an act names: those of the case. Which they are is not for the oracle to say. */
-const coveredBy = ({ status, out }: Ending): readonly Pick<Target, 'code' | 'subject'>[] =>
-  status === 0 ? JSON.parse(out).discrepancies : []
-
 export const expectStatus = (name: string, { status, err }: Ending, expected: number | null): readonly string[] =>
   expected === null || status === expected ? [] : [`${name}: exit status ${status}, should be ${expected} ${err}`]
 
 /** Compares a command's exit status, document and files with the oracle. */
 export const compareEnding = (
-  { place, model, closedFiles }: Stage,
+  { place, model, closed }: Stage,
   ending: Ending,
   asked: readonly SlotKey[],
   command: Command,
@@ -287,7 +264,7 @@ export const compareEnding = (
   const out = outOf(place)
   return [
     ...lines,
-    ...compareClosed(out, closedFiles),
+    ...compareClosed(out, closed),
     ...dates
       .filter((date) => !isClosed(model, date))
       .flatMap((date) => compareDate(out, date, model, now, isAsked(date))),

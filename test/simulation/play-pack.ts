@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync'
 import { type Ending, typeCommand } from './driver.ts'
 import { isClosed } from './oracle/closing.ts'
 import { cell, type Row } from './oracle/rows.ts'
-import { dayAfter, momentOf } from './oracle/words.ts'
+import { dayAfter, momentOf, monthAfter } from './oracle/words.ts'
 import { expectStatus, type Stage } from './play-night.ts'
 
 /**
@@ -19,7 +19,7 @@ export const packLines = async (stage: Stage): Promise<readonly string[]> => {
   const [first] = read.map(({ date }) => date).sort()
   if (first === undefined) return []
   const month = first.slice(0, 7)
-  const next = `${dayAfter(`${month}-28`, 4).slice(0, 7)}-01`
+  const next = monthAfter(month)
   const last = story.nights.at(-1)?.at.slice(0, 10) ?? next
   const day = last < next ? next : last
   const type = (later: number, words: readonly string[]): Promise<Ending> =>

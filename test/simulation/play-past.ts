@@ -1,5 +1,5 @@
-import { compareAccount, type PrintedAccount } from './compare-account.ts'
-import { outOf, type Place, typeCommand } from './driver.ts'
+import { askAccount, compareAccount, type PrintedAccount } from './compare-account.ts'
+import { outOf, typeCommand } from './driver.ts'
 import { isClosed } from './oracle/closing.ts'
 import { momentOf } from './oracle/words.ts'
 import { compareLedgers, type LedgerFiles, ledgersOf } from './play-closings.ts'
@@ -60,9 +60,4 @@ const daysUntil = ({ model }: Pick<Stage, 'model'>, at: string): readonly string
   const read = [...model.slots.values()].filter(({ readings }) => (readings[0]?.at ?? Infinity) <= momentOf(at))
   const [first] = read.map(({ slot }) => slot.date).sort()
   return first === undefined ? null : ['--from', first, '--to', at.slice(0, 10)]
-}
-
-const askAccount = async (place: Place, now: number, words: readonly string[]): Promise<PrintedAccount | null> => {
-  const { status, out } = await typeCommand(place, now, ['statement', '--json', ...words])
-  return status === 0 ? (JSON.parse(out) as { readonly account: PrintedAccount }).account : null
 }

@@ -7,6 +7,7 @@ import { assessAdjustments, latestOf, stateOf } from './oracle/model.ts'
 import {
   type Claim,
   effectOf,
+  findingsOf,
   findingsShown,
   type Payer,
   type PrintedClaim,
@@ -14,13 +15,21 @@ import {
   settle,
   settleStatus,
 } from './oracle/recoveries.ts'
+import { gaveTicket, sentLetter } from './play-letters.ts'
 import { expectStatus, type NightEnd, type Stage } from './play-night.ts'
 import { type ClaimAct, type Night, nameOf } from './story.ts'
 
 const BY_ANA = ['--reason', 'as the operator says', '--by', 'ana', '--json']
 const SAID = ['--reason', 'as the operator says', '--json']
 
-const pick = <T>(all: readonly T[], at: number): T | undefined => all[Math.floor(at * all.length)]
+export const pick = <T>(all: readonly T[], at: number): T | undefined => all[Math.floor(at * all.length)]
+
+/** One, sometimes with up to two others of other names. */
+const withOthers = <T>(all: readonly T[], at: number, name: (one: T) => string): readonly T[] => {
+  const one = pick(all, at)
+  const others = all.filter((_, place) => Math.floor(at * 1_000 + place) % 3 === 0)
+  return one === undefined ? [] : [...new Map([...others, one].map((each) => [name(each), each])).values()].slice(-3)
+}
 
 /** What a person says of claims and chargebacks before a night. */
 export const playRecoveries = async (stage: Stage, { claimActs = [] }: Night, now: number): Promise<NightEnd> => {
@@ -36,8 +45,8 @@ export const playRecoveries = async (stage: Stage, { claimActs = [] }: Night, no
   return { lines, statuses }
 }
 
-type Told = { readonly name: string; readonly status: number; readonly lines: readonly string[] } | null
-type Playing = (stage: Stage, act: ClaimAct, now: number) => Promise<Told>
+export type Told = { readonly name: string; readonly status: number; readonly lines: readonly string[] } | null
+export type Playing = (stage: Stage, act: ClaimAct, now: number) => Promise<Told>
 
 const isOfMoney = ({ known: { finding } }: Claim): boolean => finding.severity === 'error' && Number(finding.amount) > 0
 
@@ -56,23 +65,48 @@ const claimed: Playing = async ({ place, model }, { to }, now) => {
 }
 
 const settled: Playing = async (stage, { to, other }, now) => {
-  const { place, model } = stage
-  const credits = [...openSides(model).credits, ...payingCredits(model).map(({ credit }) => credit)]
+  const { model } = stage
   const claims = findingsShown(model).filter(isOfMoney)
   const asked = claims.filter(({ known }) => known.disposition?.kind === 'claimed')
-  const claim = pick(asked.length > 0 ? asked : claims, to)
+  const named = withOthers(asked.length > 0 ? asked : claims, to, ({ memory }) => nameOf(memory.slot))
+  const ids = named.map(({ memory: { slot }, known: { finding } }) =>
+    idOf(model.merchant, slot, finding.code, finding.subject),
+  )
+  return settling(stage, ['discrepancies', 'settle', ...ids], named, other, now)
+}
+
+/** What is still claimed of a letter. */
+const settledLetter: Playing = async (stage, { to, other }, now) => {
+  const letter = pick(stage.model.recoveries.letters, to)
+  if (letter === undefined) return null
+  const claims = letter.cases.flatMap((one) => {
+    const of = findingsOf(stage.model, one)
+    return of
+      .filter(({ known }) => known.disposition?.kind === 'claimed' && Number(known.finding.amount) > 0)
+      .slice(0, 1)
+  })
+  return settling(stage, ['claims', 'settle', String(letter.number)], claims, other, now)
+}
+
+const settling = async (
+  stage: Stage,
+  command: readonly string[],
+  claims: readonly Claim[],
+  other: number,
+  now: number,
+): Promise<Told> => {
+  const { place, model } = stage
+  const credits = [...openSides(model).credits, ...payingCredits(model).map(({ credit }) => credit)]
   const payer = pick(payersOf(model, credits), other)
-  if (claim === undefined || payer === undefined) return null
-  const words = await wordsOfPayer(stage, payer, now)
-  if (words === null) return null
-  const { slot } = claim.memory
-  const id = idOf(model.merchant, slot, claim.known.finding.code, claim.known.finding.subject)
-  const ending = await typeCommand(place, now, ['discrepancies', 'settle', id, ...words, ...SAID])
+  const words = payer === undefined || claims.length === 0 ? null : await wordsOfPayer(stage, payer, now)
+  if (payer === undefined || words === null) return null
+  const ending = await typeCommand(place, now, [...command, ...words, ...SAID])
   const credit = creditOf(model.bank.entries, payer)
-  const lines = [...expectStatus('settle', ending, settleStatus(model, claim, payer, credit))]
+  const lines = [...expectStatus(command.join(' '), ending, settleStatus(model, claims, payer, credit))]
   const printed: readonly PrintedClaim[] = ending.status === 0 ? JSON.parse(ending.out).discrepancies : []
-  if (ending.status === 0) lines.push(...settle(model, claim, payer, credit, printed))
-  return { name: `settle by ${payer.kind}`, status: ending.status, lines }
+  if (ending.status === 0) lines.push(...settle(model, claims.length, payer, credit, printed))
+  const [name, many] = [command.slice(0, 2).join(' '), claims.length > 1 ? ' several' : '']
+  return { name: `${name}${many} by ${payer.kind}`, status: ending.status, lines }
 }
 
 const creditOf = (entries: readonly Entry[], payer: Payer): number =>
@@ -96,20 +130,24 @@ const tied: Playing = async ({ place, model }, { to, other }, now) => {
   )
   const adjusted = latest.filter(({ settlement }) => settlement !== null && settlement.adjustments !== 0)
   const taking = adjusted.filter((one) => effectOf(one, model.policy) < 0)
-  const invoice = pick(charged, to)
+  const invoices = withOthers(charged, to, ({ id }) => id)
   const reading = pick(to < 0.9 ? taking : adjusted, other)
-  if (invoice === undefined || reading === undefined) return null
+  if (invoices.length === 0 || reading === undefined) return null
   const { slot: adjustment } = reading
-  const words = ['chargebacks', 'tie', invoice.id, '--adjustment', `${adjustment.date}/${adjustment.cycle}`, ...SAID]
+  const ids = invoices.map(({ id }) => id)
+  const words = ['chargebacks', 'tie', ...ids, '--adjustment', `${adjustment.date}/${adjustment.cycle}`, ...SAID]
   const { ties } = model.recoveries
-  const isTaken = ties.some((one) => one.invoices.includes(invoice.id) || nameOf(one.adjustment) === nameOf(adjustment))
+  const isTaken = ties.some(
+    (one) => one.invoices.some((id) => ids.includes(id)) || nameOf(one.adjustment) === nameOf(adjustment),
+  )
   const isOpen =
-    reading.settlement?.status === 'error' || isClosed(model, adjustment.date) || isClosed(model, invoice.slot.date)
+    reading.settlement?.status === 'error' ||
+    [adjustment, ...invoices.map(({ slot }) => slot)].some(({ date }) => isClosed(model, date))
   const expected = isTaken || effectOf(reading, model.policy) > 0 ? 2 : 0
   const ending = await typeCommand(place, now, words)
-  if (ending.status === 0) ties.push({ number: JSON.parse(ending.out).tie.number, invoices: [invoice.id], adjustment })
+  if (ending.status === 0) ties.push({ number: JSON.parse(ending.out).tie.number, invoices: ids, adjustment })
   return {
-    name: 'chargebacks tie',
+    name: ids.length > 1 ? 'chargebacks tie several' : 'chargebacks tie',
     status: ending.status,
     lines: expectStatus('chargebacks tie', ending, isOpen ? null : expected),
   }
@@ -123,4 +161,12 @@ const untied: Playing = async ({ place, model: { recoveries } }, { to }, now) =>
   return { name: 'chargebacks untie', status: ending.status, lines: expectStatus('chargebacks untie', ending, 0) }
 }
 
-const PLAYS: Readonly<Record<ClaimAct['kind'], Playing>> = { claim: claimed, settle: settled, tie: tied, untie: untied }
+const PLAYS: Readonly<Record<ClaimAct['kind'], Playing>> = {
+  claim: claimed,
+  settle: settled,
+  tie: tied,
+  untie: untied,
+  letter: sentLetter,
+  ticket: gaveTicket,
+  'settle-letter': settledLetter,
+}

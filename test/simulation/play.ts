@@ -1,5 +1,5 @@
 import { groupBy } from '../../src/std/group-by.ts'
-import { compareAccount, type PrintedAccount } from './compare-account.ts'
+import { compareAccount, compareSigned, type PrintedAccount } from './compare-account.ts'
 import { compareJournal } from './compare-journal.ts'
 import { openPlaces, removePlace, typeCommand } from './driver.ts'
 import { emptyModel, type Model, stateOf } from './oracle/model.ts'
@@ -80,7 +80,7 @@ const openStages = (parts: readonly Part[]): readonly Stage[] => {
   return places.map((place, at) => {
     const { story, service } = parts[at] as Part
     const model = emptyModel(place.merchant, story)
-    return { story, service, place, world: emptyWorld(), model, closedFiles: [], past: null, frozen: new Map() }
+    return { story, service, place, world: emptyWorld(), model, closed: [], past: null, frozen: new Map() }
   })
 }
 
@@ -131,7 +131,7 @@ const pastLines = async (stage: Stage): Promise<readonly string[]> =>
   stage.past === null ? [] : comparePast(stage, stage.past, momentOf(stage.story.nights.at(-1)?.at ?? ''))
 
 /** The account with the operator over everything read, by the end of the last night's day. */
-const statementLines = async ({ place, model, story: { nights } }: Stage): Promise<readonly string[]> => {
+const statementLines = async ({ place, model, closed, story: { nights } }: Stage): Promise<readonly string[]> => {
   const dates = [...model.slots.values()].filter(({ readings }) => readings.length > 0).map(({ slot }) => slot.date)
   const [first] = dates.sort()
   const at = nights.at(-1)?.at
@@ -139,5 +139,8 @@ const statementLines = async ({ place, model, story: { nights } }: Stage): Promi
   const words = ['statement', '--json', '--from', first, '--to', at.slice(0, 10)]
   const ending = await typeCommand(place, momentOf(at), words)
   const document = ending.status === 0 ? (JSON.parse(ending.out) as { readonly account: PrintedAccount }) : null
-  return document === null ? expectStatus('statement', ending, 0) : compareAccount(document.account, model)
+  if (document === null) return expectStatus('statement', ending, 0)
+  const signed = closed.at(-1)
+  const kept = signed === undefined ? [] : await compareSigned(signed, place, momentOf(at))
+  return [...compareAccount(document.account, model), ...kept]
 }

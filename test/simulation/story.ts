@@ -91,12 +91,12 @@ export interface Act {
 }
 
 /**
- * A person claims an open difference, says what paid a claim, or which adjustment debited a chargeback: each selects one of those known at
- * that time, from 0 up to, but not including, 1.
+ * A person claims an open difference or, in a letter, all that is owed; says what paid claims, or a letter, or which adjustment debited
+ * chargebacks; or adds a ticket to a letter: each selects one of those known at that time, from 0 up to, but not including, 1.
  */
 export interface ClaimAct {
-  readonly kind: 'claim' | 'settle' | 'tie' | 'untie'
-  /** The difference, the chargeback or the tie. */
+  readonly kind: 'claim' | 'settle' | 'tie' | 'untie' | 'letter' | 'ticket' | 'settle-letter'
+  /** The difference, the chargeback, the tie or the letter. */
   readonly to: number
   /** What paid the claim, or the adjustment. */
   readonly other: number

@@ -9,11 +9,11 @@ const SUMS = [5_000, 40_000, 250_000]
  * what paid a claim, and tie chargebacks.
  */
 export const addClaims = (story: Story, seed: number): Story => {
-  const chance = chanceOf(seed + 4_000_037)
+  const [chance, letters] = [chanceOf(seed + 4_000_037), chanceOf(seed + 4_000_051)]
   // What was changed is the same in every later reading, until the service changes it.
   const nights = story.nights.map((night, place): Night => {
     const changes = night.changes.map((change) => withMoney(chance, change, story.policy))
-    const acts = place === 0 ? [] : claimActs(chance)
+    const acts = place === 0 ? [] : [...claimActs(chance), ...letterActs(letters)]
     return { ...night, changes, ...(acts.length === 0 ? {} : { claimActs: acts }) }
   })
   return { ...story, nights }
@@ -32,8 +32,17 @@ const withMoney = (chance: Chance, change: Change, policy: StoryPolicy): Change 
 }
 
 const claimActs = (chance: Chance): readonly ClaimAct[] =>
-  Array.from({ length: chance.percent(85) ? chance.whole(2, 6) : 0 }, () => ({
-    kind: chance.oneOf(['claim', 'claim', 'settle', 'settle', 'settle', 'tie', 'tie', 'untie'] as const),
-    to: chance.whole(0, 999) / 1_000,
-    other: chance.whole(0, 999) / 1_000,
-  }))
+  Array.from({ length: chance.percent(85) ? chance.whole(2, 6) : 0 }, () =>
+    actOf(chance, ['claim', 'claim', 'settle', 'settle', 'settle', 'tie', 'tie', 'untie']),
+  )
+
+const letterActs = (chance: Chance): readonly ClaimAct[] =>
+  Array.from({ length: chance.percent(50) ? chance.whole(1, 3) : 0 }, () =>
+    actOf(chance, ['letter', 'letter', 'ticket', 'settle-letter', 'settle-letter']),
+  )
+
+const actOf = (chance: Chance, kinds: readonly ClaimAct['kind'][]): ClaimAct => ({
+  kind: chance.oneOf(kinds),
+  to: chance.whole(0, 999) / 1_000,
+  other: chance.whole(0, 999) / 1_000,
+})

@@ -23,7 +23,7 @@ export const addDues = (story: Story, seed: number): Story => {
   )
   const before: DueList[] = []
   let next = 0
-  const nights = story.nights.map(({ closing: _, undoing: __, ...night }): Night => {
+  const nights = story.nights.map((night): Night => {
     const dues: DueList[] = []
     if (chance.percent(45)) {
       const rows = Array.from({ length: chance.whole(1, 5) }, () => {

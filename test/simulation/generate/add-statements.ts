@@ -32,7 +32,7 @@ export const addStatements = (story: Story, seed: number): Story => {
     const opening = hasBalances ? chance.whole(1, 900) * 100_000 : null
     return statementsOf(chance, { account, opening, rows: rows[place] ?? [] }, story)
   })
-  const nights = story.nights.map(({ closing: _, undoing: __, ...night }, place): Night => {
+  const nights = story.nights.map((night, place): Night => {
     const statements = imports.flatMap((own) => own[place] ?? [])
     const acts = bankActs(chance)
     return {

@@ -87,6 +87,10 @@ export const endDispositions = (model: Model, now: number): void => {
       if (until === null || until >= dayOf(now)) continue
       memory.known.set(key, { ...known, disposition: null, isNew: false })
       memory.isOutdated = true
+      // Whether the next night also reads the settlement whose adjustments paid a part of the claim is left open.
+      for (const { payer, slot } of model.recoveries.paid.filter((one) => one.key === key))
+        if (payer.kind === 'adjustment' && slot === nameOf(memory.slot))
+          memoryOf(model, payer.slot).isToldOutdated = true
     }
   }
 }

@@ -27,7 +27,8 @@ const tiesToSay = (model: Model, among: (BankAct & { readonly kind: 'tie' })['am
     ]
   }
   if (among === 'refused') {
-    const used = model.bank.ties.flatMap(({ entries }) => entries)
+    const paying = payingCredits(model).map(({ credit }) => credit)
+    const used = [...model.bank.ties.flatMap(({ entries }) => entries), ...paying]
     return model.bank.refused.flatMap(({ payouts: before, entries }) => {
       const now = payouts.filter(({ slot }) => before.some((one) => nameOf(one.slot) === nameOf(slot)))
       return now.length < before.length || entries.some((one) => used.includes(one)) ? [] : [{ payouts: now, entries }]

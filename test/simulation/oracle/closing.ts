@@ -2,7 +2,7 @@ import { type Closing, nameOf } from '../story.ts'
 import { cyclesOf, EVERY_FINDING, latestOf, type Model, memoryOf, type SlotMemory } from './model.ts'
 import { contentOf } from './rows.ts'
 import { verdictOf } from './verdict.ts'
-import { dayAfter, dayOf, GRACE, hourOf } from './words.ts'
+import { dayAfter, dayOf, GRACE, hourOf, monthAfter } from './words.ts'
 
 /** A day is over when all of its cycles are due. */
 const isOver = (date: string, { policy }: Model, now: number): boolean =>
@@ -31,8 +31,13 @@ export const isClosed = ({ closings }: Model, date: string): boolean => date <= 
 
 export const close = (model: Model, through: string): void => {
   const closed = [...model.slots.values()].filter(({ slot }) => slot.date <= through)
-  model.closings.push({ through, known: new Map(closed.map((memory) => [nameOf(memory.slot), knownOf(memory)])) })
+  const known = new Map(closed.map((memory) => [nameOf(memory.slot), knownOf(memory)]))
+  model.closings.push({ through, known, atClosing: structuredClone({ ...model, closings: [] }) })
 }
+
+/** What was known of a month at its closing; what is known now where it is not closed. */
+export const closedMonth = (model: Model, month: string): Model =>
+  model.closings.find(({ through }) => dayAfter(through, 1) >= monthAfter(month))?.atClosing ?? model
 
 /** The fate of findings while their slot was closed is left open, when the slot differs from its closing. */
 export const undoClosing = (model: Model): void => {

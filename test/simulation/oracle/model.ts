@@ -79,6 +79,8 @@ export interface ClosedPeriod {
   readonly through: string
   /** The state of each of its slots. */
   readonly known: ReadonlyMap<string, string>
+  /** Everything as it was then, without the closings before. */
+  readonly atClosing: Model
 }
 
 export const emptyModel = (merchant: string, story: Story): Model => ({
@@ -90,7 +92,7 @@ export const emptyModel = (merchant: string, story: Story): Model => ({
   inbox: emptyInbox(),
   bank: emptyBank(),
   receivables: emptyReceivables(),
-  recoveries: { paid: [], ties: [] },
+  recoveries: { paid: [], ties: [], letters: [] },
 })
 
 export const changePolicy = (model: Model, policy: Partial<StoryPolicy>): void => {

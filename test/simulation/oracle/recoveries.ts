@@ -1,8 +1,18 @@
+import { groupBy } from '../../../src/std/group-by.ts'
 import { nameOf, type SlotKey } from '../story.ts'
 import { standingOf } from './bank-findings.ts'
 import { isClosed } from './closing.ts'
 import { keyOf } from './finding.ts'
-import { EVERY_FINDING, type Known, latestOf, type Model, memoryOf, type SlotMemory, stateOf } from './model.ts'
+import {
+  EVERY_FINDING,
+  isOfBank,
+  type Known,
+  latestOf,
+  type Model,
+  memoryOf,
+  type SlotMemory,
+  stateOf,
+} from './model.ts'
 import { isFinal, moneyOf } from './money.ts'
 import type { Reading } from './reading.ts'
 import { bySlot, type FullPolicy } from './words.ts'
@@ -31,6 +41,20 @@ export interface Recoveries {
   readonly paid: Recovery[]
   /** Ties in force. */
   readonly ties: ChargebackTie[]
+  readonly letters: Letter[]
+}
+
+/** A letter, and the cases that it asks for; which they are, the program says. */
+export interface Letter {
+  readonly number: number
+  readonly cases: LetterCase[]
+}
+
+export interface LetterCase {
+  readonly slot: SlotKey
+  readonly keys: readonly string[]
+  /** The day by which it should be answered or, with a ticket, that the operator promised. */
+  day: string
 }
 
 const isSamePayer = (one: Payer, other: Payer): boolean => JSON.stringify(one) === JSON.stringify(other)
@@ -91,10 +115,15 @@ const isOpenIn = (model: Model, memory: SlotMemory, key: string): boolean =>
   memory.undecided.has(EVERY_FINDING) ||
   memory.undecided.has(key)
 
-/** The exit status of `discrepancies settle`; null when the contract leaves it open. */
-export const settleStatus = (model: Model, { memory, known }: Claim, payer: Payer, credit: number): number | null => {
+/** The exit status of `discrepancies settle` of some claims; null when the contract leaves it open. */
+export const settleStatus = (model: Model, claims: readonly Claim[], payer: Payer, credit: number): number | null => {
   const left = leftOf(model, payer, credit)
-  if (left === null || isOpenIn(model, memory, keyOf(known.finding)) || !(Number(known.finding.amount) > 0)) return null
+  const statuses = claims.map((claim) => (left === null ? null : statusOfClaim(model, claim, left)))
+  return statuses.includes(null) ? null : statuses.includes(2) ? 2 : 0
+}
+
+const statusOfClaim = (model: Model, { memory, known }: Claim, left: number): number | null => {
+  if (isOpenIn(model, memory, keyOf(known.finding)) || !(Number(known.finding.amount) > 0)) return null
   const wasPaid = model.recoveries.paid.some((one) => one.slot === nameOf(memory.slot))
   // A finding that came later opens its case again; which findings are one case, the program says.
   const isOpenAgain = [...memory.known.values()].some((one) => ['new', 'open'].includes(stateOf(one)))
@@ -103,7 +132,8 @@ export const settleStatus = (model: Model, { memory, known }: Claim, payer: Paye
 }
 
 /** A finding of a case, as the document of a settle shows it. */
-export interface PrintedClaim {
+export interface PrintedClaim extends SlotKey {
+  readonly case: string
   readonly code: string
   readonly subject: string
   readonly caseAmount: number | null
@@ -111,31 +141,73 @@ export interface PrintedClaim {
 }
 
 /**
- * Pays a claimed case as far as the payer reaches: what is left of it stays claimed. Which findings are the case, its pesos, and which of
- * them carries the payment, the program says.
+ * Pays claimed cases as far as the payer reaches: what is left of them stays claimed. Which findings are a case, its pesos, which of them
+ * carries the payment, and which case is paid first, the program says.
  */
 export const settle = (
   model: Model,
-  { memory }: Claim,
+  many: number,
   payer: Payer,
   credit: number,
   printed: readonly PrintedClaim[],
 ): readonly string[] => {
-  const name = nameOf(memory.slot)
-  const keys = printed.map(keyOf)
-  const [before, amount] = [paidOf(model, name, keys), Math.round((printed[0]?.caseAmount ?? 0) * 100)]
-  const told = printed.reduce((total, { recovered }) => total + Math.round((recovered ?? 0) * 100), 0)
   const left = leftOf(model, payer, credit)
-  const should = left === null ? null : before + Math.max(0, Math.min(amount - before, left))
+  const ofCase = [...groupBy(printed, (one) => one.case).values()].map((of) => payCase(model, payer, of))
+  const [paid, open] = [ofCase.reduce((sum, one) => sum + one.paid, 0), ofCase.reduce((sum, one) => sum + one.open, 0)]
+  // A case that is not reached is not printed.
+  const should = left === null ? paid : ofCase.length < many ? left : Math.max(0, Math.min(open, left))
+  const isOver = ofCase.some((one) => one.paid > one.open)
+  return paid === should && !(isOver && left !== null)
+    ? []
+    : [`settle by ${JSON.stringify(payer)}: ${paid} of ${open} paid, should be ${should}`]
+}
+
+const payCase = (model: Model, payer: Payer, printed: readonly [PrintedClaim, ...PrintedClaim[]]) => {
+  const [slot, keys] = [nameOf(printed[0]), printed.map(keyOf)]
+  const memory = memoryOf(model, printed[0])
+  const [before, amount] = [paidOf(model, slot, keys), Math.round((printed[0].caseAmount ?? 0) * 100)]
+  const told = printed.reduce((total, { recovered }) => total + Math.round((recovered ?? 0) * 100), 0)
   const carrier = printed.find(({ recovered }) => (recovered ?? 0) > 0)
   if (carrier !== undefined && told > before)
-    model.recoveries.paid.push({ slot: name, key: keyOf(carrier), payer, sum: told - before })
+    model.recoveries.paid.push({ slot, key: keyOf(carrier), payer, sum: told - before })
   for (const key of keys) {
     const known = memory.known.get(key)
     if (known?.disposition?.kind === 'claimed' && told === amount)
       memory.known.set(key, { ...known, disposition: { kind: 'paid', until: null } })
   }
-  return should === null || should === told
-    ? []
-    : [`settle: paid of ${name} ${carrier?.code}: ${told}, should be ${should}`]
+  return { paid: told - before, open: amount - before }
+}
+
+/** The findings of a letter's case that are still there. */
+export const findingsOf = (model: Model, { slot, keys }: LetterCase): readonly Claim[] => {
+  const memory = memoryOf(model, slot)
+  return keys.flatMap((key) => {
+    const known = memory.known.get(key)
+    return known === undefined || stateOf(known) === 'resolved' ? [] : [{ memory, known }]
+  })
+}
+
+/** Those that ask for pesos of their own beside a payout that is too small. */
+const OWN_PESOS = ['SETTLEMENT_ERROR', 'SETTLEMENT_OVERDUE', 'FEES_MISMATCH', 'ADJUSTMENT']
+const PLAIN = ['PAYOUT_MISMATCH', 'COLLECTED_MISMATCH', 'COUNT_MISMATCH', ...OWN_PESOS]
+
+/**
+ * What the operator owes of a settlement of which nobody decided anything (section 13): a payout that failed, is late or too small, fees above
+ * the tariff, adjustments that nothing explains. Null where other errors stand beside them.
+ */
+export const owedOf = (model: Model, memory: SlotMemory): readonly number[] | null => {
+  const reading = latestOf(memory)
+  const known = [...memory.known.values()].filter((one) => stateOf(one) !== 'resolved')
+  const isOther = ({ finding: { code, severity }, disposition }: Known): boolean =>
+    disposition !== null || (severity !== 'info' && severity !== 'warning' && !PLAIN.includes(code)) || isOfBank(code)
+  if (reading === null || memory.isIncomplete || memory.undecided.size > 0 || known.some(isOther)) return null
+  const { difference, rule, notCompared } = moneyOf(reading, model.policy)
+  if (isClosed(model, memory.slot.date) || rule === 'unchecked' || notCompared.length > 1) return null
+  const ofCodes = (codes: readonly string[]): readonly number[] =>
+    known.flatMap(({ finding: { code, severity, amount } }) =>
+      codes.includes(code) && (severity === 'error' || code === 'SETTLEMENT_OVERDUE') ? Number(amount) : [],
+    )
+  const isWrong = ofCodes(['PAYOUT_MISMATCH', 'COLLECTED_MISMATCH']).length > 0
+  const owed = isWrong && difference !== null && difference < 0 ? [-difference] : []
+  return [...owed, ...ofCodes(OWN_PESOS)].filter((sum) => sum > 0).sort((a, b) => a - b)
 }

@@ -64,6 +64,9 @@ export const dayOf = (moment: number): string => bogotaText(moment).slice(0, 10)
 export const dayAfter = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * 24 * HOUR).toISOString().slice(0, 10)
 
+/** The first day of the month after. */
+export const monthAfter = (month: string): string => `${dayAfter(`${month}-28`, 4).slice(0, 7)}-01`
+
 /** A cycle's hour is its label; a cycle whose label is not an hour is due at the end of its day. */
 export const hourOf = ({ date, cycle }: SlotKey): number => {
   const isHour = /^\d{1,2}$/.test(cycle) && Number(cycle) < 24
