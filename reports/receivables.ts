@@ -1,6 +1,6 @@
 import { type Centavos, size, sumOf } from '../src/core/money.ts'
 import type { RentTie } from '../src/core/receivables.ts'
-import type { SlotDate } from '../src/core/slot.ts'
+import { addDays, type SlotDate } from '../src/core/slot.ts'
 import { sumIn } from '../src/print/in-table.ts'
 import { inEach } from '../src/print/names.ts'
 import {
@@ -23,6 +23,7 @@ import {
   type OwnersSum,
   type PaymentsSum,
   type PaymentWithoutDue,
+  type Unread,
 } from '../src/receivables/standing.ts'
 import { type Both, inBoth } from '../src/std/both.ts'
 import { compareText } from '../src/std/compare-text.ts'
@@ -123,6 +124,11 @@ const firstLines = (of: ReportTable, most: number | null): ReportTable => {
 const isOwed = ({ state, left }: Pick<ListLine, 'state' | 'left'>): boolean =>
   left > 0n && ['short', 'part', 'due', 'overdue', 'charged-back'].includes(state)
 
+const isOneOf =
+  (...states: readonly DueState[]) =>
+  ({ state }: Pick<ListLine, 'state'>): boolean =>
+    states.includes(state)
+
 const AS_OF = (day: SlotDate): Both<string> =>
   inEach(
     (language) =>
@@ -134,20 +140,20 @@ const AS_OF = (day: SlotDate): Both<string> =>
 
 const conclusion = ({ list, owners: { all } }: ReceivablesReport): Both<string> =>
   inEach((language) => {
-    const count = (lines: readonly ListLine[]): string =>
-      numberIn(
+    const told = (lines: readonly ListLine[], { en, es }: Both<string>): string => {
+      const dues = numberIn(
         lines.reduce((total, { number }) => total + number, 0),
         language,
       )
-    const owed = list.filter(isOwed)
-    const missing = sumIn(sumOf(owed.map(({ left }) => left)), language)
-    const left = {
-      en: `; ${missing} in ${count(owed)} dues is not paid through the operator`,
-      es: `; faltan ${missing} en ${count(owed)}, sin pago por el operador`,
-    }[language]
-    const unknown = list.filter(({ state }) => state === 'not-known' || state === 'ambiguous')
-    const open = { en: `; of ${count(unknown)} it is not known`, es: `; de ${count(unknown)} no se sabe` }[language]
-    const rest = `${owed.length === 0 ? '' : left}${unknown.length === 0 ? '' : open}`
+      const left = sumIn(sumOf(lines.map((line) => line.left)), language)
+      if (lines.length === 0) return ''
+      return { en: `; ${left} in ${dues} dues ${en}`, es: `; ${left} en ${dues} cobros ${es}` }[language]
+    }
+    const rest = [
+      told(list.filter(isOwed), { en: 'is not paid through the operator', es: 'sin pago por el operador' }),
+      told(list.filter(isOneOf('not-due')), { en: 'is not due yet', es: 'aún no vencen' }),
+      told(list.filter(isOneOf('not-known', 'ambiguous')), { en: 'is not known', es: 'no se sabe' }),
+    ].join('')
     const [paid, amount, number] = [
       sumIn(all.paid, language),
       sumIn(all.amount, language),
@@ -159,25 +165,36 @@ const conclusion = ({ list, owners: { all } }: ReceivablesReport): Both<string> 
     }[language]
   })
 
+/** Reads what is unread of the first days in a row. */
+const readingOf = (unread: readonly Unread[], first: Unread): string => {
+  const days = new Set(unread.map(({ date }) => date))
+  let to = first.date
+  while (days.has(addDays(to, 1))) to = addDays(to, 1)
+  if (to !== first.date) return `cuadre run --from ${first.date} --to ${to}`
+  return commandFor(unread.filter(({ date }) => date === to).length === 1 ? first : { ...first, slot: null })
+}
+
 /** What was never read, and the command that reads the first of it. */
-const unreadNotes = ({ dues }: ReceivablesReport): readonly Note[] => {
-  const unread = dues.filter((one) => one.unread !== null)
-  const first = unread.toSorted((a, b) => ((a.unread?.date ?? '') < (b.unread?.date ?? '') ? -1 : 1))[0]
-  const command = first === undefined ? null : commandFor(first)
-  if (first?.unread == null || command === null) return []
-  const { date, slot } = first.unread
+const unreadNotes = ({ dues, unread }: ReceivablesReport): readonly Note[] => {
+  const firsts = dues.flatMap((one) => one.unread ?? [])
+  const first = firsts.toSorted((a, b) => compareText(a.date, b.date))[0]
+  if (first === undefined) return []
+  const { date, slot } = first
   const day = inEach((language) => dayIn(date, language))
   const what = {
     en: slot === null ? `the payments of ${day.en} were` : `the settlement of ${day.en} cycle ${slot.cycle} was`,
-    es: slot === null ? `los pagos del ${day.es}` : `la liquidación del ${day.es} ciclo ${slot.cycle}`,
+    es:
+      slot === null
+        ? `nunca se leyeron completos los pagos del ${day.es}`
+        : `nunca se leyó completa la liquidación del ${day.es} ciclo ${slot.cycle}`,
   }
   return [
     note(
       {
-        en: `Not known of ${unread.length}: ${what.en} never read whole, and perhaps others. It is read by:`,
-        es: `No se sabe de ${unread.length}: nunca se leyeron completos ${what.es}, y quizá otros. Se leen con:`,
+        en: `Not known of ${firsts.length}: ${what.en} never read whole, and perhaps other days. Read with:`,
+        es: `No se sabe de ${firsts.length}: ${what.es}, y quizá otros días. Se leen con:`,
       },
-      { command },
+      { command: readingOf(unread, first) },
     ),
   ]
 }
@@ -185,7 +202,7 @@ const unreadNotes = ({ dues }: ReceivablesReport): readonly Note[] => {
 const SUMS: readonly ColumnOf<DuesSum>[] = [
   column('dues', 'count', DUES, ({ number }) => number),
   column('amount', 'money', AMOUNT, ({ amount }) => amount),
-  column('paid', 'money', PAID, ({ paid }) => paid),
+  column('paid', 'money', { en: 'Paid of it', es: 'Pagado de ello' }, ({ paid }) => paid),
 ]
 const LEFT: ColumnOf<DuesSum> = column('left', 'money', { en: 'Left', es: 'Falta' }, ({ left }) => left)
 

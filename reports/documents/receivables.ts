@@ -33,6 +33,7 @@ import {
   type PaymentLine,
   type PaymentsSum,
   type PaymentWithoutDue,
+  type Unread,
 } from '../../src/receivables/standing.ts'
 import { ACTED, type AnswerDocument } from './answer-document.ts'
 
@@ -48,6 +49,7 @@ export interface ReceivablesReport {
   readonly payments: { readonly lines: readonly PaymentLine[]; readonly all: PaymentsSum }
   readonly owners: { readonly lines: readonly OwnerLine[]; readonly all: OwnersSum }
   readonly withoutDue: readonly PaymentWithoutDue[]
+  readonly unread: readonly Unread[]
   readonly ties: readonly RentTie[]
   /** The day on which the money of a settlement arrived, or on which it is paid out where no bank is known; null while it is not. */
   readonly settledOn: (slot: Slot) => SlotDate | null
@@ -69,10 +71,8 @@ export const arrivedOn = (
 ): SlotDate | null => (by.slot === null ? (by.channel === 'bank' ? by.paidOn : null) : settledOn(by.slot))
 
 /** What to type so that it becomes known. */
-export const commandFor = ({ unread }: DueStanding): string | null =>
-  unread === null
-    ? null
-    : `cuadre run --date ${unread.date}${unread.slot === null ? '' : ` --cycle ${unread.slot.cycle}`}`
+export const commandFor = ({ date, slot }: Unread): string =>
+  `cuadre run --date ${date}${slot === null ? '' : ` --cycle ${slot.cycle}`}`
 
 /** The ids of the payments of a due, each once. */
 export const paymentsOf = ({ uses }: DueStanding): readonly string[] => [...new Set(uses.map(({ payment }) => payment))]
@@ -97,7 +97,7 @@ export const DUE = shape<DueStanding>()({
   file: number(({ due }) => due.file),
   row: number(({ due }) => due.row),
   unread: dateText.orNull(({ unread }) => unread?.date ?? null, 'The first day that was never read whole.'),
-  next: text.orNull(commandFor, 'The command that reads it.'),
+  next: text.orNull(({ unread }) => unread && commandFor(unread), 'The command that reads it.'),
 })
 
 const LINE = shape<ListLine>()({

@@ -64,6 +64,7 @@ export interface Receivables {
   /** In order of time. Those that went back are not among them. */
   readonly payments: readonly RentPayment[]
   readonly withoutDue: readonly PaymentWithoutDue[]
+  readonly unread: ReceivablesQuestion['unread']
   readonly faults: readonly RentFault[]
 }
 
@@ -87,7 +88,10 @@ export const receivablesOf = ({ dues, payments, ...more }: ReceivablesQuestion):
     if (used.has(payment.id)) return []
     return [{ payment, kind: matching.ambiguous.payments.has(payment.id) ? 'ambiguous' : 'unknown' }]
   })
-  return { asOf: question.asOf, dues: known, payments: stayed, withoutDue, faults: faultsOf(known, withoutDue) }
+  return {
+    ...{ asOf: question.asOf, dues: known, payments: stayed, withoutDue, faults: faultsOf(known, withoutDue) },
+    unread: question.unread,
+  }
 }
 
 const standings = ({ asOf, unread, rules }: ReceivablesQuestion, { ambiguous, chargedBack }: RentMatching) => {

@@ -41,7 +41,17 @@ export const receivablesList = (world: World, merchant: number): Buffer => {
   // A trouble of the demo lists an invoice twice.
   const invoices = [...new Map(world.invoices.list(reading).map((one) => [one.id, one])).values()]
   const paid = invoices.filter((invoice) => invoice.paid_day !== null && invoice.paid !== null)
-  return csvOf(paid.flatMap((invoice, index) => rowsOf(invoice, index, first)))
+  return csvOf(oneOfContract(paid.flatMap((invoice, index) => rowsOf(invoice, index, first))))
+}
+
+/** Invoices of one contract in one month are parts of one rent; where the contract is of zeros, those of one person. */
+const oneOfContract = (rows: readonly ListRow[]): readonly ListRow[] => {
+  const by = new Map<string, ListRow>()
+  for (const row of rows) {
+    const key = `${/^0+$/.test(row.contract) ? row.document : row.contract} ${row.dueDate}`
+    by.set(key, { ...row, amount: row.amount + (by.get(key)?.amount ?? 0) })
+  }
+  return [...by.values()]
 }
 
 const monthBefore = (month: string): string => addDays(`${month}-01`, -1).slice(0, 7)

@@ -36,12 +36,13 @@ export const signedDigitsOf = (sum: Centavos, language: Language): string =>
 export const shortIn = (sum: Centavos, language: Language): string => {
   const { group, decimal, thousand } = WAYS[language]
   const sign = sum < 0n ? MINUS : ''
-  const thousands = (size(sum) + 50_000n) / 100_000n
+  const inUnits = (unit: bigint): bigint => (size(sum) + unit / 2n) / unit
+  const [thousands, tenths, millions] = [100_000n, 10_000_000n, 100_000_000n].map(inUnits) as [bigint, bigint, bigint]
   if (thousands < 1n) return digitsOf(sum, language)
   if (thousands < 1_000n) return `${sign}${thousands} ${thousand}`
-  const tenths = (thousands + 50n) / 100n
-  const [whole, tenth] = [groupDigits(`${tenths / 10n}`, group), `${tenths % 10n}`]
-  return `${sign}${whole}${tenth === '0' || tenths >= 1_000n ? '' : `${decimal}${tenth}`} M`
+  if (tenths >= 1_000n) return `${sign}${groupDigits(`${millions}`, group)} M`
+  const tenth = tenths % 10n
+  return `${sign}${tenths / 10n}${tenth === 0n ? '' : `${decimal}${tenth}`} M`
 }
 
 /** A number, grouped, with the decimals that it has. */

@@ -41,6 +41,7 @@ export const receivablesByMonth = async (
       payments: paymentLines(all, month),
       owners: ownerLines(dues, (one) => arrivedOn(one, settledOn) !== null),
       withoutDue: all.withoutDue.filter(({ payment }) => payment.paidOn.startsWith(month)),
+      unread: all.unread,
       ties: ties.filter((tie) => tie.dues.some((key) => keys.has(key))),
       settledOn,
     }

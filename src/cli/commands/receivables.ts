@@ -90,7 +90,7 @@ const importLine = ({ name, kind, months, result, leftOut }: ReceivableImport, l
   const file = harmless(name)
   const rows = { list: { en: 'new dues', es: 'cobros nuevos' }, bank: { en: 'new payments', es: 'pagos nuevos' } }[kind]
   const left = {
-    list: { en: 'rows that are none (totals, zero)', es: 'filas que no lo son (totales, cero)' },
+    list: { en: 'rows that are no dues (totals, zero)', es: 'filas que no son cobros (totales, cero)' },
     bank: { en: 'returned', es: 'devueltos' },
   }[kind]
   const rest = leftOut === 0 ? '' : `, ${leftOut} ${left[language]}`

@@ -43,15 +43,21 @@ const ALIKE_MAX = 3
 /** The one order of every list for people: by standing, then by pesos; what has no sum comes last. With `each`, every case has a line. */
 export const caseLines = <D extends CaseMember>(findings: readonly D[], shown?: 'each'): readonly CaseLine<D>[] => {
   const by = groupBy(groupCases(findings), standingOf)
-  const lines = STANDINGS.flatMap((standing) => {
-    const alike = groupBy(by.get(standing) ?? [], ({ first: { slot, code, severity } }) =>
-      [slot.date, slot.cycle, code, severity].join(' '),
-    )
-    return [...alike.values()]
-      .flatMap((cases) => (cases.length > ALIKE_MAX ? [lineOf(standing, cases)] : eachOf(standing, cases)))
-      .toSorted((a, b) => compareAmounts(b.amount, a.amount))
+  return STANDINGS.flatMap((standing) => {
+    const cases = by.get(standing) ?? []
+    const lines = shown === 'each' ? eachOf(standing, cases) : alikeTogether(standing, cases)
+    return lines.toSorted((a, b) => compareAmounts(b.amount, a.amount))
   })
-  return shown === 'each' ? lines.flatMap(({ standing, cases }) => eachOf(standing, cases)) : lines
+}
+
+/** Many of one code in one settlement are one line. */
+const alikeTogether = <D extends CaseMember>(standing: Standing, cases: readonly CaseGroup<D>[]) => {
+  const alike = groupBy(cases, ({ first: { slot, code, severity } }) =>
+    [slot.date, slot.cycle, code, severity].join(' '),
+  )
+  return [...alike.values()].flatMap((all) =>
+    all.length > ALIKE_MAX ? [lineOf(standing, all)] : eachOf(standing, all),
+  )
 }
 
 const lineOf = <D>(standing: Standing, cases: CaseLine<D>['cases']): CaseLine<D> => ({
@@ -60,12 +66,12 @@ const lineOf = <D>(standing: Standing, cases: CaseLine<D>['cases']): CaseLine<D>
   amount: sumOfKnown(cases.map(({ amount }) => amount)),
 })
 
-const eachOf = <D>(standing: Standing, cases: CaseLine<D>['cases']): readonly CaseLine<D>[] =>
+const eachOf = <D>(standing: Standing, cases: readonly CaseGroup<D>[]): readonly CaseLine<D>[] =>
   cases.map((one) => lineOf(standing, [one]))
 
-/** The same as cases. */
+/** The same as cases, one by one. */
 export const casesInOrder = <D extends CaseMember>(findings: readonly D[]): readonly CaseGroup<D>[] =>
-  caseLines(findings).flatMap(({ cases }) => cases)
+  caseLines(findings, 'each').flatMap(({ cases }) => cases)
 
 /** What to do first: a line of cases, or a settlement that could not be read whole. */
 export interface ToDo<D> {
