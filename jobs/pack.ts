@@ -54,9 +54,9 @@ import { readDatabase } from './steps/query/read-database.ts'
 import { settlementsInDatabase } from './steps/report/counted-reports.ts'
 import {
   atOnce,
+  daysAsKnown,
   discrepanciesOf,
   eachDay,
-  inLedgerDays,
   invoicesOf,
   type LedgerDay,
   settlementsOf,
@@ -129,10 +129,12 @@ const closingBehind = async (job: JobContext, { days, isDraft }: PackRequest): P
   throw new CuadreError(
     'NOT_CLOSED',
     { en: `${month} is not closed`, es: `${month} no está cerrado` },
-    {
-      en: `close it with: cuadre close --through ${days.to}; or add --draft`,
-      es: `ciérrelo con: cuadre close --through ${days.to}; o agregue --draft`,
-    },
+    job.zone.dateAt(job.now()) > days.to
+      ? {
+          en: `close it with: cuadre close --through ${days.to}; or add --draft`,
+          es: `ciérrelo con: cuadre close --through ${days.to}; o agregue --draft`,
+        }
+      : { en: 'it is not over: add --draft', es: 'no ha terminado: agregue --draft' },
   )
 }
 
@@ -158,31 +160,26 @@ const packFrom = async (source: PackSource, request: PackRequest): Promise<PackR
   const { job, store, moment, closing } = source
   const { days, path, hasNames } = request
   const dates = daysBetween(days.from, days.to)
-  return inLedgerDays(job, store, { dates, masked: !hasNames }, async (ledgerDays) => {
-    const gathered = await gather(source, request, await unreadIn(ledgerDays))
-    const about = {
-      merchant: store.merchant.name,
-      month: days.from.slice(0, 7),
-      madeAt: new Date(closing?.at ?? moment.at).toISOString(),
-      masked: !hasNames,
-      isDraft: closing === null,
-      madeBy: job.version,
-    }
-    const made = await writePack(
-      path,
-      withIndex(job, gathered, partsOf(source, request, gathered, ledgerDays)),
-      about,
-      job.signal,
-    )
-    return {
-      ...made,
-      merchant: about.merchant,
-      days,
-      isDraft: about.isDraft,
-      masked: about.masked,
-      failing: failingIn(gathered.facts),
-    }
-  })
+  // A part of the month may have been closed before: its figures are those of this closing, as those of the statement are.
+  const ledgerDays = await daysAsKnown(job, store, { dates, masked: !hasNames })
+  const gathered = await gather(source, request, await unreadIn(ledgerDays))
+  const about = {
+    merchant: store.merchant.name,
+    month: days.from.slice(0, 7),
+    madeAt: new Date(closing?.at ?? moment.at).toISOString(),
+    masked: !hasNames,
+    isDraft: closing === null,
+    madeBy: job.version,
+  }
+  const parts = withIndex(job, gathered, partsOf(source, request, gathered, ledgerDays))
+  return {
+    ...(await writePack(path, parts, about, job.signal)),
+    merchant: about.merchant,
+    days,
+    isDraft: about.isDraft,
+    masked: about.masked,
+    failing: failingIn(gathered.facts),
+  }
 }
 
 /** The settlements that were due, or lie before the first reading, and were never read whole. */

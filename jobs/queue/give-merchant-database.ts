@@ -48,7 +48,7 @@ const otherGeneration = (current: number): CuadreError =>
       es: `en el almacén está en vigor la generación ${current}, y esta base de datos no se hizo de ella`,
     },
     {
-      en: 'fetch that one with "cuadre queue fetch", do the work in it again, and give it',
-      es: 'tome esa con "cuadre queue fetch", haga de nuevo el trabajo en ella, y dela',
+      en: 'move this one away, fetch that one with "cuadre queue fetch", do the work in it again, and give it',
+      es: 'quite esta de su lugar, tome esa con "cuadre queue fetch", haga de nuevo el trabajo en ella, y dela',
     },
   )

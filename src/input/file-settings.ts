@@ -338,8 +338,8 @@ const OTHERS = {
   language: setting(
     oneOf(...LANGUAGES),
     'en',
-    'Language of pages, workbook headings, help and the terminal; the log, codes and CSV columns stay English.',
-    'Idioma de las páginas, los encabezados de los libros, la ayuda y la terminal; el registro, los códigos y las columnas CSV siguen en inglés.',
+    'Language of pages, workbook headings, help, the terminal and its log; codes, CSV columns and JSON stay English.',
+    'Idioma de las páginas, los encabezados de los libros, la ayuda, la terminal y su registro; los códigos, las columnas CSV y el JSON siguen en inglés.',
   ),
   xlsx: setting(
     truth,

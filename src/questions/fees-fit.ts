@@ -10,6 +10,7 @@ import { datesIn } from '../input/dates.ts'
 import { forMerchant } from '../input/for-merchant.ts'
 import { once, RANGE_OF_SETTLEMENTS } from '../input/options.ts'
 import { optional, refuseValue, type ValueReader } from '../input/readers.ts'
+import type { Settings } from '../input/settings.ts'
 import { slotInTable } from '../print/in-table.ts'
 import { inEach } from '../print/names.ts'
 import { type ColumnOf, column, type Note, note, table } from '../print/report.ts'
@@ -79,7 +80,7 @@ export const FEES_FIT = question({
       ...openSentences(report).map((words) => note(words)),
       deviationsTable(report),
       ...unusedSentence(report).map((words) => note(words)),
-      ...whatNext(report, forMerchant('cuadre fees fit --write', settings)),
+      ...whatNext(report, settings),
     ],
   }),
 })
@@ -403,7 +404,12 @@ const NOTHING_TO_WRITE: Both<string> = {
   es: 'Ninguna comisión queda determinada: no hay nada que escribir.',
 }
 
-const whatNext = (report: FeesFitReport, command: string): readonly Note[] => {
+const IN_ITS_PLACE: Both<string> = {
+  en: 'Fees are checked against the tariff of the settings. This one takes its place with:',
+  es: 'Las comisiones se comparan con la tarifa de los parámetros. Para poner esta en su lugar:',
+}
+
+const whatNext = (report: FeesFitReport, settings: Settings): readonly Note[] => {
   const { fit, files } = report
   const later = laterSentence(report).map((words) => note(words))
   if (files.length > 0) {
@@ -416,7 +422,9 @@ const whatNext = (report: FeesFitReport, command: string): readonly Note[] => {
   }
   if (fit.refusal !== null) return []
   if (fit.schedules.some(({ rates }) => rates.length === 0)) return [note(NOTHING_TO_WRITE)]
-  return [...later, note(NOT_WRITTEN, { only: ['text', 'html'], command })]
+  const isThere = settings.policy.tariff.length > 0
+  const command = forMerchant(`cuadre fees fit --write${isThere ? ' --replace' : ''}`, settings)
+  return [...later, note(isThere ? IN_ITS_PLACE : NOT_WRITTEN, { only: ['text', 'html'], command })]
 }
 
 /** A schedule has no end: it holds for what comes after the days that propose it, of which some may not be comparable. */

@@ -42,6 +42,11 @@ const FAILURES: readonly (readonly [unknown, number, string])[] = [
   [new CuadreError('NEWER_DATABASE', M, N), 6, 'NEWER_DATABASE'],
   [new CuadreError('OUT_READ_ONLY', M, N), 6, 'OUT_READ_ONLY'],
   [new CuadreError('OUTPUT_NOT_WRITTEN', M, N), 6, 'OUTPUT_NOT_WRITTEN'],
+  [
+    Object.assign(new Error('EACCES: permission denied, mkdir'), { errno: -13, code: 'EACCES', path: '/data/x' }),
+    6,
+    'READ_ONLY',
+  ],
   [Object.assign(new Error('EIO: i/o error, open'), { errno: -5, code: 'EIO', path: '/data/x' }), 6, 'DISK_FAILED'],
   [new CuadreError('LOCKED', M, N), 7, 'LOCKED'],
   [new Interrupted('SIGINT'), 130, 'INTERRUPTED'],

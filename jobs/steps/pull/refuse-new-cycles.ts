@@ -14,8 +14,8 @@ const unknownCycle = (cycle: Cycle, known: readonly Cycle[]): CuadreError =>
       es: `no se conoce el ciclo ${cycle}; se conocen ${known.join(', ')}`,
     },
     {
-      en: 'correct it, add it to extraCycles in the settings, or read it anyway: cuadre run with --force',
-      es: 'corríjalo, agréguelo a extraCycles en los parámetros, o léalo de todos modos: cuadre run con --force',
+      en: 'correct it, add it to extraCycles in the settings, or read it anyway with --force',
+      es: 'corríjalo, agréguelo a extraCycles en los parámetros, o léalo de todos modos con --force',
     },
   )
 

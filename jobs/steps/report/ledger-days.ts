@@ -120,6 +120,16 @@ interface LedgerDaysQuery {
   readonly masked: boolean
 }
 
+/** The days as the store knows them, whatever of them was closed. */
+export const daysAsKnown = async (
+  context: QueryContext,
+  store: Store,
+  { dates, masked }: LedgerDaysQuery,
+): Promise<readonly LedgerDay[]> => {
+  const source = { store, context, judgedAt: await judgedAtMoment(store, context.now()) }
+  return dates.map((date) => dayOf(source, date, masked))
+}
+
 /**
  * Opens the databases of the days, runs the work with the days, and disposes of the databases. Days that were closed at
  * the moment of the store are shown as of their closing, as their files are.

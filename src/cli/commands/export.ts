@@ -124,7 +124,7 @@ export const exportCommand = commandWith({
     es: 'Los auxiliares de un rango de días: en un libro, en tres archivos CSV, o en Parquet',
   },
   manual:
-    'In `<out>/export/<from>_<to>/`. `--by payment` takes the invoices paid on those days, whenever they settle, and the settlements that hold them. Days that were never pulled end it with 2.',
+    'In `<out>/export/<from>_<to>/`. `--by payment` takes the invoices paid on those days, whenever they settle, and the settlements that hold them. It ends with 2 when none of the days was ever pulled.',
   examples: [
     [
       'cuadre export --from 2026-03-01 --to 2026-03-31 --format xlsx',

@@ -26,6 +26,7 @@ import { type Both, inBoth } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
 import { exitStatusOf } from '../../std/exit-statuses.ts'
 import { writeWhole } from '../../std/files/whole-file.ts'
+import { PLAIN_START, typed } from '../../std/start.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
 import {
   type CommandAnswer,
@@ -248,11 +249,12 @@ const health = async (jobFiles: string, io: Io): Promise<CommandAnswer> => {
   const { isLocked } = await import('../../store/connection/lock.ts')
   const isUp = isLocked(lockOf(jobFiles))
   const exitCode = exitStatusOf(isUp ? 'agreed' : 'incomplete')
+  const start = typed('cuadre schedule', io.start ?? PLAIN_START)
   const text = isUp
     ? { en: 'a scheduler is running', es: 'hay un programador en marcha' }
     : {
-        en: 'no scheduler is running for this database; start one with: cuadre schedule',
-        es: 'no hay ningún programador en marcha para esta base de datos; inicie uno con: cuadre schedule',
+        en: `no scheduler is running for this database; start one with: ${start}`,
+        es: `no hay ningún programador en marcha para esta base de datos; inicie uno con: ${start}`,
       }
   return { document: () => SCHEDULE_HEALTH.of({ up: isUp }), text: () => [text[io.language]], exitCode }
 }

@@ -63,13 +63,19 @@ const missingPart = (error: unknown): CuadreError | null => {
 }
 
 /** An error of the operating system about a file, which names the file itself. */
-const fileTrouble = (error: unknown): CuadreError | null =>
-  error instanceof Error && 'errno' in error && 'path' in error && typeof error.path === 'string'
-    ? new CuadreError('DISK_FAILED', inBoth(error.message), {
+const fileTrouble = (error: unknown): CuadreError | null => {
+  if (!(error instanceof Error && 'errno' in error && 'path' in error && typeof error.path === 'string')) return null
+  return /^(EACCES|EPERM|EROFS)$/.test(codeOf(error) ?? '')
+    ? new CuadreError(
+        'READ_ONLY',
+        { en: `this user may not use ${error.path}`, es: `este usuario no tiene permiso sobre ${error.path}` },
+        { en: 'give this user the right, or name another place', es: 'dé el permiso, o indique otro lugar' },
+      )
+    : new CuadreError('DISK_FAILED', inBoth(error.message), {
         en: 'check that folder and its disk, then run again',
         es: 'revise esa carpeta y su disco, y ejecute de nuevo',
       })
-    : null
+}
 
 /** One line: what happened, and what to do next. */
 export const failureLine = ({ code, texts: { message, next } }: ErrorReport, language: Language): string =>

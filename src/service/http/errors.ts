@@ -72,8 +72,8 @@ const NEXT = {
   },
   /** 401 or 403: every other request of the run would end the same way. */
   CREDENTIALS_REJECTED: () => ({
-    en: 'check the key (CUADRE_API_KEY, unless the settings name another place): it must be a valid key of this merchant for this base URL',
-    es: 'revise la clave (CUADRE_API_KEY, salvo que los parámetros indiquen otro lugar): debe ser una clave válida de este comercio para esta dirección',
+    en: 'it must be a valid key of this merchant for this base URL; "cuadre doctor" says where it is read from',
+    es: 'debe ser una clave válida de este comercio para esta dirección; "cuadre doctor" dice de dónde se lee',
   }),
   /** An answer that api.md does not document: not JSON, or JSON of another shape. */
   BAD_ANSWER: askOperator,

@@ -70,8 +70,8 @@ const OTHER_SCHEMA: Fault = {
     es: '{} está dañada: sus tablas no son las que hizo cuadre',
   },
   next: {
-    en: 'see what is wrong with "cuadre db verify", and put back the last good backup with "cuadre db restore"',
-    es: 'vea qué tiene con "cuadre db verify", y restaure la última copia buena con "cuadre db restore"',
+    en: 'see what is wrong with "cuadre db verify"; move it away, and put back the last good backup: cuadre db restore FILE',
+    es: 'vea qué tiene con "cuadre db verify"; quítela de su lugar y restaure la última copia buena: cuadre db restore ARCHIVO',
   },
 }
 

@@ -157,8 +157,8 @@ export const damageOf = (path: string, { damage, damages }: DatabaseVerification
       es: `${path} está dañada: ${first.es}${more === null ? '' : ` (y ${more} más)`}`,
     },
     {
-      en: 'put back the last good backup with "cuadre db restore"',
-      es: 'restaure la última copia buena con "cuadre db restore"',
+      en: 'move it away, and put back the last good backup: cuadre db restore FILE',
+      es: 'quítela de su lugar y restaure la última copia buena: cuadre db restore ARCHIVO',
     },
   )
 }
