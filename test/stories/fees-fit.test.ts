@@ -289,6 +289,8 @@ test.each<[Language, number, number, number, string]>([
     ...{ merchant: 'casa', days: { from: '2026-03-01', to: '2026-03-08' }, taxes: [], unused: {}, fit, files: [] },
     later: { settlements, off, open },
   }
-  const { sections } = FEES_FIT.report?.(facts as never, { settings: { merchants: [] } } as never, {} as never) ?? {}
+  const { sections } =
+    FEES_FIT.report?.(facts as never, { settings: { merchants: [], policy: { tariff: [] } } } as never, {} as never) ??
+    {}
   expect(sections?.flatMap((one) => (one.kind === 'note' ? [one.words[language]] : []))).toContain(sentence)
 })
