@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { CLAIM_LEDGER, claimLetter, letterText } from '../../reports/claims/claim-letter.ts'
 import type { ClaimLetterFacts, ClaimRow } from '../../reports/claims/letter-facts.ts'
 import { letterPage } from '../../reports/claims/letter-page.tsx'
+import { creditsToConfirm } from '../../src/core/bank/payout-arrivals.ts'
 import type { DispositionIntent } from '../../src/core/findings/act.ts'
 import { isOpen } from '../../src/core/findings/discrepancy.ts'
 import { type Centavos, plus, sumOf, ZERO } from '../../src/core/money.ts'
-import { type Slot, uniqueSlots } from '../../src/core/slot.ts'
+import { nameOf, type Slot, uniqueSlots } from '../../src/core/slot.ts'
 import { csvPieces } from '../../src/print/csv/csv.ts'
 import { refuseOccupied } from '../../src/print/pack/target.ts'
 import { type PackFile, type PackSummary, packedFiles, writePack } from '../../src/print/pack/write.ts'
@@ -19,6 +20,7 @@ import type { Store } from '../../src/store/store.ts'
 import type { Language } from '../../src/words/language.ts'
 import { type ActReport, applyDispositions, type DispositionPlan } from '../act.ts'
 import { evidenceOf } from '../audit.ts'
+import { bankInDatabase } from '../steps/bank/bank-in-database.ts'
 import { maskStore } from '../steps/mask/mask-store.ts'
 import { claimsInStore } from '../steps/query/claims-in-store.ts'
 import { findDiscrepancies } from '../steps/query/find-discrepancies.ts'
@@ -41,15 +43,19 @@ export interface LetterRequest {
 }
 
 export interface LetterReport {
-  /** Null where nothing is owed that is not claimed: nothing was written. */
+  /** Null where nothing is owed that can be asked for: nothing was written. */
   readonly letter: ClaimLetterFacts | null
+  /** What is owed unless a credit of the bank is it: it is asked for when a person names it. */
+  readonly leftOut: readonly OwedItem[]
   readonly made: PackSummary | null
   readonly act: ActReport
 }
 
 /** A letter as it will be written, and the acts that claim what it asks for. */
 interface PlannedLetter {
-  readonly facts: ClaimLetterFacts
+  /** Null where nothing can be asked for. */
+  readonly facts: ClaimLetterFacts | null
+  readonly leftOut: readonly OwedItem[]
   readonly plan: DispositionPlan
 }
 
@@ -60,14 +66,12 @@ export const writeLetter = async (job: JobContext, request: LetterRequest): Prom
   const { path, by } = request
   await refuseOccupied(path)
   const wasThere = existsSync(path)
-  const written: { letter: ClaimLetterFacts | null; made: PackSummary | null } = { letter: null, made: null }
+  let written: Omit<LetterReport, 'act'> = { letter: null, leftOut: [], made: null }
   try {
     const act = await applyDispositions(job, 'claim', by, async (store) => {
-      const planned = await planLetter(job, store, request)
-      if (planned === null) return NOTHING
-      written.letter = planned.facts
-      written.made = await writeFiles(job, store, planned.facts, request)
-      return planned.plan
+      const { facts, leftOut, plan } = await planLetter(job, store, request)
+      written = { letter: facts, leftOut, made: facts && (await writeFiles(job, store, facts, request)) }
+      return plan
     })
     return { ...written, act }
   } catch (error) {
@@ -82,26 +86,35 @@ const takeBack = async (path: string, wasThere: boolean): Promise<void> => {
   for (const name of names) await rm(name, { recursive: true, force: true })
 }
 
-const planLetter = async (job: JobContext, store: Store, request: LetterRequest): Promise<PlannedLetter | null> => {
+const planLetter = async (job: JobContext, store: Store, request: LetterRequest): Promise<PlannedLetter> => {
   const { claims, known } = await claimsInStore(store)
   const { reports } = await settlementsInDatabase(job, store, job.now())
+  const { zone, settings } = job
+  const bank = await bankInDatabase(store, await store.slots.states(), { policy: settings.policy, zone })
   const owed = (state: 'open' | 'claimed'): readonly OwedItem[] =>
-    reports.flatMap((report) => owedIn(report, state).map((one) => ({ report, owed: one })))
+    reports.flatMap((report) => {
+      const arrival = bank?.bySlot.get(nameOf(report.slot))?.arrival ?? null
+      return owedIn(report, state).map((one) => ({ report, owed: one, arrival }))
+    })
   const again = request.again === null ? null : outOf(claimsOfLetter(claims, request.again))
-  const items =
+  const all =
     again !== null
       ? [...owed('claimed'), ...owed('open')].filter(isOf(new Set(again.map((one) => one.case))))
       : request.ids.length === 0
         ? owed('open')
         : await itemsNamed(job, store, request.ids, owed('open'))
-  if (items.length === 0) {
-    if (request.again !== null) throw nothingOut(request.again)
-    return null
-  }
+  if (all.length === 0 && request.again !== null) throw nothingOut(request.again)
+  const leftOut = request.ids.length === 0 ? all.filter(mayHaveArrived) : []
+  const items = all.filter((one) => !leftOut.includes(one))
+  if (items.length === 0) return { facts: null, leftOut, plan: NOTHING }
   const number = request.again ?? Math.max(0, ...claims.map(({ letter }) => letter ?? 0)) + 1
   const facts = await factsOf(job, store, { ...request, number, items, claims })
-  return { facts, plan: planOf(job, facts, items, known) }
+  return { facts, leftOut, plan: planOf(job, facts, items, known) }
 }
+
+/** A person must say first whether a credit of the bank is the payout. */
+const mayHaveArrived = ({ owed: { bucket }, arrival }: OwedItem): boolean =>
+  (bucket === 'bankMissing' || bucket === 'bankLess') && arrival !== null && creditsToConfirm(arrival).length > 0
 
 const isOf =
   (cases: ReadonlySet<string>) =>

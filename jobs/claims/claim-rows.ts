@@ -1,4 +1,5 @@
 import type { ClaimedInvoice, ClaimRow } from '../../reports/claims/letter-facts.ts'
+import type { Arrival } from '../../src/core/bank/payout-arrivals.ts'
 import { type Discrepancy, differenceOf, subjectOf } from '../../src/core/findings/discrepancy.ts'
 import { counts, type Invoice } from '../../src/core/invoice.ts'
 import { ZERO } from '../../src/core/money.ts'
@@ -13,6 +14,8 @@ import type { JobContext } from '../steps/run/context.ts'
 export interface OwedItem {
   readonly report: CountedReport
   readonly owed: OwedSum
+  /** What the bank's statements show of its payout; null where there are none. */
+  readonly arrival: Arrival | null
 }
 
 export interface RowContext extends Pick<JobContext, 'settings'> {
@@ -24,7 +27,8 @@ export interface RowContext extends Pick<JobContext, 'settings'> {
 }
 
 /** What a letter says of a sum that is owed. */
-export const claimRow = async (context: RowContext, { report, owed }: OwedItem): Promise<ClaimRow> => {
+export const claimRow = async (context: RowContext, item: OwedItem): Promise<ClaimRow> => {
+  const { report, owed } = item
   const { slot } = report
   const findings = (await context.store.findings.ofSlot(slot)).filter(
     (one) => one.state !== 'resolved' && owed.cases.includes(one.case),
@@ -32,14 +36,13 @@ export const claimRow = async (context: RowContext, { report, owed }: OwedItem):
   const named = namedIn(findings)
   const all = await invoicesOf(context, slot, named)
   const invoices = all.map((invoice) => claimedInvoice(invoice, context.hasNames))
-  return { slot, sum: owed.sum, invoices, isWhole: named.length === 0, ...figuresOf(report, owed, findings, context) }
+  return { slot, sum: owed.sum, invoices, isWhole: named.length === 0, ...figuresOf(item, findings, context) }
 }
 
 type RowFigures = Pick<ClaimRow, 'field' | 'reported' | 'ours' | 'ground'>
 
 const figuresOf = (
-  { slot, settlement, money, fees, totals }: CountedReport,
-  { bucket, sum }: OwedSum,
+  { report: { slot, settlement, money, fees, totals }, owed: { bucket, sum }, arrival }: OwedItem,
   findings: readonly Discrepancy[],
   { today }: RowContext,
 ): RowFigures => {
@@ -64,8 +67,8 @@ const figuresOf = (
     case 'bankMissing':
     case 'bankLess':
       return {
-        ...{ field: 'paymentAmount', reported: payout, ours: reported ?? ZERO },
-        ground: { kind: 'notAtBank', status, through: lastDayIn(found) },
+        ...{ field: 'status', reported: status, ours: payout },
+        ground: { kind: 'notAtBank', arrived: reported ?? ZERO, ...throughIn(arrival) },
       }
     default:
       return {
@@ -82,11 +85,11 @@ const figuresOf = (
   }
 }
 
-/** The last day of the bank's statements that were looked at, where the finding has it. */
-const lastDayIn = (found: Discrepancy | undefined): SlotDate | null => {
-  const { lastDay = null } = (found?.data ?? {}) as { readonly lastDay?: SlotDate }
-  return lastDay
-}
+/** How far the bank's statements say that nothing arrived, and what came later. */
+const throughIn = (arrival: Arrival | null) =>
+  arrival?.kind === 'missing'
+    ? { through: arrival.through, later: arrival.laterCredits.map(({ bookedOn }) => bookedOn) }
+    : { through: null, later: [] }
 
 /** The invoices that the findings are about, or that alone would explain them. */
 const namedIn = (findings: readonly Discrepancy[]): readonly string[] => [

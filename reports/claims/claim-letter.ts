@@ -1,5 +1,5 @@
 import { type Centavos, minus, size, ZERO } from '../../src/core/money.ts'
-import { daysFrom } from '../../src/core/slot.ts'
+import { daysFrom, type SlotDate } from '../../src/core/slot.ts'
 import { visibleText } from '../../src/print/html/visible-text.ts'
 import type { Both } from '../../src/std/both.ts'
 import { capitalize } from '../../src/std/capitalize.ts'
@@ -154,8 +154,10 @@ const cellsOf = (
 ]
 
 /** Of the difference that the row shows, what is not asked for here. */
-const besideOf = ({ reported, ours, sum }: ClaimRow): Centavos =>
-  typeof reported === 'string' ? minus(ours, sum) : minus(size(minus(reported, ours)), sum)
+const besideOf = ({ reported, ours, sum, ground }: ClaimRow): Centavos => {
+  const paid = ground.kind === 'notAtBank' ? ground.arrived : ZERO
+  return minus(typeof reported === 'string' ? minus(ours, paid) : size(minus(reported, ours)), sum)
+}
 
 const GROUNDS: Both<(row: ClaimRow) => readonly string[]> = {
   en: (row) => {
@@ -184,7 +186,7 @@ const GROUNDS: Both<(row: ClaimRow) => readonly string[]> = {
         ]
       case 'notAtBank':
         return [
-          `You report this payout as ${visibleText(ground.status, 20)}. ${ours === ZERO ? 'Nothing of it arrived' : `Only ${sum(ours)} arrived`} at our bank${ground.through === null ? '' : `, by its statements through ${dateIn(ground.through, 'en')}`}.`,
+          `You report this payout of ${sum(ours)} as ${reportedText(reported, 'en')}. ${ground.arrived === ZERO ? 'Nothing of it arrived' : `Only ${sum(ground.arrived)} arrived`} at our bank${ground.through === null ? '' : `, by its statements through ${dateIn(ground.through, 'en')}`}${laterIn(ground.later, 'en')}.`,
           ...beside,
         ]
       case 'fees':
@@ -227,7 +229,7 @@ const GROUNDS: Both<(row: ClaimRow) => readonly string[]> = {
         ]
       case 'notAtBank':
         return [
-          `Ustedes reportan este abono como ${visibleText(ground.status, 20)}. A nuestro banco ${ours === ZERO ? 'no ha llegado nada' : `solo llegaron ${sum(ours)}`}${ground.through === null ? '' : `, según los extractos hasta el ${dateIn(ground.through, 'es')}`}.`,
+          `Ustedes reportan este abono de ${sum(ours)} como ${reportedText(reported, 'es')}. A nuestro banco ${ground.arrived === ZERO ? 'no ha llegado nada' : `solo llegaron ${sum(ground.arrived)}`}${ground.through === null ? '' : `, según los extractos hasta el ${dateIn(ground.through, 'es')}`}${laterIn(ground.later, 'es')}.`,
           ...beside,
         ]
       case 'fees':
@@ -244,6 +246,16 @@ const GROUNDS: Both<(row: ClaimRow) => readonly string[]> = {
         ]
     }
   },
+}
+
+/** Credits of exactly the sum of a payout, of which a person said that they are not this one. */
+const laterIn = (later: readonly SlotDate[], language: Language): string => {
+  const days = later.map((day) => dateIn(day, language)).join(', ')
+  if (days === '') return ''
+  return {
+    en: `, but exactly this sum on ${days}: please tell us whether that is this payout`,
+    es: `, salvo exactamente esa suma el ${days}: les solicitamos indicarnos si es este abono`,
+  }[language]
 }
 
 const reportedText = (reported: ClaimRow['reported'], language: Language): string =>
@@ -349,7 +361,7 @@ export const CLAIM_LEDGER = ledger<NumberedRow, { readonly letter: number; reado
   csvColumn('cycle', ({ row }) => row.slot.cycle, 'the settlement: its cycle'),
   csvColumn('field', ({ row }) => row.field, "the operator's name of the field"),
   csvColumn('reported', ({ row }) => row.reported, 'what the operator reports'),
-  csvColumn('should_be', ({ row }) => row.ours, 'what it should be; of a payout that did not arrive, what did'),
+  csvColumn('should_be', ({ row }) => row.ours, 'what it should be; where a status is reported, the payout'),
   csvColumn('difference', ({ row }) => row.sum, 'what is asked for'),
   csvColumn('explanation', ({ row }, { language }) => GROUNDS[language](row).join(' '), 'what it follows from'),
   csvColumn(

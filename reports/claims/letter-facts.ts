@@ -21,12 +21,17 @@ export type ClaimGround =
       readonly keptByGateway: Centavos
     }
   | { readonly kind: 'failed' | 'inProcess'; readonly days: number }
-  /** Reported as paid out; `through` is the last day of the bank's statements that was looked at. */
-  | { readonly kind: 'notAtBank'; readonly status: string; readonly through: SlotDate | null }
+  /** Reported as paid out. Statements of the bank are complete through that day; `later` are days on which exactly that sum came. */
+  | {
+      readonly kind: 'notAtBank'
+      readonly arrived: Centavos
+      readonly through: SlotDate | null
+      readonly later: readonly SlotDate[]
+    }
   | { readonly kind: 'fees'; readonly payments: number }
   | { readonly kind: 'adjustments' }
 
-/** One sum that is asked for. `reported` is what the operator says, `ours` what it should be or what arrived. */
+/** One sum that is asked for. `reported` is what the operator says, `ours` what it should be: of a status, the payout. */
 export interface ClaimRow {
   readonly slot: Slot
   readonly field: 'paymentAmount' | 'status' | 'fees' | 'adjustments'

@@ -1,7 +1,8 @@
+import { type Arrival, creditsToConfirm } from '../../src/core/bank/payout-arrivals.ts'
 import type { Recovery } from '../../src/core/findings/act.ts'
 import { type Centavos, sumOf } from '../../src/core/money.ts'
 import type { Moment } from '../../src/core/past-run.ts'
-import { daysFrom, type SlotDate } from '../../src/core/slot.ts'
+import { daysFrom, type Slot, type SlotDate } from '../../src/core/slot.ts'
 import {
   cop,
   type DocumentOf,
@@ -15,6 +16,7 @@ import {
   wordOf,
 } from '../../src/print/shape.ts'
 import { byLetter, CLAIM_STATES, type Claim, dueDayOf, isPastDay } from '../../src/rules/account/claims.ts'
+import type { OwedSum } from '../../src/rules/account/position-of.ts'
 import { type ClaimLetterFacts, totalOfLetter } from '../claims/letter-facts.ts'
 import { type AnswerDocument, MOMENT, OF_SLOT } from './answer-document.ts'
 
@@ -103,7 +105,15 @@ export const CLAIMS_LIST = shape<ClaimsReport>()({
 })
 export type ClaimsListDocument = AnswerDocument<'claims list'> & DocumentOf<typeof CLAIMS_LIST>
 
+/** A payout that credits of the bank may be. */
+interface LeftOut {
+  readonly report: { readonly slot: Slot }
+  readonly owed: Pick<OwedSum, 'sum' | 'cases'>
+  readonly arrival: Arrival | null
+}
+
 interface WrittenLetter {
+  readonly leftOut: readonly LeftOut[]
   readonly letter: ClaimLetterFacts | null
   readonly path: string
   readonly made: { readonly files: number; readonly manifestSha256: string } | null
@@ -128,7 +138,16 @@ const LETTER = shape<ClaimLetterFacts>()({
 })
 
 export const CLAIMS_LETTER = shape<WrittenLetter>()({
-  letter: LETTER.orNull.as('Null where nothing is owed that is not claimed: nothing was written.'),
+  letter: LETTER.orNull.as('Null where nothing is owed that can be asked for: nothing was written.'),
+  leftOut: list(
+    shape<LeftOut>()({
+      date: dateText(({ report: { slot } }) => slot.date),
+      cycle: text(({ report: { slot } }) => slot.cycle),
+      cases: list(text)(({ owed }) => owed.cases),
+      sum: cop(({ owed }) => owed.sum),
+      entries: list(text)(({ arrival }) => (arrival ? creditsToConfirm(arrival).map(({ id }) => id) : [])),
+    }),
+  ).as('Payouts that these credits of the bank may be: asked for only when they are named.'),
   path: text,
   files: number.orNull(({ made }) => made?.files ?? null),
   manifestSha256: text.orNull(({ made }) => made?.manifestSha256 ?? null),

@@ -9,7 +9,7 @@ import { visibleText } from '../../src/print/html/visible-text.ts'
 import { capitalize } from '../../src/std/capitalize.ts'
 import { groupBy } from '../../src/std/group-by.ts'
 import type { Start } from '../../src/std/start.ts'
-import { BRIDGE_WORDS, bankWords, MAY_BE } from '../../src/words/bank-words.ts'
+import { BRIDGE_WORDS, bankWords, confirmations, MAY_BE } from '../../src/words/bank-words.ts'
 import { clockIn, dayIn, shortDayIn, slotIn } from '../../src/words/dates.ts'
 import { dayWords } from '../../src/words/day-words.ts'
 import type { FirstSentence } from '../../src/words/first-sentence.ts'
@@ -38,8 +38,8 @@ interface Row {
   readonly what: string
   readonly credit: Centavos | null
   readonly on: SlotDate | null
-  /** What ties the two, or says more. */
-  readonly command: string | null
+  /** What ties the payout with a credit that may be it. */
+  readonly commands: readonly string[]
 }
 
 /** `bank.html`: what has not arrived beside what is not matched, the way of all payouts, and the days that statements cover. */
@@ -110,7 +110,7 @@ const Open = ({ facts }: FactsProps) => {
   const rows = rowsOf(facts)
   if (rows.length + facts.reversals.length === 0) return null
   const [shown, rest] = [rows.slice(0, ROWS_MAX), rows.slice(ROWS_MAX)]
-  const commands = [...new Set(shown.flatMap(({ command }) => command ?? []))]
+  const commands = [...new Set(shown.flatMap(({ commands: of }) => of))]
   return (
     <section aria-labelledby="open">
       <h2 id="open">{words.open}</h2>
@@ -173,7 +173,7 @@ const rowsOf = (facts: BankPageFacts): readonly Row[] => {
     payouts.filter(({ arrival }) => arrival.kind === kind).toSorted((a, b) => Number(b.payout - a.payout))
   // Which payout it pays is for a person to say: no command can be typed as it stands.
   const creditRow = (what: string, { value, bookedOn }: AccountEntry): Row => ({
-    ...{ slot: null, payout: null, what, credit: value, on: bookedOn, command: null },
+    ...{ slot: null, payout: null, what, credit: value, on: bookedOn, commands: [] },
   })
   const candidates = new Map(
     ofKind('candidates').flatMap(({ arrival }) =>
@@ -195,12 +195,10 @@ const rowsOf = (facts: BankPageFacts): readonly Row[] => {
   ]
 }
 
-/** The digits of an id that a person types. */
-const ID_DIGITS = 8
-
 const payoutRow = ({ slot, payout, arrival }: PayoutAtBank, { language }: BankPageFacts): Row => {
   const words = bankWords(language)
-  const row = { slot, payout, what: BRIDGE_WORDS[arrival.kind][language], credit: null, on: null, command: null }
+  const commands = confirmations(slot, arrival, language)
+  const row = { slot, payout, what: BRIDGE_WORDS[arrival.kind][language], credit: null, on: null, commands }
   if (arrival.kind === 'arrived') return { ...row, what: words.differs, credit: arrival.banked, on: arrival.on }
   if (arrival.kind !== 'unconfirmed') return row
   const { credit, mayBe } = arrival
@@ -210,7 +208,6 @@ const payoutRow = ({ slot, payout, arrival }: PayoutAtBank, { language }: BankPa
     what: causes === '' ? row.what : `${row.what}; ${words.mayBe(causes)}`,
     credit: credit.value,
     on: credit.bookedOn,
-    command: `cuadre bank tie ${slot.date}/${slot.cycle} --entry ${credit.id.slice(0, ID_DIGITS)} --reason ${words.reason}`,
   }
 }
 

@@ -10,7 +10,7 @@ import { sumIn } from '../print/in-table.ts'
 import { inEach } from '../print/names.ts'
 import { note, type Report, table } from '../print/report.ts'
 import { type Both, inBoth } from '../std/both.ts'
-import { BRIDGE_WORDS, MAY_BE } from '../words/bank-words.ts'
+import { BRIDGE_WORDS, confirmations, ID_DIGITS, MAY_BE } from '../words/bank-words.ts'
 import { dayIn } from '../words/dates.ts'
 import { question } from './question.ts'
 
@@ -54,7 +54,7 @@ export const bankListReport = (facts: BankListReport, all: boolean): Report => {
   const lists = [
     openTable(facts),
     unconfirmedTable(unconfirmed),
-    confirmations(unconfirmed),
+    confirmationTable(facts),
     differingTable(differing),
     creditsTable(facts),
     reversalsTable(facts),
@@ -170,9 +170,6 @@ const slotColumns = <T>(slotOf: (row: T) => Slot): Row<T> => [
   { name: 'cycle', kind: 'text', head: { en: 'Cycle', es: 'Ciclo' }, of: (row) => slotOf(row).cycle },
 ]
 
-/** The digits of an id that a person types; a program gets all of them. */
-const ID_DIGITS = 8
-
 const idColumns = <T>(name: string, head: Both<string>, idsOf: (row: T) => readonly string[]): Row<T> => {
   const ids = (row: T, digits?: number) => [...new Set(idsOf(row))].map((id) => id.slice(0, digits)).join(' ') || null
   return [
@@ -237,22 +234,21 @@ const bankedColumns = <T extends { readonly payout: Centavos }>(bankedOf: (row: 
   { name: 'difference', kind: 'change', head: DIFFERENCE, of: (row) => minus(bankedOf(row), row.payout) },
 ]
 
-/** The command that confirms each proposed credit, as it is typed. */
-const confirmations = (rows: readonly Unconfirmed[]) =>
+const confirmationTable = ({ payouts }: BankListReport) =>
   table({
     name: 'confirmations',
     title: null,
     only: ['text', 'html'],
-    rows,
+    rows: payouts.flatMap(({ slot, arrival }) => {
+      const [en, es] = [confirmations(slot, arrival, 'en'), confirmations(slot, arrival, 'es')]
+      return en.map((command, at) => ({ en: command, es: es[at] ?? '' }))
+    }),
     columns: [
       {
         name: 'command',
         kind: 'text',
         head: { en: 'To confirm:', es: 'Para confirmar:' },
-        of: ({ slot: { date, cycle }, arrival }) => {
-          const command = `cuadre bank tie ${date}/${cycle} --entry ${arrival.credit.id.slice(0, ID_DIGITS)} --reason`
-          return { en: `${command} confirmed`, es: `${command} confirmado` }
-        },
+        of: (command) => command,
       },
     ],
   })

@@ -1,5 +1,7 @@
 import type { BridgeRow } from '../core/bank/bank-overview.ts'
+import { type Arrival, creditsToConfirm } from '../core/bank/payout-arrivals.ts'
 import type { NearCause } from '../core/bank/tie-out.ts'
+import type { Slot } from '../core/slot.ts'
 import type { Both } from '../std/both.ts'
 import type { Language } from './language.ts'
 
@@ -29,6 +31,16 @@ export const MAY_BE: Readonly<Record<NearCause['kind'], Both<string>>> = {
   're-issue': { en: 'the payout before it was issued again', es: 'el abono antes de emitirse de nuevo' },
 }
 
+/** The digits of an id that a person types. */
+export const ID_DIGITS = 8
+
+/** The commands that say that a credit is this payout, as they are typed: one for each that may be it. */
+export const confirmations = ({ date, cycle }: Slot, arrival: Arrival, language: Language): readonly string[] =>
+  creditsToConfirm(arrival).map(({ id }) => {
+    const reason = { en: 'confirmed', es: 'confirmado' }[language]
+    return `cuadre bank tie ${date}/${cycle} --entry ${id.slice(0, ID_DIGITS)} --reason ${reason}`
+  })
+
 /** The words of the page of the bank. `money`: sums with their sign. */
 const ENGLISH = {
   title: 'Payouts at the bank',
@@ -55,7 +67,6 @@ const ENGLISH = {
   more: (number: number) => `and ${number} more: cuadre bank list --all`,
   totals: 'Total',
   confirm: 'To confirm, or to say what belongs together',
-  reason: 'WHY',
   bridge: 'From paid out to arrived',
   arrivedHead: 'Arrived',
   covered: 'Days that statements cover',
@@ -90,7 +101,6 @@ const SPANISH: BankWords = {
   more: (number) => `y ${number} más: cuadre bank list --all`,
   totals: 'Total',
   confirm: 'Para confirmar, o decir qué va junto',
-  reason: 'MOTIVO',
   bridge: 'De lo abonado a lo que llegó',
   arrivedHead: 'Llegó',
   covered: 'Días que cubren los extractos',

@@ -15,7 +15,14 @@ const REPORT: BankListReport = {
     {
       slot: ONE,
       payout: cop(98_000),
-      arrival: { kind: 'missing', lastDay: slot('2026-03-17').date, isComplete: true, laterCredits: [], takenBack: [] },
+      arrival: {
+        kind: 'missing',
+        lastDay: slot('2026-03-17').date,
+        through: slot('2026-03-17').date,
+        isComplete: true,
+        laterCredits: [],
+        takenBack: [],
+      },
     },
   ],
   withoutCredit: [],

@@ -131,7 +131,7 @@ const NEVER = {
 }
 const MISSING = {
   kind: 'missing',
-  ...{ lastDay: day('17'), isComplete: true },
+  ...{ lastDay: day('17'), through: day('17'), isComplete: true },
   laterCredits: [],
   takenBack: [],
 } as const

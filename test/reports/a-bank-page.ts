@@ -6,7 +6,13 @@ import { anEntry } from '../core/bank/a-bank.ts'
 
 const day = (date: string) => slot(date).date
 
-const MISSING = { lastDay: day('2026-03-06'), isComplete: true, laterCredits: [], takenBack: [] }
+const MISSING = {
+  lastDay: day('2026-03-06'),
+  through: day('2026-03-06'),
+  isComplete: true,
+  laterCredits: [],
+  takenBack: [],
+}
 
 /** Payouts of days from 1 March, each with what the bank shows of it. */
 export const payoutsOf = (...arrivals: readonly Arrival[]): BankPageFacts['payouts'] =>

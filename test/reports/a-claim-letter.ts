@@ -1,4 +1,5 @@
 import type { ClaimGround, ClaimLetterFacts, ClaimRow } from '../../reports/claims/letter-facts.ts'
+import { minus } from '../../src/core/money.ts'
 import { cop, slot } from '../core/a.ts'
 
 const day = (date: string) => slot(date).date
@@ -16,7 +17,10 @@ const row = (
   field,
   reported: typeof reported === 'string' ? reported : cop(reported),
   ours: cop(ours),
-  sum: cop(typeof reported === 'string' ? ours : Math.abs(reported - ours)),
+  sum:
+    ground.kind === 'notAtBank'
+      ? minus(cop(ours), ground.arrived)
+      : cop(typeof reported === 'string' ? ours : Math.abs(reported - ours)),
   ground,
   invoices: [invoice(101), invoice(102)],
   isWhole: true,
@@ -36,12 +40,18 @@ export const ROWS: readonly ClaimRow[] = [
   }),
   row('2026-03-04', 'status', 'error', 12_380_000, { kind: 'failed', days: 8 }),
   row('2026-03-05', 'status', 'processing', 3_120_500, { kind: 'inProcess', days: 7 }),
-  row('2026-03-06', 'paymentAmount', 19_950_000, 0, {
+  row('2026-03-06', 'status', 'credited', 19_950_000, {
     kind: 'notAtBank',
-    status: 'credited',
+    arrived: cop(0),
     through: day('2026-03-11'),
+    later: [],
   }),
-  row('2026-03-09', 'paymentAmount', 5_000_000, 4_980_000, { kind: 'notAtBank', status: 'paid', through: null }),
+  row('2026-03-09', 'status', 'paid', 5_000_000, {
+    kind: 'notAtBank',
+    arrived: cop(4_980_000),
+    through: null,
+    later: [],
+  }),
   row('2026-03-10', 'fees', 96_900, 81_200, { kind: 'fees', payments: 28 }),
   row('2026-03-11', 'adjustments', -1_500_000, 0, { kind: 'adjustments' }),
 ]

@@ -301,12 +301,26 @@ const arrivals = (): ReadonlyMap<string, Arrival> => {
     ...[...ARRIVED].map(([name, arrival]) => [name, { kind: 'arrived', ...arrival }] as const),
     [
       nameOf(slot('2026-03-04')),
-      { kind: 'missing', lastDay: '2026-03-06' as SlotDate, isComplete: true, laterCredits: [], takenBack: [] },
+      {
+        kind: 'missing',
+        lastDay: '2026-03-06' as SlotDate,
+        through: '2026-03-06' as SlotDate,
+        isComplete: true,
+        laterCredits: [],
+        takenBack: [],
+      },
     ],
     [nameOf(claimed), { kind: 'candidates', candidates: candidates as never }],
     [
       nameOf(slot('2026-03-05', '13')),
-      { kind: 'missing', lastDay: '2026-03-09' as SlotDate, isComplete: true, laterCredits: [], takenBack: [] },
+      {
+        kind: 'missing',
+        lastDay: '2026-03-09' as SlotDate,
+        through: '2026-03-09' as SlotDate,
+        isComplete: true,
+        laterCredits: [],
+        takenBack: [],
+      },
     ],
     [nameOf(slot('2026-03-09', '13')), { kind: 'not-covered' }],
     [nameOf(slot('2026-03-10')), { kind: 'on-the-way', lastDay: '2026-03-31' as SlotDate }],

@@ -22,7 +22,7 @@ test('the page of the bank has what has not arrived beside what is not matched, 
 4 Mar, 11:00 | 103 | On the way | | |
 {total} Total | 621 | {colspan=2} | 413 |
 The bank took back a credit of COP 3 of 2026-03-07, on 2026-03-08: it pays nothing.`)
-  expect(text).toContain('cuadre bank tie 2026-03-05/11 --entry e-6aaaaa --reason WHY')
+  expect(text).toContain('cuadre bank tie 2026-03-05/11 --entry e-6aaaaa --reason confirmed')
   expect(text).not.toContain('--entry e-8aaaaa')
   expect(text).toContain('001-1 {sum} 2026-03-01 – 2026-03-04, 2026-03-06 – 2026-03-10')
 })

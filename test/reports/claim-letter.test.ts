@@ -79,7 +79,27 @@ describe('a letter', () => {
     [
       'Only COP 300 arrived',
       'solo llegaron $ 300',
-      { ours: cop(300), ground: { kind: 'notAtBank', status: 'paid', through: null } },
+      {
+        ours: cop(1_000),
+        reported: 'paid',
+        sum: cop(700),
+        ground: { kind: 'notAtBank', arrived: cop(300), through: null, later: [] },
+      },
+    ],
+    [
+      'through 11 March 2026, but exactly this sum on 9 March 2026: please tell us whether that is this payout.',
+      'hasta el 11 de marzo de 2026, salvo exactamente esa suma el 9 de marzo de 2026: les solicitamos indicarnos si es este abono.',
+      {
+        ours: cop(1_000),
+        reported: 'paid',
+        sum: cop(1_000),
+        ground: {
+          kind: 'notAtBank',
+          arrived: cop(0),
+          through: slot('2026-03-11').date,
+          later: [slot('2026-03-09').date],
+        },
+      },
     ],
   ])('says %s', (en, es, row) => {
     const said = (language: 'en' | 'es'): string =>

@@ -59,10 +59,12 @@ test('the ledger of claims has letters and claims, and what paid each', () => {
 test('a letter that was not written has no file', () => {
   const [first] = LETTER.rows
   const status = { ...LETTER, rows: first === undefined ? [] : [first, { ...first, reported: 'error' }] }
-  expect(CLAIMS_LETTER.of({ letter: null, path: 'a.zip', made: null })).toEqual({
-    ...{ letter: null, path: 'a.zip', files: null, manifestSha256: null },
+  expect(CLAIMS_LETTER.of({ letter: null, leftOut: [], path: 'a.zip', made: null })).toEqual({
+    ...{ letter: null, leftOut: [], path: 'a.zip', files: null, manifestSha256: null },
   })
-  expect(CLAIMS_LETTER.of({ letter: status, path: 'a.zip', made: { files: 3, manifestSha256: 'f' } })).toMatchObject({
+  expect(
+    CLAIMS_LETTER.of({ letter: status, leftOut: [], path: 'a.zip', made: { files: 3, manifestSha256: 'f' } }),
+  ).toMatchObject({
     letter: { rows: [{ reported: '42740000' }, { reported: 'error' }], isReminder: false },
     files: 3,
   })

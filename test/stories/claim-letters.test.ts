@@ -8,7 +8,7 @@ import { settleClaims } from '../../jobs/claims/settle-claims.ts'
 import { listDiscrepancies } from '../../jobs/list-discrepancies.ts'
 import { readStatement } from '../../jobs/statement.ts'
 import { readMonth } from '../../jobs/steps/query/month-steps.ts'
-import { lettersOf } from '../../reports/documents/claims.ts'
+import { CLAIMS_LETTER, lettersOf } from '../../reports/documents/claims.ts'
 import { accountLines } from '../../reports/statements/account-lines.ts'
 import { monthOf } from '../../src/core/calendar/calendar.ts'
 import { EVERYTHING } from '../../src/core/findings/discrepancy.ts'
@@ -16,7 +16,7 @@ import { provePack } from '../../src/print/pack/proof.ts'
 import { claimsIn } from '../../src/rules/account/claims.ts'
 import { cop, slot } from '../core/a.ts'
 import { credits, day, january, letter, SETTINGS, SHORT, tell } from './claim-letters.ts'
-import type { Nights } from './night.ts'
+import { type Nights, startNights } from './night.ts'
 
 const context = (nights: Nights) => ({ ...nights.context(SETTINGS), asOf: null })
 const claims = async (nights: Nights) => (await readClaims(context(nights))).claims
@@ -174,6 +174,39 @@ test('a letter of named cases takes only what the operator owes, and names payer
     [1, 7_000, 0, 0, 0, 7_000],
     [2, 29_000, 0, 0, 0, 29_000],
   ])
+})
+
+test('a payout that a credit of the bank may be is left out, with the command that confirms it, until a person names it', async () => {
+  const nights = await startNights('2026-01-31 22:30')
+  for (const [date, more] of Object.entries({ '2026-01-12': 0, '2026-01-13': 500_000, '2026-01-14': 900_000 }))
+    tell(nights, date, { adjustments: more, paymentAmount: 1_999_000 + more })
+  await nights.run({ from: '2026-01-12', to: '2026-01-14' }, SETTINGS)
+  // Of the first exactly its sum comes a week late, of the second a little less in time, and of the third nothing.
+  const rows = [
+    ['2026-01-09', 77],
+    ['2026-01-14', 2_490_000],
+    ['2026-01-22', 1_999_000],
+    ['2026-01-30', 78],
+  ] as const
+  await credits(nights, rows, 'bank.csv')
+  const first = await letter(nights, 'first')
+  expect(first.letter?.rows.map(({ slot: of, reported, ours, sum }) => [of.date, reported, ours, sum])).toEqual([
+    ['2026-01-14', 'credited', cop(2_899_000), cop(2_899_000)],
+  ])
+  const [row] = first.letter?.rows ?? []
+  expect(row?.ground).toEqual({ kind: 'notAtBank', arrived: cop(0), through: '2026-01-30', later: [] })
+  expect(CLAIMS_LETTER.of({ ...first, path: 'first' })).toMatchObject({
+    leftOut: [
+      { date: '2026-01-12', sum: cop(1_999_000), entries: [expect.any(String)] },
+      { date: '2026-01-13', sum: cop(9_000), entries: [expect.any(String)] },
+    ],
+  })
+  const none = await letter(nights, 'none')
+  expect([none.letter, none.leftOut.length]).toEqual([null, 2])
+  const named = await letter(nights, 'named', { ids: first.leftOut[0]?.owed.cases ?? [] })
+  expect(named.letter?.rows[0]?.ground).toMatchObject({ through: '2026-01-30', later: ['2026-01-22'] })
+  const again = await letter(nights, 'again', { again: 2 })
+  expect([again.letter, again.leftOut.length]).toEqual([null, 1])
 })
 
 test('a claim that the operator corrects is no longer asked for', async () => {

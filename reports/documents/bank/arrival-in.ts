@@ -36,8 +36,8 @@ const sentenceOf = (arrival: Arrival): Both<string> => {
     case 'missing': {
       const { lastDay, laterCredits, takenBack } = arrival
       const later = {
-        en: laterCredits.map((day) => ` Exactly this sum came in on ${dayIn(day, 'en')}.`),
-        es: laterCredits.map((day) => ` El ${dayIn(day, 'es')} llegó exactamente esa suma.`),
+        en: laterCredits.map(({ bookedOn }) => ` Exactly this sum came in on ${dayIn(bookedOn, 'en')}.`),
+        es: laterCredits.map(({ bookedOn }) => ` El ${dayIn(bookedOn, 'es')} llegó exactamente esa suma.`),
       }
       const back = {
         en: takenBack.map(

@@ -3,13 +3,15 @@ import type { LetterReport } from '../../../jobs/claims/claim-letter.ts'
 import { totalOfLetter } from '../../../reports/claims/letter-facts.ts'
 import { CLAIMS_LETTER } from '../../../reports/documents/claims.ts'
 import { TICKET_MAX_CHARACTERS } from '../../core/findings/act.ts'
+import { sumOf } from '../../core/money.ts'
 import { wordsIn } from '../../core/words-in.ts'
 import { once } from '../../input/options.ts'
 import { idShownBy, oneOf, orElse, refuseValue, type ValueReader } from '../../input/readers.ts'
 import type { Both } from '../../std/both.ts'
 import { harmless } from '../../std/harmless.ts'
+import { confirmations } from '../../words/bank-words.ts'
 import { dayIn } from '../../words/dates.ts'
-import { LANGUAGES } from '../../words/language.ts'
+import { LANGUAGES, type Language } from '../../words/language.ts'
 import { moneyIn } from '../../words/money.ts'
 import {
   type Command,
@@ -89,15 +91,18 @@ export const claimsLetter = commandWith({
   },
 })
 
-const letterAnswer = ({ letter, made, act }: LetterReport, path: string, { language }: Io): CommandAnswer => ({
-  document: () => CLAIMS_LETTER.of({ letter, path, made }),
+const letterAnswer = (report: LetterReport, path: string, { language }: Io): CommandAnswer => ({
+  document: () => CLAIMS_LETTER.of({ ...report, path }),
   text: () => {
+    const { letter, leftOut, act } = report
+    const left = leftOut.length === 0 ? [] : leftOutIn(leftOut, language)
     if (letter === null)
       return [
         {
-          en: 'The operator owes nothing that is not claimed: no letter was made.',
-          es: 'El operador no debe nada que no esté reclamado: no se hizo ninguna carta.',
+          en: `The operator owes nothing ${left.length > 0 ? 'else ' : ''}that is not claimed: no letter was made.`,
+          es: `El operador no debe nada ${left.length > 0 ? 'más ' : ''}que no esté reclamado: no se hizo ninguna carta.`,
         }[language],
+        ...left,
       ]
     const [sum, day, file] = [
       moneyIn(totalOfLetter(letter), language),
@@ -111,10 +116,24 @@ const letterAnswer = ({ letter, made, act }: LetterReport, path: string, { langu
         es: `Carta ${letter.number}${letter.again === null ? '' : ', un recordatorio'}: ${sum}, para responder a más tardar el ${day}, en ${file}`,
       }[language],
       ...(claimed === 0 ? [] : [CLAIMED[language](claimed)]),
+      ...left,
       (letter.ticket === null ? SEND : SEND_AGAIN)[language](letter.number),
     ]
   },
 })
+
+/** What was not asked for, with the commands that say that it arrived. */
+const leftOutIn = (leftOut: LetterReport['leftOut'], language: Language): readonly string[] => {
+  const sum = moneyIn(sumOf(leftOut.map(({ owed }) => owed.sum)), language)
+  const first = leftOut[0]?.owed.cases[0]
+  return [
+    {
+      en: `${sum} left out, since credits of the bank may be it. Confirm each, or claim it by its id, such as ${first}:`,
+      es: `Quedan por fuera ${sum}, porque hay consignaciones que pueden serlo. Confirme cada una, o reclámela con su id, como ${first}:`,
+    }[language],
+    ...leftOut.flatMap(({ report: { slot }, arrival }) => (arrival ? confirmations(slot, arrival, language) : [])),
+  ]
+}
 
 const CLAIMED: Both<(cases: number) => string> = {
   en: (cases) => `${cases} ${cases === 1 ? 'case is' : 'cases are'} claimed under this number.`,

@@ -244,12 +244,13 @@ const withoutCredit = (
   { covered, unknownCredits, reversals }: Omit<Rest, 'near'>,
   isComplete: boolean,
 ): Arrival => {
-  if (covered.some(({ from, to }) => from <= slot.date && to >= lastDay)) {
-    const later = unknownCredits.filter(({ value, bookedOn }) => value === payout && bookedOn > lastDay)
+  const [through] = covered.flatMap(({ from, to }) => (from <= slot.date && to >= lastDay ? to : [])).toSorted()
+  if (through !== undefined) {
+    const laterCredits = unknownCredits.filter(({ value, bookedOn }) => value === payout && bookedOn > lastDay)
     const takenBack = reversals
       .filter(({ credit: { value, bookedOn } }) => value === payout && bookedOn >= slot.date && bookedOn <= lastDay)
       .map(({ credit, debit }) => ({ on: credit.bookedOn, back: debit.bookedOn }))
-    return { kind: 'missing', lastDay, isComplete, laterCredits: later.map(({ bookedOn }) => bookedOn), takenBack }
+    return { kind: 'missing', lastDay, isComplete, through, laterCredits, takenBack }
   }
   const isAhead = covered.some(({ from }) => from <= slot.date) && covered.every(({ to }) => to < lastDay)
   return isAhead ? { kind: 'on-the-way', lastDay } : { kind: 'not-covered' }

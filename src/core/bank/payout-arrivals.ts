@@ -32,11 +32,19 @@ export type Arrival =
       readonly lastDay: SlotDate
       /** Whether every set of credits was tried. */
       readonly isComplete: boolean
-      /** Later days with an unexplained credit of the operator of exactly this sum. */
-      readonly laterCredits: readonly SlotDate[]
+      /** The day through which statements cover what follows: nothing arrived until then but `laterCredits`. */
+      readonly through: SlotDate
+      /** Later, unexplained credits of the operator of exactly this sum. */
+      readonly laterCredits: readonly AccountEntry[]
       /** Credits of exactly this sum that came in time, and that the bank took back. */
       readonly takenBack: readonly CreditTakenBack[]
     }
+
+/** The credits that may be the payout, and that a person confirms. */
+export const creditsToConfirm = (arrival: Arrival): readonly AccountEntry[] => {
+  if (arrival.kind === 'unconfirmed') return [arrival.credit]
+  return arrival.kind === 'missing' ? arrival.laterCredits : []
+}
 
 /** The day of a credit, and that of the debit by which the bank took it back. */
 export interface CreditTakenBack {

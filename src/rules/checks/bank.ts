@@ -186,7 +186,7 @@ export const bankMissing = defineCheck({
     const data: MissingPayout = {
       lastDay,
       isComplete,
-      ...(laterCredits.length > 0 ? { laterCredits } : {}),
+      ...(laterCredits.length > 0 ? { laterCredits: laterCredits.map(({ bookedOn }) => bookedOn) } : {}),
       ...(takenBack.length > 0 ? { takenBack } : {}),
     }
     return observed(THE_SETTLEMENT, inCop(ZERO, settlement.payout), data)

@@ -40,6 +40,7 @@ const arrived = (on: string, banked: number, tied = banked): Arrival => ({
 const missing = (lastDay: string): Arrival => ({
   kind: 'missing',
   lastDay: day(lastDay),
+  through: day(lastDay),
   isComplete: true,
   laterCredits: [],
   takenBack: [],

@@ -57,6 +57,15 @@ describe('what became of a payout', () => {
     expect(arrivals({ payouts: [A], statements })[0]?.kind).toBe(kind)
   })
 
+  test.each<[through: string, readonly AccountStatement[]]>([
+    ['2026-03-31', [MARCH]],
+    ['2026-04-30', [MARCH, aStatement('2026-04-01', '2026-04-30')]],
+    ['2026-03-31', [MARCH, aStatement('2026-04-02', '2026-04-30')]],
+    ['2026-03-20', [MARCH, { ...aStatement('2026-03-01', '2026-03-20'), account: '456' }]],
+  ])('a payout that is missing is so through %s, as far as statements join', (through, statements) => {
+    expect(arrivals({ payouts: [A], statements })[0]).toMatchObject({ kind: 'missing', through })
+  })
+
   test('an account to which the operator never paid says nothing of it', () => {
     const statements = [aStatement('2026-03-01', '2026-03-13'), { ...MARCH, account: '456' }]
     expect(arrivals({ payouts: [A], statements })[0]?.kind).toBe('missing')
@@ -82,7 +91,7 @@ describe('what became of a payout', () => {
     ]
     expect(arrivals({ payouts: [A], entries })[0]).toMatchObject({
       kind: 'missing',
-      laterCredits: ['2026-03-18', '2026-03-25'],
+      laterCredits: [{ id: 'later' }, { id: 'again' }],
     })
     const ties = [aTie([B], ['later', 'again'])]
     expect(arrivals({ payouts: [A], entries, ties })[0]).toMatchObject({ kind: 'missing', laterCredits: [] })
@@ -215,7 +224,14 @@ test('the bridge from what was paid out to what arrived foots', () => {
       at(30, { kind: 'unconfirmed', credit: anEntry('x', '2026-03-12', 29), mayBe: [] }),
       at(7, { kind: 'candidates', candidates: [] }),
       at(5, { kind: 'on-the-way', lastDay: slot().date }),
-      at(3, { kind: 'missing', lastDay: slot().date, isComplete: true, laterCredits: [], takenBack: [] }),
+      at(3, {
+        kind: 'missing',
+        lastDay: slot().date,
+        through: slot().date,
+        isComplete: true,
+        laterCredits: [],
+        takenBack: [],
+      }),
     ],
     [
       { slot: slot(), payout: cop(-20), kind: 'negative' },

@@ -18,10 +18,15 @@ import { anEntry, aPayout, someBank } from '../../core/bank/a-bank.ts'
 import { reported, table } from './table.ts'
 
 const LAST_DAY = slot('2026-03-17').date
-const missing = (isComplete: boolean, ...laterCredits: readonly SlotDate[]) =>
-  someBank({ arrival: { kind: 'missing', lastDay: LAST_DAY, isComplete, laterCredits, takenBack: [] } })
-const takenBack = (...days: readonly CreditTakenBack[]) =>
-  someBank({ arrival: { kind: 'missing', lastDay: LAST_DAY, isComplete: true, laterCredits: [], takenBack: days } })
+const NOTHING_YET = {
+  kind: 'missing',
+  ...{ lastDay: LAST_DAY, through: LAST_DAY, isComplete: true, laterCredits: [], takenBack: [] },
+} as const
+const missing = (isComplete: boolean, ...later: readonly SlotDate[]) =>
+  someBank({
+    arrival: { ...NOTHING_YET, isComplete, laterCredits: later.map((day) => anEntry(day, day, 98_000)) },
+  })
+const takenBack = (...days: readonly CreditTakenBack[]) => someBank({ arrival: { ...NOTHING_YET, takenBack: days } })
 const SAID =
   'the payout of COP 98,000 is reported as paid out, but the bank statements show no such credit through 2026-03-17'
 

@@ -222,7 +222,14 @@ const WRONG: Readonly<Record<Exclude<Code, 'RESTATED'>, Wrong>> = {
   },
   BANK_MISSING: {
     facts: someBank({
-      arrival: { kind: 'missing', lastDay: slot('2026-03-17').date, isComplete: true, laterCredits: [], takenBack: [] },
+      arrival: {
+        kind: 'missing',
+        lastDay: slot('2026-03-17').date,
+        through: slot('2026-03-17').date,
+        isComplete: true,
+        laterCredits: [],
+        takenBack: [],
+      },
     }),
   },
   BANK_DIFFERS: {
