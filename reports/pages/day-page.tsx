@@ -1,5 +1,6 @@
 import { type Centavos, sumOf, sumOfKnown, ZERO } from '../../src/core/money.ts'
 import type { Cycle } from '../../src/core/slot.ts'
+import { TO_WRITE } from '../../src/core/words-in.ts'
 import { forMerchant } from '../../src/input/for-merchant.ts'
 import { htmlDocument } from '../../src/print/html/document.tsx'
 import { clockIn, cycleIn, dateIn, weekdayIn } from '../../src/words/dates.ts'
@@ -295,11 +296,13 @@ const Commands = ({ facts }: { facts: DayFacts }) => {
           <ul class="commands">
             <li>
               <code>
-                {line(`cuadre discrepancies claim ${first} --reason ${words.reason} --ticket ${words.ticket}`)}
+                {line(
+                  `cuadre discrepancies claim ${first} --reason ${TO_WRITE.reason[language]} --ticket ${TO_WRITE.ticket[language]}`,
+                )}
               </code>
             </li>
             <li>
-              <code>{line(`cuadre discrepancies accept ${first} --reason ${words.reason}`)}</code>
+              <code>{line(`cuadre discrepancies accept ${first} --reason ${TO_WRITE.reason[language]}`)}</code>
             </li>
           </ul>
         </details>

@@ -2,6 +2,7 @@ import type { Days, Zone } from '../../src/core/calendar/calendar.ts'
 import type { Discrepancy } from '../../src/core/findings/discrepancy.ts'
 import { type Centavos, fromCentavos, plus, sumOf, ZERO } from '../../src/core/money.ts'
 import { nameOf, type Slot, type SlotDate, sameSlot } from '../../src/core/slot.ts'
+import { TO_WRITE } from '../../src/core/words-in.ts'
 import { forMerchant } from '../../src/input/for-merchant.ts'
 import { type AtRest, NOTHING_AT_REST } from '../../src/rules/account/at-rest.ts'
 import { businessDaysDue } from '../../src/rules/account/business-days-due.ts'
@@ -14,7 +15,6 @@ import type { CountedReport } from '../../src/rules/assessment/slot-report.ts'
 import { compareText } from '../../src/std/compare-text.ts'
 import { groupBy } from '../../src/std/group-by.ts'
 import type { Start } from '../../src/std/start.ts'
-import { dayWords } from '../../src/words/day-words.ts'
 import { type FirstSentence, firstSentence, othersIn } from '../../src/words/first-sentence.ts'
 import type { Language } from '../../src/words/language.ts'
 import { nextSteps } from '../documents/next-steps.ts'
@@ -200,13 +200,12 @@ const aidOf = (
   const counted = reports.find((one) => sameSlot(one.slot, slot))
   if (discrepancies === undefined || counted === undefined) return []
   const report = { ...counted, discrepancies }
-  const words = dayWords(language)
   const { settlement, money } = report
   const payout = { reported: settlement?.payout ?? null, expected: money.expected, difference: money.difference }
   const slots = [{ slot, status: settlement?.status ?? null, payout }]
   const problems = problemList([report], zone)
   const text = letterOf({ merchant, date: slot.date, language, problems, invoices: [], slots })
-  const claim = `cuadre discrepancies claim ${first?.id.slice(0, 8)} --reason ${words.reason} --ticket ${words.ticket}`
+  const claim = `cuadre discrepancies claim ${first?.id.slice(0, 8)} --reason ${TO_WRITE.reason[language]} --ticket ${TO_WRITE.ticket[language]}`
   const next = nextSteps(report, true, []).filter(({ asksService }) => canAsk || asksService !== true)
   const commands = [
     `cuadre explain ${slot.date} ${slot.cycle}`,

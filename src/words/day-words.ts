@@ -44,8 +44,6 @@ const dayInEnglish = {
   decide: 'How to accept or claim one',
   decideHint:
     'A claimed sum no longer counts as owed and stands on a line of its own, as claimed, until it is paid; an acceptance takes the difference as it is. Both need a reason, and the id of the line (its first digits are enough).',
-  reason: 'WHY',
-  ticket: 'NUMBER',
   letter: 'Text for the operator',
   letterHint: 'It uses the field names of the operator’s interface. Copy it into a message.',
   letterStart: (merchant: string, date: string) => `Merchant ${merchant}, settlement date ${date} (settlementDate)`,
@@ -238,8 +236,6 @@ const dayInSpanish: typeof dayInEnglish = {
   decide: 'Cómo aceptar o reclamar una novedad',
   decideHint:
     'Lo reclamado ya no cuenta como adeudado y queda en una línea propia, como reclamado, hasta que se abone; lo aceptado se deja como está. En ambos casos se indica el motivo y el id de la línea (bastan sus primeros dígitos).',
-  reason: 'MOTIVO',
-  ticket: 'RADICADO',
   letter: 'Texto para el operador',
   letterHint: 'Con los nombres que los campos tienen en la interfaz del operador. Cópielo en un mensaje.',
   letterStart: (merchant, date) => `Comercio ${merchant}, fecha de liquidación ${date} (settlementDate)`,

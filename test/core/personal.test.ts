@@ -341,6 +341,7 @@ describe('what a person or another program passes', () => {
   test.each([
     ['  a reason ', undefined, 'a reason'],
     ['7', 1, '7'],
+    ['the ticket', undefined, 'the ticket'],
     ['ñ', 1, 'ñ'],
   ])('%j is stored as words', (typed, longest, stored) => {
     expect(wordsIn('reason', typed, longest)).toBe(stored)
@@ -349,6 +350,9 @@ describe('what a person or another program passes', () => {
   test.each([
     ['', undefined, 'reason is blank'],
     [' --- ', undefined, 'reason is blank'],
+    [' MOTIVO ', undefined, 'reason is still MOTIVO, which only holds its place'],
+    ['TICKET', undefined, 'reason is still TICKET'],
+    ['...', undefined, 'reason is blank'],
     ['four', 3, 'reason is longer than 3 characters'],
     ['a'.repeat(4_001), undefined, 'reason is longer than 4000 characters'],
   ])('%# is refused as words', (typed, longest, message) => {

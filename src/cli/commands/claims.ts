@@ -4,11 +4,12 @@ import { totalOfLetter } from '../../../reports/claims/letter-facts.ts'
 import { CLAIMS_LETTER } from '../../../reports/documents/claims.ts'
 import { TICKET_MAX_CHARACTERS } from '../../core/findings/act.ts'
 import { sumOf } from '../../core/money.ts'
-import { wordsIn } from '../../core/words-in.ts'
+import { TO_WRITE, wordsIn } from '../../core/words-in.ts'
 import { once } from '../../input/options.ts'
 import { idShownBy, oneOf, orElse, refuseValue, type ValueReader } from '../../input/readers.ts'
 import type { Both } from '../../std/both.ts'
 import { harmless } from '../../std/harmless.ts'
+import { howMany } from '../../std/how-many.ts'
 import { confirmations } from '../../words/bank-words.ts'
 import { dayIn } from '../../words/dates.ts'
 import { LANGUAGES, type Language } from '../../words/language.ts'
@@ -147,9 +148,9 @@ const SEND_AGAIN: Both<() => string> = {
 
 const SEND: Both<(letter: number) => string> = {
   en: (letter) =>
-    `Read letter.html, print or send it with the rest, and add the ticket you get: cuadre claims ticket ${letter} TICKET`,
+    `Read letter.html, print or send it with the rest, and add the ticket you get: cuadre claims ticket ${letter} ${TO_WRITE.ticket.en}`,
   es: (letter) =>
-    `Lea letter.html, imprímala o envíela con lo demás, y agregue el radicado que le den: cuadre claims ticket ${letter} RADICADO`,
+    `Lea letter.html, imprímala o envíela con lo demás, y agregue el radicado que le den: cuadre claims ticket ${letter} ${TO_WRITE.ticket.es}`,
 }
 
 export const claimsSettle: Command = {
@@ -209,6 +210,16 @@ export const claimsTicket = commandWith({
     }
     const context = contextOf(given, io)
     const { giveTicket } = await import('../../../jobs/claims/claims.ts')
-    return dispositionAnswer(await giveTicket(context, request), context.settings.merchant, io)
+    const report = await giveTicket(context, request)
+    const number = new Set(report.discrepancies.map(({ discrepancy }) => discrepancy.case)).size
+    return {
+      ...dispositionAnswer(report, context.settings.merchant, io),
+      text: () => [
+        {
+          en: `Letter ${request.number}, ${howMany(number, 'case')}: ticket ${harmless(request.ticket)}`,
+          es: `Carta ${request.number}, ${number} ${number === 1 ? 'caso' : 'casos'}: radicado ${harmless(request.ticket)}`,
+        }[io.language],
+      ],
+    }
   },
 })
