@@ -113,7 +113,7 @@ const paymentsUnseen = (from: SlotDate, to: SlotDate, known: number): CuadreErro
   )
 
 const whyFromDatabase = (stored: boolean, asOf: AsOf | null, settings: Settings): Both<string> | null => {
-  if (stored) return { en: '--stored was given', es: 'se indicó --stored' }
+  if (stored) return { en: 'the service was not to be asked', es: 'no se debía consultar el servicio' }
   return asOf === null
     ? missingIn(settings)
     : { en: '--as-of shows what was known then', es: '--as-of muestra lo que se sabía entonces' }

@@ -14,6 +14,7 @@ import {
   idOf,
   LETTER,
   LONG,
+  missingIn,
 } from './acts.ts'
 import { EVERY_STATE } from './cases.tsx'
 import { ActForm, UploadForm } from './forms.tsx'
@@ -106,6 +107,8 @@ const letterPage = async (tools: DeskTools, filled: Filled, back: string): Promi
 /** Does an act by its command; null when it was done. */
 const perform = async (tools: DeskTools, act: ActOfForm, filled: Filled): Promise<Notice | null> => {
   const { language } = tools
+  const missing = missingIn(act, filled).map((word) => deskWords(word, language))
+  if (missing.length > 0) return { ...REFUSED, said: [`${deskWords('missing', language)} ${missing.join(', ')}`] }
   const words = act.words(filled, tools.fileNamed)
   let changed: readonly string[] | null = null
   // Asked while the database is locked: between this and the act nothing else can change it. Locked again, the act has changed it.

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Discrepancy } from '../core/findings/discrepancy.ts'
 import type { CaseGroup } from '../rules/assessment/case.ts'
+import type { DeskWord } from './words.ts'
 
 /** What is filled into a form, by name. */
 export interface Filled {
@@ -16,7 +17,17 @@ export interface ActOfForm {
    */
   readonly shown: 'cases' | ((filled: Filled) => readonly string[])
   readonly words: (filled: Filled, fileNamed: (name: 'letter' | 'pack') => string) => readonly string[]
+  /** What must be ticked: by the word of the page, and the field. */
+  readonly needs?: readonly Need[]
 }
+
+type Need = readonly [word: DeskWord, field: string]
+
+/** The words of what is not ticked. */
+export const missingIn = ({ needs = [] }: ActOfForm, { all }: Filled): readonly DeskWord[] =>
+  needs.flatMap(([word, field]) => (all(field).some(Boolean) ? [] : word))
+
+const CASES: Need = ['chosen', 'case']
 
 /** The value of a case in a form: its id and the digest of what is shown of it. */
 export const caseValue = (one: CaseGroup<Discrepancy>): string => `${one.first.case}.${digestOfCase(one)}`
@@ -102,16 +113,18 @@ export const LETTER = 'act/letter'
 const tieActs = (
   kind: 'bank' | 'receivables',
   path: string,
-  left: { readonly name: string; readonly idIn: (text: string) => string },
-  right: string,
+  left: { readonly need: Need; readonly idIn: (text: string) => string },
+  right: Need,
 ): Readonly<Record<string, ActOfForm>> => {
+  const [[, name], [, other]] = [left.need, right]
   const shown = ({ text }: Filled) => [kind, 'list', ...flag('month', monthIn(text('month')))]
   return {
     [`${path}tie`]: {
       shown,
+      needs: [left.need, right],
       words: (filled) => [
-        ...[kind, 'tie', ...filled.all(left.name).map(left.idIn)],
-        ...filled.all(right).flatMap((id) => flag(right, id)),
+        ...[kind, 'tie', ...filled.all(name).map(left.idIn)],
+        ...filled.all(other).flatMap((id) => flag(other, id)),
         ...reasonOf(filled),
       ],
     },
@@ -128,15 +141,18 @@ const tieActs = (
 
 /** By the path of the form below the root of the session. */
 export const ACTS: Readonly<Record<string, ActOfForm>> = {
-  'act/decide': { shown: 'cases', words: decisionWords },
+  'act/decide': { shown: 'cases', needs: [CASES], words: decisionWords },
   'act/settle': {
     shown: 'cases',
+    needs: [CASES],
     words: (filled) => ['discrepancies', 'settle', ...filled.all('case').map(idOf), ...paidBy(filled)],
   },
-  ...tieActs('bank', 'act/', { name: 'payout', idIn: slotIn }, 'entry'),
-  ...tieActs('receivables', 'act/rent-', { name: 'due', idIn: keyIn }, 'payment'),
+  ...tieActs('bank', 'act/', { need: ['payouts', 'payout'], idIn: slotIn }, ['credits', 'entry']),
+  ...tieActs('receivables', 'act/rent-', { need: ['dues', 'due'], idIn: keyIn }, ['rents', 'payment']),
+  // Without cases the command would claim all that is owed.
   'act/claim-letter': {
     shown: 'cases',
+    needs: [CASES],
     words: ({ all }, fileNamed) => ['claims', 'letter', ...all('case').map(idOf), `--out=${fileNamed('letter')}`],
   },
   'act/claim-all': {

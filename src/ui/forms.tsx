@@ -160,7 +160,7 @@ export interface Ties {
 /** Forms list so many dues and payments: the command takes any. */
 const CHOICES_MAX = 200
 
-/** Of the list of the bank. */
+/** Of the list of the bank: its credits are those that no payout explains, and those that may be one of its payouts. */
 export const tiesOfBank = ({ open, unknownCredits, ties }: BankListDocument, language: Language): Ties => ({
   sides: [
     {
@@ -169,7 +169,11 @@ export const tiesOfBank = ({ open, unknownCredits, ties }: BankListDocument, lan
     },
     {
       ...{ name: 'entry', title: 'credits' },
-      of: unknownCredits.map(({ id, on, value }) => [id, `${dayIn(on, language)} ${id.slice(0, 8)}`, value]),
+      of: creditsToTie(open, unknownCredits).map(({ id, on, value }) => [
+        id,
+        `${dayIn(on, language)} ${id.slice(0, 8)}`,
+        value,
+      ]),
     },
   ],
   ties: ties
@@ -179,6 +183,19 @@ export const tiesOfBank = ({ open, unknownCredits, ties }: BankListDocument, lan
       `${number}: ${settlements.map(({ date, cycle }) => `${date} ${cycle}`).join(', ')} (${reason})`,
     ]),
 })
+
+const creditsToTie = (
+  open: BankListDocument['open'],
+  unknown: BankListDocument['unknownCredits'],
+): BankListDocument['unknownCredits'] => {
+  const meant = open.flatMap(({ proposed, candidates }) => [
+    ...(proposed === null ? [] : [proposed.entry]),
+    ...candidates.flatMap(({ entries }) => entries),
+  ])
+  return [...new Map([...meant, ...unknown].map((one) => [one.id, one])).values()].toSorted((a, b) =>
+    a.on < b.on ? -1 : 1,
+  )
+}
 
 /** Of what tenants owe, in the order of the report. */
 export const tiesOfRents = ({ dues, withoutDue, ties }: ReceivablesDocument, language: Language): Ties => ({

@@ -63,7 +63,7 @@ section.screen { overflow-x: auto; } .screen pre { font-size: .8125rem; line-hei
 main section ul:not([class]) { margin: 0; padding-left: 1rem; } pre.raw { white-space: pre-wrap; overflow-wrap: anywhere; font-size: .8125rem; }
 .tall, .tall tbody, .tall tr, .tall th, .tall td { display: block; } .tall thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 .tall tr { padding: .75rem 1rem; border: 1px solid var(--line); border-radius: .5rem; margin-bottom: .75rem; background: var(--paper); } .tall tr > * { border: 0; padding: .0625rem 0; white-space: normal; }
-.tall td[data-label] { display: block; overflow-wrap: anywhere; position: relative; padding-left: min(11rem, 42%); min-height: 1.5rem; text-align: left; } .tall td[data-label]::before { content: attr(data-label); color: var(--soft); position: absolute; left: 0; max-width: min(10.5rem, 40%); } .tall tr > :empty { display: none; }
+.tall td[data-label] { display: block; overflow-wrap: anywhere; position: relative; padding-left: min(11rem, 42%); min-height: 1.5rem; text-align: left; } .tall td[data-label]::before { content: attr(data-label); color: var(--soft); position: absolute; left: 0; max-width: min(10.5rem, 40%); } .tall th[data-label]::before { content: attr(data-label) ' '; } .tall tr > :empty { display: none; }
 .said { border: 1px solid var(--bad); border-left-width: .375rem; border-radius: .25rem; padding: .5rem .75rem; margin: .5rem 0 1rem; overflow-wrap: anywhere; }
 @media print { nav.desk, .acts, .typed { display: none; } }
 `

@@ -405,7 +405,7 @@ describe('a payment that only the listing of a date shows', () => {
 
 describe('told from the database alone', () => {
   test.each<[string, boolean, { baseUrl?: null; apiKey?: null }, string]>([
-    ['when asked to', true, {}, '--stored was given'],
+    ['when asked to', true, {}, 'the service was not to be asked'],
     ['without a base URL', false, { baseUrl: null }, 'no base URL (CUADRE_BASE_URL) is set'],
     ['without a key', false, { apiKey: null }, 'no API key (CUADRE_API_KEY) is set'],
   ])('%s: it says so, and nobody is asked', async (_, stored, instead, why) => {

@@ -164,6 +164,15 @@ test('what a command refuses is shown as it would print it, and nothing is writt
   ])
   expect(refused.status).toBe(422)
   expect(refused.text).toContain('a reason; add --reason TEXT')
+  // Without a case the command would ask for ids, and that of a letter would claim all that is owed.
+  for (const path of ['act/decide', 'act/claim-letter']) {
+    const nothing = await desk.post(path, [
+      ['token', token],
+      ['back', 'todo'],
+      ['reason', 'why'],
+    ])
+    expect([nothing.status, nothing.text]).toEqual([422, expect.stringContaining('Fill in: the boxes of the cases')])
+  }
   expect(await stateOf(user)).toBe(before)
 })
 
