@@ -167,12 +167,19 @@ const classOf = (column: ReportColumn, line: Line): string | undefined => {
   return ['date', 'time', 'days'].includes(column.kind) ? 'keep' : undefined
 }
 
+/** A number that says nothing without its name, where a narrow screen shows no heads. */
+const isBareNumber = ({ kind }: ReportColumn, { label }: Line): boolean => kind === 'id' && label === undefined
+
 const LineOf = ({ line, of, language }: InLanguage & { readonly line: Line; readonly of: ReportTable }) => (
   <tr class={line.isTotal ? 'sum' : undefined}>
     {of.columns.map((one, at) => {
       const text = visibleText(cellText(line.cells[at] ?? null, one, language), SENTENCE_MAX)
       return at === 0 ? (
-        <th scope="row" class={classOf(one, line)}>
+        <th
+          scope="row"
+          class={classOf(one, line)}
+          data-label={isBareNumber(one, line) ? one.head[language] : undefined}
+        >
           {line.page === undefined ? text : <a href={line.page}>{text}</a>}
         </th>
       ) : (

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { CLAIMS_LETTER, CLAIMS_LIST } from '../../reports/documents/claims.ts'
 import { type Digest, digestSubject, digestText } from '../../reports/documents/digest.ts'
+import { reportPage } from '../../src/print/html.tsx'
+import { claimsReport } from '../../src/questions/claims.ts'
 import type { Claim } from '../../src/rules/account/claims.ts'
 import { LANGUAGES } from '../../src/words/language.ts'
+import { BOGOTA } from '../bogota.ts'
 import { cop, slot } from '../core/a.ts'
 import { LETTER } from './a-claim-letter.ts'
 
@@ -54,6 +57,12 @@ test('the ledger of claims has letters and claims, and what paid each', () => {
       { letter: null },
     ],
   })
+})
+
+test('a number that names a row has its head, where a narrow screen has none', () => {
+  const page = reportPage(claimsReport(REPORT, BOGOTA), 'es')
+  expect(page).toMatch(/<th scope="row"[^>]* data-label="carta">1</)
+  expect(page).not.toMatch(/data-label="carta">(?:todas|sin carta)/)
 })
 
 test('a letter that was not written has no file', () => {

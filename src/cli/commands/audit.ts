@@ -78,7 +78,8 @@ const SPANISH: typeof ENGLISH = {
           ? `mes ${month}${isDraft === true ? ' (borrador)' : ''}`
           : null
     const what = of ?? `soporte del ${dayIn(date, 'es')}, ciclo ${cycle}`
-    return `${masked ? `copia enmascarada ${letter === undefined ? 'del' : 'de la'} ${what}` : what}, comercio ${merchant}, hecho el ${momentIn(madeAt, 'es')}`
+    const made = masked || letter !== undefined ? 'hecha' : 'hecho'
+    return `${masked ? `copia enmascarada ${letter === undefined ? 'del' : 'de la'} ${what}` : what}, comercio ${merchant}, ${made} el ${momentIn(madeAt, 'es')}`
   },
   notWhole: 'NO ESTÁ COMPLETO:',
   problem: { altered: 'alterado', added: 'agregado', missing: 'falta' },

@@ -8,6 +8,7 @@ export const PHONE_STYLE = `
   .stack tr > :empty { display: none; }
   .stack td[data-label] { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; text-align: right; }
   .stack td[data-label]::before { content: attr(data-label); color: var(--soft); font-weight: 400; text-align: left; white-space: normal; }
+  .stack th[data-label]::before { content: attr(data-label) ' '; }
   .stack td[data-label]:empty { display: none; } .stack td.n > .about { flex: 0 0 100%; }
   .stack .amount { text-align: left; font-size: 1rem; } .what { width: auto; }
   .stack caption { display: block; } .stack .sum > :empty { display: none; }
