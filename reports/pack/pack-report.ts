@@ -10,6 +10,8 @@ import type { BankAccount } from '../../src/rules/account/bank-account.ts'
 import { type Claim, isPastDay } from '../../src/rules/account/claims.ts'
 import type { Position } from '../../src/rules/account/position.ts'
 import type { CountedReport } from '../../src/rules/assessment/slot-report.ts'
+import { collectedMismatch, countMismatch, invoicesMissing } from '../../src/rules/checks/figures.ts'
+import { malformedRecord } from '../../src/rules/checks/list.ts'
 import { type Both, inBoth } from '../../src/std/both.ts'
 import { dayIn, monthIn } from '../../src/words/dates.ts'
 import { firstSentence } from '../../src/words/first-sentence.ts'
@@ -139,6 +141,11 @@ interface Control {
   readonly of: (facts: PackFacts) => Outcome
 }
 
+/** A list is not what its settlement reports, or could not be read whole. */
+const LIST_CODES: ReadonlySet<string> = new Set(
+  [collectedMismatch, countMismatch, invoicesMissing, malformedRecord].map(({ code }) => code),
+)
+
 const CONTROLS: readonly Control[] = [
   {
     name: 'read',
@@ -152,13 +159,24 @@ const CONTROLS: readonly Control[] = [
   {
     name: 'ledger',
     title: {
-      en: 'The invoices add up to what the settlements collected',
-      es: 'Las facturas suman lo que recaudaron las liquidaciones',
+      en: 'What each settlement reports as collected is what its invoices come to, or it was decided about (number: settlements that differ; COP: reported less listed)',
+      es: 'Lo que cada liquidación reporta como recaudo es lo que suman sus facturas, o se decidió sobre ello (número: liquidaciones que difieren; COP: reportado menos listado)',
     },
-    file: 'invoice-ledger.csv',
-    from: 'sum of paid where counted, and of collected_listed in settlement-ledger.csv',
-    // A ledger that does not add up is never written.
-    of: ({ reports }) => ({ holds: true, sum: sumOf(reports.map(({ money }) => money.listed ?? ZERO)) }),
+    file: 'settlement-ledger.csv',
+    from: 'rows with collected_reported: those of another collected_listed or invoices_listed, and sum of collected_reported - collected_listed',
+    of: ({ reports }) => {
+      const gaps = reports.flatMap(({ settlement, totals }) =>
+        settlement === null || totals === null
+          ? []
+          : { sum: minus(settlement.collected, totals.collected), count: settlement.invoiceCount - totals.counted },
+      )
+      const found = reports.flatMap(({ discrepancies }) => discrepancies)
+      return {
+        holds: !found.some((one) => isOpen(one) && LIST_CODES.has(one.code)),
+        number: gaps.filter(({ sum, count }) => sum !== ZERO || count !== 0).length,
+        sum: sumOf(gaps.map(({ sum }) => sum)),
+      }
+    },
   },
   {
     name: 'payouts',

@@ -19,6 +19,7 @@ import { sha256Of } from '../../src/std/files/whole-file.ts'
 import { slot } from '../core/a.ts'
 import { credits, day, january, letter, SETTINGS, SHORT, tell } from './claim-letters.ts'
 import { type Nights, policy, startNights } from './night.ts'
+import { settlement, somePaid } from './told.ts'
 
 const JANUARY = monthOf(day('2026-01-01'))
 
@@ -89,23 +90,21 @@ test('every figure of its index follows from its own files', async () => {
   const rows = (name: string): Rows => parse(readFileSync(join(folder, name), 'utf8'), { columns: true })
   const controls = new Map(rows('controls.csv').map((row) => [row.name, row]))
   const figure = (name: string): number => Number(controls.get(name)?.sum || controls.get(name)?.number)
-  const [settlements, invoices, discrepancies] = [
-    rows('settlement-ledger.csv'),
-    rows('invoice-ledger.csv'),
-    rows('discrepancies.csv'),
-  ]
+  const [settlements, discrepancies] = [rows('settlement-ledger.csv'), rows('discrepancies.csv')]
   const reconciliation = new Map(rows('bank-reconciliation.csv').map((row) => [row.line, Number(row.sum)]))
   const at = (line: string): number => reconciliation.get(line) ?? Number.NaN
   expect(figure('read')).toBe(
     settlements.filter((row) => row.not_compared === 'unread' && row.verdict !== 'not-due').length,
   )
-  expect(figure('ledger')).toBe(sum(settlements, 'collected_listed'))
-  expect(figure('ledger')).toBe(
-    sum(
-      invoices.filter((row) => row.counted === 'true'),
-      'paid',
-    ),
+  const read = settlements.filter((row) => row.collected_reported !== '')
+  const differing = read.filter(
+    (row) => row.collected_reported !== row.collected_listed || row.invoices_reported !== row.invoices_listed,
   )
+  expect(controls.get('ledger')).toMatchObject({
+    holds: 'true',
+    number: `${differing.length}`,
+    sum: `${sum(read, 'collected_reported') - sum(read, 'collected_listed')}`,
+  })
   expect(figure('payouts')).toBe(sum(settlements, 'payout_difference'))
   expect(figure('account')).toBe(Number(rows('statement.csv').find((row) => row.line === 'closing')?.amount))
   expect(figure('bank')).toBe(at('over') + at('unknown_credits') - at('unexplained'))
@@ -200,6 +199,31 @@ test('a month without a bank has no control of it; a tariff and adjustments have
     adjustments: 'false -50000',
     closed: 'false ',
   })
+})
+
+test.each([
+  [
+    'a list that is not what its settlement reports',
+    { amountCollected: 2_103_000, paymentAmount: 2_099_000 },
+    {},
+    'false 1 100000',
+  ],
+  ['of another number of invoices', { numberOfInvoices: 3 }, {}, 'false 1 0'],
+  ['as it reports', {}, {}, 'true 0 0'],
+  ['a list with a record that cannot be read', {}, { amount: 'x' }, 'false 1 1001000'],
+])('%s: the control of lists says so', async (_case, told, first, control) => {
+  const nights = await startNights('2026-01-31 22:30')
+  const invoices = somePaid('2026-01-30', '11', 2)
+  nights.service.tell('2026-01-30', '11', {
+    settlement: settlement('2026-01-30', '11', invoices, told),
+    invoices: invoices.map((one, at) => (at === 0 ? { ...one, ...first } : one)),
+  })
+  await nights.run({ from: '2026-01-30', to: '2026-01-31' }, SETTINGS)
+  await make(nights, 'pack', { isDraft: true })
+  const rows: Rows = parse(readFileSync(join(nights.folder, 'pack', 'controls.csv'), 'utf8'), { columns: true })
+  expect(
+    rows.filter(({ name }) => name === 'ledger').map(({ holds, number, sum }) => `${holds} ${number} ${sum}`),
+  ).toEqual([control])
 })
 
 test('a changed byte, an added file and a removed one are named, also without cuadre', async () => {
