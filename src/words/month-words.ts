@@ -8,7 +8,7 @@ import type { Language } from './language.ts'
 export const STEP_WORDS: Readonly<Record<MonthStepName, Both<string>>> = {
   read: { en: 'every settlement is read whole', es: 'cada liquidación se leyó completa' },
   swept: { en: 'each was read again after the month', es: 'cada una se releyó pasado el mes' },
-  bank: { en: 'each payout is at the bank', es: 'cada abono está en el banco' },
+  bank: { en: 'each payout arrived or was decided about', es: 'cada abono llegó al banco o se decidió' },
   open: { en: 'no difference is open', es: 'no hay novedades por resolver' },
   claims: { en: 'what the operator owes is claimed', es: 'lo que debe el operador está reclamado' },
   fees: { en: 'fees agree with tariff and invoice', es: 'comisiones según tarifa y factura' },

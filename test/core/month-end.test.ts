@@ -28,7 +28,7 @@ const bank = (kinds: Readonly<Partial<Record<BridgeRow['kind'], number>>>): read
   return rows.map(([kind, settlements]) => ({
     kind: kind as BridgeRow['kind'],
     settlements,
-    payouts: cop(0),
+    payouts: cop(settlements),
     banked: null,
   }))
 }
@@ -93,15 +93,17 @@ test.each<readonly [told: string, name: MonthStepName, instead: Partial<MonthFac
     'receivables',
     { receivables: { dues: 3, paid: 2, left: cop(5), isOpen: true } },
   ],
+  // A closed month's dues are those of its closing: nothing is left to do about them.
+  ['done 2/3 500', 'receivables', { isClosed: true, receivables: { dues: 3, paid: 2, left: cop(5), isOpen: true } }],
   ['not-used -/-', 'bank', {}],
   ['done 3/3', 'bank', { bank: bank({ arrived: 3, negative: 1, echo: 1 }) }],
-  [`to-do 2/3 ${BANK}`, 'bank', { bank: bank({ arrived: 2, unconfirmed: 1 }) }],
-  [`to-do 2/3 ${BANK}`, 'bank', { bank: bank({ arrived: 2, candidates: 1 }) }],
-  [`to-do 2/3 ${BANK}`, 'bank', { bank: bank({ arrived: 2, 'on-the-way': 1 }) }],
-  [`to-do 2/3 ${BANK}`, 'bank', { bank: bank({ arrived: 2, 'not-covered': 1 }) }],
-  [`to-do 2/3 ${BANK}`, 'bank', { bank: bank({ arrived: 2, missing: 1 }), reports: [of([aDiscrepancy(MISSING)])] }],
+  [`to-do 2/3 100 ${BANK}`, 'bank', { bank: bank({ arrived: 2, unconfirmed: 1 }) }],
+  [`to-do 2/3 100 ${BANK}`, 'bank', { bank: bank({ arrived: 2, candidates: 1 }) }],
+  [`to-do 2/3 100 ${BANK}`, 'bank', { bank: bank({ arrived: 2, 'on-the-way': 1 }) }],
+  [`to-do 2/3 100 ${BANK}`, 'bank', { bank: bank({ arrived: 2, 'not-covered': 1 }) }],
+  [`to-do 2/3 100 ${BANK}`, 'bank', { bank: bank({ arrived: 2, missing: 1 }), reports: [of([aDiscrepancy(MISSING)])] }],
   [
-    'done 2/3',
+    'done 2/3 100',
     'bank',
     { bank: bank({ arrived: 2, missing: 1 }), reports: [of([aDiscrepancy({ ...MISSING, state: 'claimed' })])] },
   ],

@@ -119,7 +119,7 @@ describe.each(LANGUAGES)('the mail of a day (%s)', (language) => {
     expect(text).toMatch(/(letter|carta) 3: (COP|\$) 9, /)
     expect(text).toMatch(/(without a letter|sin carta)/)
     expect(text).toMatch(
-      /- (each payout is at the bank\n- the month is closed|cada abono está en el banco\n- el mes está cerrado)/,
+      /- (each payout arrived or was decided about\n- the month is closed|cada abono llegó al banco o se decidió\n- el mes está cerrado)/,
     )
     expect(said({ late: [], closing: { ...closing, steps: [] } })).toHaveLength(7)
   })

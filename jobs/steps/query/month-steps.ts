@@ -129,8 +129,6 @@ const rentsOf = async (
     dues: dues.length,
     paid: dues.filter(({ left }) => left === ZERO).length,
     left: sumOf(dues.map(({ left }) => left)),
-    isOpen:
-      all.withoutDue.some(({ payment }) => payment.paidOn.startsWith(month)) ||
-      dues.some(({ state }) => state === 'not-known' || state === 'ambiguous'),
+    isOpen: dues.some(({ state }) => state === 'not-known' || state === 'ambiguous'),
   }
 }

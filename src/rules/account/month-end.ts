@@ -1,7 +1,7 @@
 import { type BridgeRow, numberIn } from '../../core/bank/bank-overview.ts'
 import type { Days } from '../../core/calendar/calendar.ts'
 import { isOpen } from '../../core/findings/discrepancy.ts'
-import { addAmounts, type Centavos, sumOf, sumOfKnown } from '../../core/money.ts'
+import { addAmounts, type Centavos, minus, sumOf, sumOfKnown, ZERO } from '../../core/money.ts'
 import { type CaseGroup, groupCases } from '../assessment/case.ts'
 import { type CountedReport, differenceIn, forbidsClosing } from '../assessment/slot-report.ts'
 import { feesInvoiceDiffers, feesInvoiceMissing } from '../checks/fees-invoice.ts'
@@ -58,7 +58,7 @@ export interface MonthFacts {
   readonly receivables: RentsOfMonth | null
 }
 
-/** The dues of a month, those of them that are paid, and whether it is not known of one, or a payment waits for a person. */
+/** The dues of a month, those of them that are paid, and whether it is not known of one, or a person is to tie it. */
 export interface RentsOfMonth {
   readonly dues: number
   readonly paid: number
@@ -101,12 +101,12 @@ const stepOf = (step: MonthStepName, state: StepState, facts: Partial<StepFacts>
   next: state === 'to-do' ? next : null,
 })
 
-/** Of each due it is known whether it is paid, and no payment waits for a person. */
-const receivablesStep = ({ receivables, days }: MonthFacts): MonthStep => {
+/** Of each due it is known whether it is paid; a closing takes them as they are known. */
+const receivablesStep = ({ receivables, days, isClosed }: MonthFacts): MonthStep => {
   if (receivables === null) return notUsed('receivables')
   const { dues, paid, left, isOpen } = receivables
   const command = `cuadre receivables list --month ${days.from.slice(0, 7)}`
-  return stepOf('receivables', isOpen ? 'to-do' : 'done', { done: paid, of: dues, sum: left }, command)
+  return stepOf('receivables', isOpen && !isClosed ? 'to-do' : 'done', { done: paid, of: dues, sum: left }, command)
 }
 
 const rangeOf = ({ from, to }: Days): string => `--from ${from} --to ${to}`
@@ -124,16 +124,24 @@ const sweptStep = ({ pulls: { all, again }, days, isOver }: MonthFacts): MonthSt
   return stepOf('swept', state, { done: again, of: all }, `cuadre run ${rangeOf(days)}`)
 }
 
-/** Statements cover the payouts, none waits for a statement or a person, and about each that is missing somebody decided. */
+/** What is expected at the bank and not there. */
+const NOT_THERE: ReadonlySet<string> = new Set(['missing', 'unconfirmed', 'candidates', 'on-the-way', 'not-covered'])
+
+/**
+ * Statements cover the payouts, none waits for a statement or a person, and about each that is missing somebody decided. The sum is what
+ * did not arrive, decided about or not.
+ */
 const bankStep = ({ bankMissing }: Position, { bank }: MonthFacts): MonthStep => {
   if (bank === null) return notUsed('bank')
-  const numberOf = (kind: BridgeRow['kind']): number => numberIn(bank, kind)
+  const notThere = bank.filter(({ kind, settlements }) => settlements > 0 && NOT_THERE.has(kind))
+  const [arrived, missing] = [numberIn(bank, 'arrived'), numberIn(bank, 'missing')]
+  const left = notThere.reduce((all, { settlements }) => all + settlements, 0)
   const decided = totalOf(bankMissing).number - bankMissing.open.number
-  const waiting =
-    numberOf('missing') > decided ||
-    (['unconfirmed', 'candidates', 'on-the-way', 'not-covered'] as const).some((kind) => numberOf(kind) > 0)
-  const expected = numberOf('total') - numberOf('negative') - numberOf('echo')
-  return stepOf('bank', waiting ? 'to-do' : 'done', { done: numberOf('arrived'), of: expected }, 'cuadre bank list')
+  const figures = {
+    ...{ done: arrived, of: arrived + left },
+    sum: sumOfKnown(notThere.map(({ payouts, banked }) => minus(payouts, banked ?? ZERO))),
+  }
+  return stepOf('bank', left > missing || missing > decided ? 'to-do' : 'done', figures, 'cuadre bank list')
 }
 
 /** No difference is open. The first one is the next. */
