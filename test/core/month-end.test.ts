@@ -133,7 +133,7 @@ test.each<readonly [told: string, name: MonthStepName, instead: Partial<MonthFac
   ['done -/0', 'fees', { feesInvoices: 1, reports: [of([invoiceFinding({ severity: 'info' })])] }],
   ['done -/0', 'fees', { feesInvoices: 1, reports: [of([invoiceFinding({ state: 'accepted' })])] }],
   [
-    `to-do -/1 400 ${FEES}`,
+    `to-do -/1 ${FEES}`,
     'fees',
     { feesInvoices: 0, reports: [of([invoiceFinding({ code: 'FEES_INVOICE_MISSING' })])] },
   ],

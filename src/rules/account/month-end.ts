@@ -189,7 +189,9 @@ const feesStep = ({ feesTooMuch, feesTooLittle }: Position, facts: MonthFacts): 
   if (!hasTariff && feesInvoices === null) return notUsed('fees')
   const off = addAmounts(feesTooMuch.open, feesTooLittle.open)
   const found = reports.flatMap(({ discrepancies }) => discrepancies.filter(isAboutInvoice))
-  const sums = [off.number === 0 ? null : off.sum, ...found.map(({ amount }) => amount)]
+  // A document that is missing is no money that is off.
+  const differing = found.filter(({ code }) => code === feesInvoiceDiffers.code)
+  const sums = [off.number === 0 ? null : off.sum, ...differing.map(({ amount }) => amount)]
   const figures = { of: off.number + found.length, sum: sumOfKnown(sums) }
   const state = figures.of > 0 ? 'to-do' : feesInvoices === 0 ? 'blocked' : 'done'
   return stepOf('fees', state, figures, `cuadre fees ${rangeOf(days)}`)
