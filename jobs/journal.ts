@@ -110,9 +110,11 @@ export const bookJournal = async (
       if (entry.date >= days.from && entry.closing === null) missing.add(entry, journal)
     }
   const proofs = sums.proofs(expectedBalances(await proofFacts(store, context, journal.basis, facts, days.to)))
+  const today = context.zone.dateAt(context.now())
   const report = {
     merchant: store.merchant.name,
     days,
+    provedOn: today < days.to ? today : days.to,
     moment,
     basis: journal.basis,
     openFrom: open <= EVER.from ? null : open,

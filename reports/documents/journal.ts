@@ -23,7 +23,9 @@ export interface JournalReport {
   readonly roles: readonly RoleSum[]
   /** Accounts that are not set, with the number of lines that ask for them. */
   readonly missing: readonly { readonly role: string; readonly lines: number }[]
-  /** At the end of the days. */
+  /** The last of the days, or today while that is to come. */
+  readonly provedOn: SlotDate
+  /** At the end of that day. */
   readonly proofs: readonly JournalProof[]
   readonly files: readonly string[]
 }

@@ -73,8 +73,8 @@ const conclusion = (report: JournalReport): Both<string> => {
     }
   return failed === 0
     ? {
-        en: `The proofs hold at the end of ${report.days.to}.`,
-        es: `Las pruebas se cumplen al cierre del ${dayIn(report.days.to, 'es')}.`,
+        en: `The proofs hold as of ${report.provedOn}.`,
+        es: `Las pruebas se cumplen al ${dayIn(report.provedOn, 'es')}.`,
       }
     : {
         en: `${failed} ${failed === 1 ? 'proof does' : 'proofs do'} not hold.`,
@@ -82,19 +82,15 @@ const conclusion = (report: JournalReport): Both<string> => {
       }
 }
 
-const standing = ({ frozen, open, openFrom }: JournalReport): Both<string> =>
+/** Which of the entries are a draft. */
+const standing = ({ days, frozen, open, openFrom }: JournalReport): Both<string> =>
   inEach((language) => {
+    const [from, to] = [dayIn(days.from, language), dayIn(days.to, language)]
     const [of, draft] = [numberIn(frozen, language), numberIn(open, language)]
-    const day = openFrom === null ? '' : dayIn(openFrom, language)
+    const day = openFrom === null ? null : dayIn(openFrom, language)
     return {
-      en:
-        openFrom === null
-          ? `No day is closed: the ${draft} entries are a draft.`
-          : `${of} entries are frozen; the ${draft} from ${day} on are a draft until their days are closed.`,
-      es:
-        openFrom === null
-          ? `Ningún día está cerrado: los ${draft} asientos son un borrador.`
-          : `${of} asientos quedaron en firme; los ${draft} desde el ${day} son un borrador hasta que se cierren sus días.`,
+      en: `Entries from ${from} to ${to}: ${of} frozen, ${draft} a draft; ${day === null ? 'no day is closed' : `days from ${day} on are open`}.`,
+      es: `Asientos del ${from} al ${to}: ${of} en firme, ${draft} en borrador; ${day === null ? 'ningún día está cerrado' : `están abiertos los días desde el ${day}`}.`,
     }[language]
   })
 

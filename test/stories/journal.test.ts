@@ -118,6 +118,19 @@ describe("the demo's month in text", () => {
   })
 })
 
+test('a journal says of which days it is, what of it is a draft, and as of which day its proofs hold', async () => {
+  await inCopy(async (_folder, type) => {
+    const said = async (words: string) => (await type(words)).out.replaceAll(/\s+/g, ' ')
+    const draft = await said('journal check')
+    expect(draft).toMatch(/The proofs hold as of 2026-03-12\./)
+    expect(draft).toMatch(/Entries from 2026-03-01 to 2026-03-31: 0 frozen, [\d,]+ a draft; no day is closed\./)
+    await type('close --through 2026-03-08 --reason week --force')
+    const partly = await said('journal check --from 2026-03-01 --to 2026-03-10')
+    expect(partly).toMatch(/The proofs hold as of 2026-03-10\./)
+    expect(partly).toMatch(/2026-03-10: [1-9][\d,]* frozen, [1-9][\d,]* a draft; days from 2026-03-09 on are open\./)
+  })
+})
+
 test('a sheet of a program is cut between vouchers, at 500 rows', async () => {
   await inCopy(async (folder, type) => {
     expect((await type('journal --format siigo')).status).toBe(0)
