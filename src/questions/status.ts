@@ -7,7 +7,7 @@ import { VERDICTS, type Verdict } from '../core/verdict.ts'
 import { aSwitch } from '../input/options.ts'
 import type { Display } from '../print/display.ts'
 import { timeIn } from '../print/in-table.ts'
-import { nameIn, OUTCOME_NAMES, verdictName } from '../print/names.ts'
+import { verdictName } from '../print/names.ts'
 import { alignColumns } from '../std/align-columns.ts'
 import type { Both } from '../std/both.ts'
 import { harmless } from '../std/harmless.ts'
@@ -157,8 +157,8 @@ const success = ({ lastSuccess, lastRead, hasNights, now }: StatusReport, zone: 
       es: 'Última completa nunca: ninguna ejecución leyó todo lo que correspondía',
     }[language]
   return {
-    en: `Last success   ${timeIn(lastSuccess.at, zone, language)}, ${age(wholeHoursBetween(lastSuccess.at, now), language)} ago (${harmless(nameIn(OUTCOME_NAMES, lastSuccess.outcome, language))})`,
-    es: `Última completa ${timeIn(lastSuccess.at, zone, language)}, hace ${age(wholeHoursBetween(lastSuccess.at, now), language)} (${harmless(nameIn(OUTCOME_NAMES, lastSuccess.outcome, language))})`,
+    en: `Last success   ${timeIn(lastSuccess.at, zone, language)}, ${age(wholeHoursBetween(lastSuccess.at, now), language)} ago`,
+    es: `Última completa ${timeIn(lastSuccess.at, zone, language)}, hace ${age(wholeHoursBetween(lastSuccess.at, now), language)}`,
   }[language]
 }
 

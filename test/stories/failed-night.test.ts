@@ -202,6 +202,9 @@ describe('the last success is that of a night that read all that was due', () =>
     nights.clock('2026-03-18 22:30')
     await nights.run()
     expect(await lastSuccess(nights)).not.toBe(night)
+    // Under a clock that stands still, the later one.
+    const { runId } = await nights.run()
+    expect((await nights.status()).lastSuccess?.id).toBe(runId)
   })
 
   test('not of a night before which nothing was due', async () => {

@@ -90,7 +90,7 @@ const lastSuccess = ({ db, merchant }: MerchantDatabase): RunSuccess | null => {
         eq(run.scope, 'due'),
       ),
     )
-    .orderBy(desc(run.at))
+    .orderBy(desc(run.at), desc(run.ordinal))
     .limit(1)
     .get()
   if (row === undefined || row.endedAt === null || row.outcome === null) return null
