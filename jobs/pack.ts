@@ -35,7 +35,7 @@ import { refuseOccupied } from '../src/print/pack/target.ts'
 import { type PackFile, type PackSummary, writePack } from '../src/print/pack/write.ts'
 import { type Report, tablesIn } from '../src/print/report.ts'
 import { positionOf } from '../src/rules/account/position-of.ts'
-import { unexplainedOf } from '../src/rules/assessment/chargeback-account.ts'
+import { notExplained } from '../src/rules/assessment/chargeback-account.ts'
 import { closingOf } from '../src/rules/assessment/slot-report.ts'
 import { CuadreError } from '../src/std/errors.ts'
 import type { Store } from '../src/store/store.ts'
@@ -230,7 +230,7 @@ const gather = async (
         bill: null,
         closed: closing && { closing, now: fees },
       },
-      unexplained: chargebacks.account.adjustments.map(unexplainedOf),
+      unexplained: chargebacks.account.adjustments.map(notExplained),
       journal: journal?.report ?? null,
     },
     journal,

@@ -1,12 +1,13 @@
-import { minus } from '../../src/core/money.ts'
 import { cop, type DocumentOf, dateText, list, number, shape, text, truth, wordOf } from '../../src/print/shape.ts'
 import {
   type Chargeback,
   type ChargebackAccount,
   type ChargebackBalance,
   type ChargebackTie,
+  explainedIn,
   isLeftOut,
   type MatchOfAdjustment,
+  notExplained,
 } from '../../src/rules/assessment/chargeback-account.ts'
 import { ACTED, AMOUNT, type AnswerDocument, OF_SLOT, SLOT } from './answer-document.ts'
 
@@ -17,10 +18,10 @@ export const CHARGEBACKS = shape<ChargebackBalance>()({
   seen: number,
   paid: cop,
   adjustments: cop.as('Their effect on payouts, of the adjustments that are in one: negative takes from the merchant.'),
-  explained: cop.as('The part of it that chargebacks explain.'),
+  explained: cop.as('The part of it that chargebacks or paid claims explain.'),
   leftOut: AMOUNT.as('Adjustments that gateway payouts leave out, as reported; in no other sum.'),
   withoutChargeback: shape<ChargebackBalance['withoutChargeback']>()({ taken: AMOUNT, brought: AMOUNT }).as(
-    'Adjustments that no set of chargebacks explains: those that lower payouts, and those that raise them. Both positive.',
+    'Adjustments that nothing explains: those that lower payouts, and those that raise them. Both positive.',
   ),
   debited: AMOUNT,
   notDebited: AMOUNT.as('Chargebacks that no adjustment has debited yet: paid = debited + notDebited.'),
@@ -62,8 +63,9 @@ const CHARGEBACK = shape<Chargeback & Partial<ChargebackAccount['debited'][numbe
 const ADJUSTMENT = shape<ChargebackAccount['adjustments'][number]>()({
   ...OF_SLOT,
   effect: cop,
-  explained: cop,
-  notExplained: cop(({ effect, explained }) => minus(effect, explained)),
+  explained: cop(explainedIn),
+  recovered: cop.as('The part of it that paid claims of other settlements.'),
+  notExplained: cop(notExplained),
   isInPayout: truth((one) => !isLeftOut(one), 'A gateway reading may leave them out of the payout.'),
   kind: wordOf(['none', 'debit', 'give-back', 'tied'])(({ explanation }) => explanation.kind),
   invoiceIds: list(list(text))(

@@ -62,7 +62,7 @@ export const MONEY = shape<Position>()({
   bankMore: AMOUNT((all) => all.bankMore.open),
   adjustmentsTaken: AMOUNT(
     (all) => all.adjustmentsTaken.open,
-    'Adjustments that no chargeback explains and that lower the payout.',
+    'Adjustments that nothing explains and that lower the payout.',
   ),
   chargebacks: AMOUNT((all) => all.chargebacks.open),
   feesClaimed: AMOUNT(

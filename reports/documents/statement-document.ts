@@ -38,7 +38,7 @@ const DUE = shape<OperatorAccount['due']>()({
   adjustmentsExplained: cop,
   adjustmentsNotExplained: cop(
     ({ adjustmentsNotExplained: { brought, taken } }) => minus(brought.sum, taken.sum),
-    'Adjustments without a chargeback that explains them: brought - taken.',
+    'Adjustments that nothing explains: brought - taken.',
   ),
   adjustmentsTaken: AMOUNT(({ adjustmentsNotExplained }) => adjustmentsNotExplained.taken),
   adjustmentsBrought: AMOUNT(({ adjustmentsNotExplained }) => adjustmentsNotExplained.brought),

@@ -34,7 +34,7 @@ export interface PackFacts {
   readonly unread: number
   readonly fees: FeesReport
   readonly claims: readonly Claim[]
-  /** Adjustments that no chargeback explains. */
+  /** What of adjustments nothing explains. */
   readonly unexplained: readonly Centavos[]
   readonly journal: JournalReport | null
 }

@@ -62,19 +62,19 @@ const DEFINITIONS: readonly Definition[] = [
   {
     name: 'adjustments_explained',
     section: 'account',
-    label: { en: 'Adjustments explained by chargebacks', es: 'Ajustes explicados por contracargos' },
+    label: { en: 'Adjustments explained', es: 'Ajustes explicados' },
     of: ({ due }) => sum(due.adjustmentsExplained),
   },
   {
     name: 'adjustments_not_explained_taken',
     section: 'account',
-    label: { en: 'Adjustments without a chargeback: taken off', es: 'Ajustes sin contracargo: descontados' },
+    label: { en: 'Adjustments not explained: taken off', es: 'Ajustes sin explicar: descontados' },
     of: ({ due }) => less(due.adjustmentsNotExplained.taken),
   },
   {
     name: 'adjustments_not_explained_brought',
     section: 'account',
-    label: { en: 'Adjustments without a chargeback: added', es: 'Ajustes sin contracargo: sumados' },
+    label: { en: 'Adjustments not explained: added', es: 'Ajustes sin explicar: sumados' },
     isOptional: true,
     of: ({ due }) => plus(due.adjustmentsNotExplained.brought),
   },

@@ -65,7 +65,7 @@ const cellsOf = (adjustment: Adjustment, language: Language): Row => {
   return [null, null, null, sets === null ? leftOut : `${sets} (${leftOut})`]
 }
 
-/** What the adjustment takes from the payout or adds to it, without a chargeback that explains it. */
+/** What the adjustment takes from the payout or adds to it, which nothing explains. */
 const bothWaysOf = (rest: Centavos): Row => {
   if (rest === ZERO) return [null, null]
   return rest < ZERO ? [negate(rest), null] : [null, rest]

@@ -1,10 +1,11 @@
 import { CHARGEBACKS_LIST, type ChargebacksReport, possibleSets } from '../../reports/documents/chargebacks.ts'
-import { type Centavos, minus, sumOf } from '../core/money.ts'
+import { type Centavos, sumOf, ZERO } from '../core/money.ts'
 import type { Slot } from '../core/slot.ts'
 import { slotInTable } from '../print/in-table.ts'
 import { inEach } from '../print/names.ts'
 import { note, type Report, type ReportTable, table } from '../print/report.ts'
-import type { Adjustment } from '../rules/assessment/chargeback-account.ts'
+import { type Adjustment, explainedIn, notExplained } from '../rules/assessment/chargeback-account.ts'
+import { type Both, inBoth } from '../std/both.ts'
 import { question } from './question.ts'
 
 /** Which adjustments debited which chargebacks, what is left of both, and the ties of people. */
@@ -133,20 +134,27 @@ const chargebackTable = (account: ChargebacksReport['account']): ReportTable => 
   })
 }
 
+/** Null where nothing does. */
+const explainedBy = ({ explanation, recovered }: Adjustment): Both<string> | null => {
+  if (recovered > ZERO) return { en: 'a claim it paid', es: 'una reclamación que pagó' }
+  const sets = possibleSets(explanation).map((set) => set.map(({ invoiceId }) => invoiceId).join(' + '))
+  return sets.length === 0 ? null : inBoth(sets.join(' | '))
+}
+
 const adjustmentTable = (adjustments: readonly Adjustment[]): ReportTable => {
   const sums = (all: readonly Adjustment[]) => {
-    const [effect, explained] = [sumOf(all.map((one) => one.effect)), sumOf(all.map((one) => one.explained))]
-    return { effect, explained, notExplained: minus(effect, explained) }
+    const sum = (of: (one: Adjustment) => Centavos): Centavos => sumOf(all.map(of))
+    return { effect: sum(({ effect }) => effect), explained: sum(explainedIn), notExplained: sum(notExplained) }
   }
   const rows = adjustments.map((one) => ({
     slot: one.slot as Slot | null,
-    explainedBy: possibleSets(one.explanation).map((set) => set.map(({ invoiceId }) => invoiceId).join(' + ')),
+    explainedBy: explainedBy(one),
     ...sums([one]),
   }))
   return table({
     name: 'adjustments',
     title: { en: 'Adjustments', es: 'Ajustes' },
-    rows: rows.length === 0 ? [] : [...rows, { slot: null, explainedBy: [], ...sums(adjustments) }],
+    rows: rows.length === 0 ? [] : [...rows, { slot: null, explainedBy: null, ...sums(adjustments) }],
     line: ({ slot }) => (slot === null ? TOTAL : {}),
     columns: [
       { name: 'date', kind: 'date', head: { en: 'date', es: 'fecha' }, of: ({ slot }) => slot?.date ?? null },
@@ -155,7 +163,7 @@ const adjustmentTable = (adjustments: readonly Adjustment[]): ReportTable => {
         name: 'explained_by',
         kind: 'text',
         head: { en: 'explained by (one of)', es: 'explicado por (uno de)' },
-        of: ({ explainedBy }) => explainedBy.join(' | ') || null,
+        of: (one) => one.explainedBy,
       },
       { name: 'effect', kind: 'change', head: { en: 'adjustments', es: 'ajustes' }, of: ({ effect }) => effect },
       {

@@ -365,8 +365,8 @@ export const chargebackLines = (balance: ChargebackBalance, language: Language):
     es: `del ${dayIn(balance.from, 'es')} al ${dayIn(balance.to, 'es')}: ${countOf(balance.seen, 'chargeback', language)} por ${sumIn(balance.paid, language)}, ajustes por ${sumIn(balance.adjustments, language)}`,
   }[language],
   {
-    en: `adjustments without a chargeback: ${bothWays(balance.withoutChargeback, language)}`,
-    es: `ajustes sin contracargo: ${bothWays(balance.withoutChargeback, language)}`,
+    en: `adjustments not explained: ${bothWays(balance.withoutChargeback, language)}`,
+    es: `ajustes sin explicar: ${bothWays(balance.withoutChargeback, language)}`,
   }[language],
   {
     en: `chargebacks not debited yet: ${inAll(balance.notDebited, language)}`,

@@ -85,7 +85,7 @@ describe('the page of all days', () => {
       settlement: settlement && { ...settlement, adjustments: cop(7) },
       money: someMoney({ expected: cop(42_740_007), parts }),
     }
-    const line = 'Adjustments without a chargeback: added 7'
+    const line = 'Adjustments not explained: added 7'
     expect([textOf(page([brought])).includes(line), textOf(page([aReport()])).includes('added 7')]).toEqual([
       true,
       false,

@@ -1,14 +1,19 @@
 import { expect, test } from 'vitest'
 import { actOnDiscrepancies } from '../../jobs/act.ts'
+import { readChargebacks } from '../../jobs/chargebacks.ts'
 import { settleClaims } from '../../jobs/claims/settle-claims.ts'
 import { closePeriod } from '../../jobs/close.ts'
 import { listDiscrepancies, showDiscrepancy } from '../../jobs/list-discrepancies.ts'
 import { readStatement } from '../../jobs/statement.ts'
+import { readStatus } from '../../jobs/status.ts'
+import { CHARGEBACKS_LIST } from '../../reports/documents/chargebacks.ts'
 import { accountLines } from '../../reports/statements/account-lines.ts'
 import { monthOf } from '../../src/core/calendar/calendar.ts'
 import { EVERYTHING } from '../../src/core/findings/discrepancy.ts'
 import type { SlotDate } from '../../src/core/slot.ts'
-import { slot } from '../core/a.ts'
+import { csvSheet } from '../../src/print/csv.ts'
+import { chargebacksReport } from '../../src/questions/chargebacks.ts'
+import { cop, slot } from '../core/a.ts'
 import { type Nights, startNights } from './night.ts'
 import { settlement, somePaid } from './told.ts'
 
@@ -31,6 +36,19 @@ const linesOf = async (nights: Nights, month: string) => {
       .filter(({ amount, section }) => amount !== 0n && section !== 'beside')
       .map(({ name, amount }) => [name, Number(amount) / 100]),
   )
+}
+
+/** The adjustment of November: in the list, in its JSON, and in the balance of `status`. */
+const adjustmentOf = async (nights: Nights) => {
+  const list = await readChargebacks({ ...nights.context(), asOf: null })
+  const [row] = csvSheet(chargebacksReport(list), 'adjustments', 'en').rows
+  const json = CHARGEBACKS_LIST.of(list).adjustments
+  const { withoutChargeback } = (await readStatus({ ...nights.context(), asOf: null })).chargebacks
+  return {
+    row,
+    json,
+    open: withoutChargeback.brought.sum,
+  }
 }
 
 const settle = (nights: Nights, ids: readonly string[], reason = '') =>
@@ -91,6 +109,12 @@ test('a claim that an adjustment of the next month paid is paid, leaves the acco
     paid_out: -2_004_000,
     recovered: -5_000,
   })
+  // The same on every screen (SPEC, section 7).
+  expect(await adjustmentOf(nights)).toMatchObject({
+    row: ['default', '2026-11-03', '11', 'a claim it paid', cop(5_000), cop(5_000), cop(0)],
+    json: [{ explained: cop(5_000), recovered: cop(5_000), notExplained: cop(0) }],
+    open: cop(0),
+  })
   expect(await linesOf(nights, '2026-10')).toMatchObject({ closing: 5_000, underpaid: 5_000 })
   expect((await settle(nights, [id])).unchanged).toBe(1)
   expect(await nights.check()).toMatchObject({ error: null })
@@ -112,6 +136,10 @@ test('what is left of a claim stays claimed, what is over of an adjustment stays
   await settle(nights, [id])
   const open = await found(nights, 'ADJUSTMENT')
   expect(open.map(({ severity, amount }) => [severity, amount])).toEqual([['warning', 200_000n]])
+  expect(await adjustmentOf(nights)).toMatchObject({
+    json: [{ explained: cop(5_000), recovered: cop(5_000), notExplained: cop(2_000) }],
+    open: cop(2_000),
+  })
   expect(await linesOf(nights, '2026-11')).toMatchObject({
     adjustments_explained: 5_000,
     adjustments_not_explained_brought: 2_000,

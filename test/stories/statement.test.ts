@@ -156,10 +156,8 @@ describe('the account with the operator', () => {
     expect(second?.get('Opening: due before and not paid out')).toBe(20_075_000)
     expect(first?.get('Closing: still to be paid out')).toBe(20_075_000)
     expect(total?.get('Closing: still to be paid out')).toBe(10_040_000)
-    expect([second, total].map((lines) => lines?.get('Adjustments without a chargeback: added'))).toEqual([700, 700])
-    expect([second, total].map((lines) => lines?.get('Adjustments without a chargeback: taken off'))).toEqual([
-      -900, -900,
-    ])
+    expect([second, total].map((lines) => lines?.get('Adjustments not explained: added'))).toEqual([700, 700])
+    expect([second, total].map((lines) => lines?.get('Adjustments not explained: taken off'))).toEqual([-900, -900])
     await closePeriod(nights.context(), { through: FEBRUARY.to, by: 'Ana', force: true, reason: 'month end' })
     nights.clock('2026-03-03 22:30')
     tellDay(nights, '2026-02-26', '13')

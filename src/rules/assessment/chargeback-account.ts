@@ -50,7 +50,7 @@ export interface Adjustment {
   readonly effect: Centavos
   /** The part of the effect that is in this payout: zero where a gateway reading leaves adjustments out. */
   readonly inPayout: Centavos
-  /** The part of the effect that is explained, with its sign. The rest is effect - explained. */
+  /** The part of the effect that chargebacks explain, with its sign. */
   readonly explained: Centavos
   /** The part of what it brings that paid claims of other settlements. */
   readonly recovered: Centavos
@@ -164,9 +164,15 @@ const recoveredBy = (
 /** Whether a gateway reading leaves the adjustments out of the payout. */
 export const isLeftOut = ({ inPayout }: Pick<Adjustment, 'inPayout'>): boolean => inPayout === ZERO
 
+/** What chargebacks explain of the adjustments, and what they paid of claims. */
+export const explainedIn = ({ explained, recovered }: Pick<Adjustment, 'explained' | 'recovered'>): Centavos =>
+  plus(explained, recovered)
+
+/** The rest of the effect, with its sign. */
+export const notExplained = (one: Adjustment): Centavos => minus(one.effect, explainedIn(one))
+
 /** What of the adjustments is in the payout and nothing explains; negative takes from the merchant. */
-export const unexplainedOf = (one: Adjustment): Centavos =>
-  isLeftOut(one) ? ZERO : minus(minus(one.effect, one.explained), one.recovered)
+export const unexplainedOf = (one: Adjustment): Centavos => (isLeftOut(one) ? ZERO : notExplained(one))
 
 const nameOfRead = ({ slot }: Read): string => nameOf(slot)
 
@@ -312,11 +318,11 @@ export interface ChargebackBalance extends Days {
   readonly paid: Centavos
   /** The adjustments that are in a payout, with their effect on it: negative takes from the merchant. */
   readonly adjustments: Centavos
-  /** The part of them that chargebacks explain. */
+  /** The part of them that is explained. */
   readonly explained: Centavos
   /** The adjustments that gateway readings leave out of their payouts, as reported; in no other sum. */
   readonly leftOut: Amount
-  /** What of adjustments no chargeback explains: what lowers payouts, and what raises them. Both positive, never netted. */
+  /** What of adjustments nothing explains: what lowers payouts, and what raises them. Both positive, never netted. */
   readonly withoutChargeback: { readonly taken: Amount; readonly brought: Amount }
   readonly debited: Amount
   /** Chargebacks that no adjustment has debited by the last day. */

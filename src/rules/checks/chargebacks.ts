@@ -1,10 +1,16 @@
 import { asText, inCop, type Severity, THE_SETTLEMENT, theInvoice } from '../../core/findings/discrepancy.ts'
 import { isPaid } from '../../core/invoice.ts'
-import { type Centavos, minus, negate, plus, size, ZERO } from '../../core/money.ts'
+import { type Centavos, negate, size, ZERO } from '../../core/money.ts'
 import { ownSettlement } from '../../core/pull/pull.ts'
 import type { Slot } from '../../core/slot.ts'
 import type { Both } from '../../std/both.ts'
-import { type Adjustment, type Chargeback, isLeftOut } from '../assessment/chargeback-account.ts'
+import {
+  type Adjustment,
+  type Chargeback,
+  explainedIn,
+  isLeftOut,
+  notExplained,
+} from '../assessment/chargeback-account.ts'
 import { defineCheck, NOTHING, observed } from '../define-check.ts'
 import type { Say } from '../say.ts'
 
@@ -135,8 +141,8 @@ const severityOf = (rest: Centavos): Severity => {
 }
 
 /** With the sign of the service. */
-const explainedAsReported = ({ reported, effect, explained, recovered }: Adjustment): Centavos =>
-  reported === effect ? plus(explained, recovered) : negate(plus(explained, recovered))
+const explainedAsReported = (one: Adjustment): Centavos =>
+  one.reported === one.effect ? explainedIn(one) : negate(explainedIn(one))
 
 export const adjustment = defineCheck({
   code: 'ADJUSTMENT',
@@ -153,7 +159,7 @@ export const adjustment = defineCheck({
   check: (facts) => {
     const { adjustment: of } = facts
     if (of === null || ownSettlement(facts) === null) return NOTHING
-    const rest = minus(minus(of.effect, of.explained), of.recovered)
+    const rest = notExplained(of)
     const figures = inCop(of.reported, explainedAsReported(of))
     const recovered = of.recovered === ZERO ? {} : { recovered: of.recovered }
     const leftOut = isLeftOut(of) ? ({ isLeftOut: true } as const) : {}
