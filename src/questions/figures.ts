@@ -1,6 +1,6 @@
 import type { Explanation } from '../../reports/documents/explanation.ts'
 import { bankedOf } from '../core/bank/bank-overview.ts'
-import { type Amount, type Centavos, inWords, minus, negate, size, ZERO } from '../core/money.ts'
+import { type Amount, addAmounts, type Centavos, inWords, minus, negate, size, ZERO } from '../core/money.ts'
 import type { PayoutRule } from '../core/payout.ts'
 import { type Display, paint } from '../print/display.ts'
 import { countInTable, inTable, signedInTable, sumIn } from '../print/in-table.ts'
@@ -432,7 +432,12 @@ export const moneyTable = (position: Position, language: Language): readonly str
     [{ en: '+ overpaid, within tolerance', es: '+ abonado de más, dentro de la tolerancia' }, overpaid.tolerated],
   ]
   const [compared, unread] = [totalOf(position.compared), totalOf(position.unread)]
+  const { bankMissing, bankLess, feesTooMuch, adjustmentsTaken } = position
+  const notAtBank = addAmounts(bankMissing.claimed, bankLess.claimed)
+  const chargedTooMuch = addAmounts(feesTooMuch.claimed, adjustmentsTaken.claimed)
   const apart: readonly Line[] = [
+    [{ en: 'of it not at the bank, claimed', es: 'de ello sin llegar al banco, reclamado' }, notAtBank],
+    [{ en: 'fees and adjustments, claimed', es: 'comisiones y ajustes, reclamado' }, chargedTooMuch],
     [{ en: 'failed', es: 'fallido' }, failed.open],
     [{ en: 'failed, claimed', es: 'fallido, reclamado' }, failed.claimed],
     [{ en: 'failed, accepted', es: 'fallido, aceptado' }, failed.accepted],

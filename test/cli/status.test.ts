@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Io } from '../../src/cli/framework/io.ts'
+import { moneyTable } from '../../src/questions/figures.ts'
+import { type Bucket, placedTogether } from '../../src/rules/account/position.ts'
 import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
+import { cop } from '../core/a.ts'
 import { emptyFolder } from '../empty-folder.ts'
 import { type } from './terminal.ts'
 
@@ -32,7 +35,7 @@ it('tells the last weeks as a calendar, and always ends with 0', async () => {
 judged (1); the operator paid COP 1,850,000 too much (1); 3 more.
 Merchant default on 2026-03-13 12:00:00 America/Bogota
 
-Last success   2026-03-12 22:30:00, 13 hours ago (differs)
+Last success   2026-03-12 22:30:00, 13 hours ago
 
 Money                          settlements            COP
 expected of what was compared           27  2,339,095,261
@@ -45,7 +48,7 @@ could not be compared                    1     77,148,160
 
 Chargebacks    2026-03-05 to 2026-03-12: 1 chargeback of COP 2,625,000,
                adjustments of COP -2,625,000
-               adjustments without a chargeback: none
+               adjustments not explained: none
                chargebacks not debited yet: none
 
 week of     Mon    Tue    Wed    Thu    Fri    Sat    Sun
@@ -144,4 +147,14 @@ it.each([
   expect([status, out.includes('Warning        no invoice'), out.includes(warning)]).toEqual([0, days !== null, true])
   const { quiet } = JSON.parse((await type('status --json', at(time))).out)
   expect(quiet).toEqual(days === null ? null : { since: '2026-03-12', businessDays: days })
+})
+
+it('keeps what is claimed beside the payouts in a line of the money until it is paid', () => {
+  const claimed = (bucket: Bucket, pesos: number) => ({ bucket, state: 'claimed', sum: cop(pesos) }) as const
+  const position = placedTogether([
+    ...[claimed('bankMissing', 5), claimed('bankLess', 2), claimed('feesTooMuch', 3), claimed('adjustmentsTaken', 1)],
+  ])
+  expect(moneyTable(position, 'en').map((line) => line.replaceAll(/ +/g, ' '))).toEqual(
+    expect.arrayContaining(['of it not at the bank, claimed 2 7', 'fees and adjustments, claimed 2 4']),
+  )
 })
