@@ -132,11 +132,7 @@ test.each<readonly [told: string, name: MonthStepName, instead: Partial<MonthFac
   [`to-do -/1 400 ${FEES}`, 'fees', { feesInvoices: 1, reports: [of([invoiceFinding({})])] }],
   ['done -/0', 'fees', { feesInvoices: 1, reports: [of([invoiceFinding({ severity: 'info' })])] }],
   ['done -/0', 'fees', { feesInvoices: 1, reports: [of([invoiceFinding({ state: 'accepted' })])] }],
-  [
-    `to-do -/1 ${FEES}`,
-    'fees',
-    { feesInvoices: 0, reports: [of([invoiceFinding({ code: 'FEES_INVOICE_MISSING' })])] },
-  ],
+  [`to-do -/1 ${FEES}`, 'fees', { feesInvoices: 0, reports: [of([invoiceFinding({ code: 'FEES_INVOICE_MISSING' })])] }],
   ['to-do -/- cuadre statement --month 2026-03', 'statement', {}],
   ['blocked -/-', 'statement', { isOver: false }],
   ['done -/-', 'statement', { isClosed: true }],
