@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Instant } from '../src/core/calendar/calendar.ts'
 import type { AsOf } from '../src/core/past-run.ts'
 import type { Policy } from '../src/core/policy.ts'
 import { daysBetween, nameOf, type Slot, type SlotDate, slotInWords } from '../src/core/slot.ts'
 import { readManifest } from '../src/print/files/manifest.ts'
-import { exitCodeOf, outcomeOf } from '../src/rules/assessment/slot-report.ts'
+import { NOTHING_AT_REST } from '../src/rules/account/at-rest.ts'
+import { type CountedReport, exitCodeOf, outcomeOf } from '../src/rules/assessment/slot-report.ts'
 import { CuadreError } from '../src/std/errors.ts'
 import type { SlotState } from '../src/store/pulls/slot-states.ts'
 import type { Store } from '../src/store/store.ts'
@@ -18,9 +20,11 @@ import { maskStore } from './steps/mask/mask-store.ts'
 import { refuseNewCycles } from './steps/pull/refuse-new-cycles.ts'
 import { inDatabaseAsOf } from './steps/query/database-as-of.ts'
 import { nothingPulled, rangeInWords, THIS_MERCHANT } from './steps/query/nothing-pulled.ts'
+import { neverAsked, reportsOfSlots } from './steps/report/counted-reports.ts'
 import { reportDays } from './steps/report/report-days.ts'
 import type { JobContext, JobReport, JobRequest } from './steps/run/context.ts'
 import { type CurrentRun, recordRun } from './steps/run/record-run.ts'
+import { storedAndExpected } from './steps/schedule/slots-for-timetable.ts'
 import { slotsOf } from './steps/schedule/timetable.ts'
 
 /** Checks and reports again from the database, without the network, as of now or as of a past moment. */
@@ -89,11 +93,29 @@ const checkAgain = async (
   return {
     runId: run.id,
     ...reported,
+    neverRead:
+      request.dates === null && request.cycles.length === 0 ? await neverRead(job, store, states, judgedAt) : [],
     outcome: outcomeOf(slots),
     exitCode: exitCodeOf(slots, request.failOn),
     error: null,
     asOf: run.asOf,
   }
+}
+
+/** What was due between and was never read: the first answer about everything stored is about it too, as on every page. */
+const neverRead = async (
+  job: JobContext,
+  store: Store,
+  states: readonly SlotState[],
+  judgedAt: Instant,
+): Promise<readonly CountedReport[]> => {
+  const hasNights = await store.runs.hasNights()
+  const isNeverAsked = neverAsked(await store.slots.extent(), hasNights)
+  const stored = new Set(states.map(({ slot }) => nameOf(slot)))
+  const through = hasNights ? job.zone.dateAt(judgedAt) : null
+  const all = storedAndExpected({ states, rest: NOTHING_AT_REST }, job.settings.policy, through)
+  const others = all.filter((slot) => !stored.has(nameOf(slot)) && !isNeverAsked(slot))
+  return reportsOfSlots(job, store, [], others, judgedAt)
 }
 
 /**

@@ -158,3 +158,18 @@ it('keeps what is claimed beside the payouts in a line of the money until it is 
     expect.arrayContaining(['of it not at the bank, claimed 2 7', 'fees and adjustments, claimed 2 4']),
   )
 })
+
+it.each([
+  ['days in a row', ['run --from 2026-03-05 --to 2026-03-12']],
+  ['days apart from one another', ['run --from 2026-03-05 --to 2026-03-12', 'run --date 2026-03-02 --cycle 11']],
+  ['a cycle of a day', ['run --date 2026-03-12 --cycle 11']],
+  ['a night', ['run']],
+])('the first answer is one on every screen after %s', async (_, lines) => {
+  let runs = 0
+  const io = { ...at('2026-03-13T03:30:00Z'), cwd: emptyFolder(), newRunId: () => `run-${++runs}` }
+  for (const line of lines) await type(line, io)
+  const firstOf = (text: string): string => /^.*?\.(?=\s|$)/.exec(text.replaceAll(/\s+/g, ' ').trim())?.[0] ?? ''
+  const answers = []
+  for (const line of ['check', 'status', 'statement --month 2026-03']) answers.push(firstOf((await type(line, io)).out))
+  expect(new Set(answers).size, answers.join('\n')).toBe(1)
+})

@@ -2,7 +2,7 @@ import type { Instant, Zone } from '../../../src/core/calendar/calendar.ts'
 import type { AsOf, Moment } from '../../../src/core/past-run.ts'
 import type { Slot, SlotDate } from '../../../src/core/slot.ts'
 import type { Settings } from '../../../src/input/settings.ts'
-import type { FailOn, Outcome, SlotAnswer } from '../../../src/rules/assessment/slot-report.ts'
+import type { CountedReport, FailOn, Outcome, SlotAnswer } from '../../../src/rules/assessment/slot-report.ts'
 import type { CheckRecord } from '../../../src/rules/define-check.ts'
 import type { ErrorReport, ErrorTexts } from '../../../src/std/errors.ts'
 import type { Start } from '../../../src/std/start.ts'
@@ -98,6 +98,8 @@ export interface JobRequest extends SettlementQuery {
 export interface JobReport {
   readonly runId: string
   readonly slots: readonly SlotAnswer[]
+  /** Settlements that were not asked for and were never read, which the first answer is about too. */
+  readonly neverRead?: readonly CountedReport[]
   /** Paths of the files with the result. */
   readonly files: readonly string[]
   /** Closed dates of these slots. Their files stay as at the closing. */

@@ -9,7 +9,7 @@ import { tableText } from '../../print/terminal.ts'
 import { paintLines, sentenceLines } from '../../questions/figures.ts'
 import { positionOf } from '../../rules/account/position-of.ts'
 import { caseLines, toDoOf } from '../../rules/account/to-do.ts'
-import type { SlotAnswer } from '../../rules/assessment/slot-report.ts'
+import type { CountedReport, SlotAnswer } from '../../rules/assessment/slot-report.ts'
 import type { Both } from '../../std/both.ts'
 import { harmless } from '../../std/harmless.ts'
 import { wrapText } from '../../std/wrap-text.ts'
@@ -50,7 +50,7 @@ const problemLines = (
  * reason.
  */
 export const conclusion = (report: JobReport, options: PrintOptions): readonly string[] => {
-  const { slots, error, outcome } = report
+  const { slots, neverRead = [], error, outcome } = report
   const { display } = options
   if (error !== null) {
     const read = slots.filter(({ verdict }) => verdict !== 'not-pulled')
@@ -82,14 +82,14 @@ export const conclusion = (report: JobReport, options: PrintOptions): readonly s
       display.width,
     )
   return [
-    ...moneyLines(slots, display),
+    ...moneyLines([...slots, ...neverRead], display),
     ...label({ en: 'As of', es: 'Corte' }[display.language], asOf(report, options), display),
     ...nextLines(slots, options),
   ]
 }
 
 /** The first sentence about these settlements, the same as on every page and in every message. */
-const moneyLines = (slots: readonly SlotAnswer[], display: Display): readonly string[] =>
+const moneyLines = (slots: readonly (CountedReport | SlotAnswer)[], display: Display): readonly string[] =>
   sentenceLines(positionOf(slots), slots, display)
 
 const label = (name: string, text: string, { width, language }: Display): readonly string[] =>
