@@ -1,6 +1,7 @@
 /** What the pages of reports name becomes a link on the desk: settlements, discrepancies, and commands that have a page here. */
 export const linked = (html: string, root: string): string =>
   html
+    .replaceAll(FROM_RANGE, `href="${root}`)
     .replaceAll(SLOT_CELLS, (_all, open: string, day: string, close: string, next: string, cycle: string) => {
       const href = `${root}settlement?date=${isoDay(day)}&amp;cycle=${encodeURIComponent(cycle)}`
       return `${open}<a href="${href}">${day}</a>${close}${next}`
@@ -17,6 +18,8 @@ export const linked = (html: string, root: string): string =>
       head.split('<th').length > COLUMNS_MAX ? table.replace('account stack', 'account stack tall') : table,
     )
 
+/** A page of a range stands two folders below the index; the desk has it beside the others. */
+const FROM_RANGE = /href="\.\.\/\.\.\//g
 /** A cycle is a text: a count beside a day, as of days, is none. */
 const SLOT_CELLS =
   /(<t[dh][^>]*>)(\d{4}-\d\d-\d\d|\d\d\/\d\d\/\d{4})(<\/t[dh]>)(<td(?! class="n)[^>]*>(\d{1,2}(?::\d\d)?)<\/td>)/g

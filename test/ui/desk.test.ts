@@ -446,6 +446,29 @@ test('what a page names leads to its page, and a page that cannot be made says w
   expect((await desk.get('2026-03-12/report.html')).text).not.toContain('This page names customers')
 })
 
+test.each([
+  'fees',
+  'statement',
+  'receivables',
+  'index.html',
+  '2026-03-12/report.html',
+  'bank',
+  'in-transit',
+  'chargebacks',
+])('every link of %s leads to a page of the desk', async (path) => {
+  const desk = await openDesk(user)
+  const { text } = await desk.get(path)
+  const hrefs = [...text.matchAll(/href="([^"#]+)/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
+  const places = [...new Set(hrefs.map((href) => new URL(href, `${desk.root}${path}`)))].filter(
+    ({ protocol }) => protocol === 'http:',
+  )
+  expect(places.filter(({ href }) => !href.startsWith(desk.root)).map(({ href }) => href)).toEqual([])
+  for (const { pathname, search } of new Set(places)) {
+    const { status } = await desk.get(`${pathname}${search}`.slice(new URL(desk.root).pathname.length))
+    expect([pathname, status]).toEqual([pathname, 200])
+  }
+})
+
 test('what the operator owes is claimed by letter, from the list and from the ledger of claims', async () => {
   const desk = await openDesk(user)
   const todo = (await desk.get('todo?who=operator&state=new')).text
