@@ -32,7 +32,7 @@ import { explainFrom, settlementFacts } from './explain.ts'
 import { withDatabase } from './steps/database/with-database.ts'
 import { customerHider, maskStore } from './steps/mask/mask-store.ts'
 import { answerReader } from './steps/pull/read-slot.ts'
-import { nothingPulled } from './steps/query/nothing-pulled.ts'
+import { slotNeverPulled } from './steps/query/nothing-pulled.ts'
 import { readDatabase } from './steps/query/read-database.ts'
 import { requireCollected, rowsOfSlot } from './steps/report/ledger-days.ts'
 import type { JobContext } from './steps/run/context.ts'
@@ -62,7 +62,7 @@ const notChecked = (slot: Slot): CuadreError =>
 /** Writes everything that the database holds of one slot as evidence, into a folder or a zip. */
 export const auditSlot = async (job: AuditContext, slot: Slot, path: string): Promise<AuditReport> => {
   await refuseOccupied(path)
-  if (!existsSync(job.settings.db)) throw neverPulled(slot)
+  if (!existsSync(job.settings.db)) throw slotNeverPulled(slot)
   return withDatabase(job, 'audit', (store) => auditFrom(job, store, slot, path))
 }
 
@@ -82,12 +82,9 @@ export const auditPacksOf = async (job: AuditContext, slot: Slot): Promise<reado
   const packs = await readDatabase(job, async (store) =>
     (await store.pulls.history(slot)).length === 0 ? null : store.evidence.packs(slot),
   )
-  if (packs === null) throw neverPulled(slot)
+  if (packs === null) throw slotNeverPulled(slot)
   return packs
 }
-
-const neverPulled = (slot: Slot): CuadreError =>
-  nothingPulled(slotInWords(slot), `cuadre run --date ${slot.date} --cycle ${slot.cycle}`)
 
 const auditFrom = async (job: AuditContext, store: Store, slot: Slot, path: string): Promise<AuditReport> => {
   const { masked = false } = job
@@ -112,7 +109,7 @@ export const evidenceOf = async (
   await requireVerified(job, store, slot)
   const database = masked ? maskStore(store) : store
   const explanation = await explainFrom(database, judged, slot, null)
-  if (explanation === null) throw neverPulled(slot)
+  if (explanation === null) throw slotNeverPulled(slot)
   const at = job.now()
   const about = {
     merchant: store.merchant.name,
@@ -140,7 +137,7 @@ interface JudgedContext extends AuditContext {
 
 const asJudged = async (job: AuditContext, store: Store, slot: Slot): Promise<JudgedContext> => {
   const state = await stateOf(store, slot)
-  if (state === null) throw neverPulled(slot)
+  if (state === null) throw slotNeverPulled(slot)
   const { pull, assessment } = state
   if (pull === null) return { ...job, judgedBy: null }
   if (assessment?.pullId !== pull.id) throw notChecked(slot)

@@ -8,7 +8,7 @@ import type { Store } from '../src/store/store.ts'
 import { readChargebackAccount } from './steps/assess/merchant-facts.ts'
 import { recordBankRun } from './steps/bank/record-bank-run.ts'
 import { withDatabase } from './steps/database/with-database.ts'
-import { nothingPulled, requireDatabase, THIS_MERCHANT } from './steps/query/nothing-pulled.ts'
+import { nothingPulled, requireDatabase, requirePulled, THIS_MERCHANT } from './steps/query/nothing-pulled.ts'
 import { readDatabase } from './steps/query/read-database.ts'
 import type { JobContext, JobReport, QueryContext } from './steps/run/context.ts'
 
@@ -50,6 +50,7 @@ export const tieChargebacks = (job: JobContext, request: ChargebackTieRequest): 
       adjustments: uniqueSlots(request.adjustments),
       invoiceIds: [...new Set(request.invoiceIds)],
     }
+    for (const slot of intent.adjustments) await requirePulled(store, slot)
     refuseUntieable(intent, await chargebacksIn(store, job), job)
     return () => store.dispositions.tieChargebacks(intent, { by: request.by, at: job.now() })
   })

@@ -6,7 +6,7 @@ import type { Moment } from '../src/core/past-run.ts'
 import { assumptionsOf } from '../src/core/policy.ts'
 import type { Pull } from '../src/core/pull/pull.ts'
 import type { Totals } from '../src/core/pull/tally.ts'
-import { nameOf, type Slot, sameSlot, slotInWords } from '../src/core/slot.ts'
+import { nameOf, type Slot, sameSlot } from '../src/core/slot.ts'
 import { jsonText } from '../src/print/json.ts'
 import { rulebookOf } from '../src/rules/assessment/assess.ts'
 import { chargebackBalance } from '../src/rules/assessment/chargeback-account.ts'
@@ -17,7 +17,7 @@ import type { Store } from '../src/store/store.ts'
 import { decisionNotes, readChargebackAccount } from './steps/assess/merchant-facts.ts'
 import { bankInDatabase } from './steps/bank/bank-in-database.ts'
 import { hideDocuments } from './steps/mask/mask-store.ts'
-import { nothingPulled } from './steps/query/nothing-pulled.ts'
+import { slotNeverPulled } from './steps/query/nothing-pulled.ts'
 import { readDatabase } from './steps/query/read-database.ts'
 import { totalsUnderPolicy } from './steps/query/totals-under-policy.ts'
 import { pullsNear, readInvoicesToReview } from './steps/report/invoices-to-review.ts'
@@ -32,7 +32,7 @@ export const explainSlot = async (context: QueryContext, slot: Slot): Promise<Ex
     explainFrom(hideDocuments(store), then, slot, asOf),
   )
   if (explanation === null) {
-    throw nothingPulled(slotInWords(slot), `cuadre run --date ${slot.date} --cycle ${slot.cycle}`, context.asOf)
+    throw slotNeverPulled(slot, context.asOf ?? null)
   }
   return explanation
 }

@@ -2,11 +2,11 @@ import { type BankEvent, type ChangesOfPull, type History, historyEntries } from
 import type { Moment } from '../src/core/past-run.ts'
 import type { InvoiceChange } from '../src/core/pull/invoice-in-pull.ts'
 import type { PastPull } from '../src/core/pull/pull.ts'
-import { type Slot, slotInWords } from '../src/core/slot.ts'
+import type { Slot } from '../src/core/slot.ts'
 import { closingsOf } from '../src/rules/assessment/slot-report.ts'
 import type { Store } from '../src/store/store.ts'
 import { hideDocuments } from './steps/mask/mask-store.ts'
-import { nothingPulled } from './steps/query/nothing-pulled.ts'
+import { slotNeverPulled } from './steps/query/nothing-pulled.ts'
 import { readDatabase } from './steps/query/read-database.ts'
 import type { QueryContext } from './steps/run/context.ts'
 
@@ -19,7 +19,7 @@ export const readHistory = async (context: QueryContext, slot: Slot): Promise<Hi
     historyFrom(hideDocuments(store), then, slot, asOf),
   )
   if (history === null) {
-    throw nothingPulled(slotInWords(slot), `cuadre run --date ${slot.date} --cycle ${slot.cycle}`, context.asOf)
+    throw slotNeverPulled(slot, context.asOf ?? null)
   }
   return history
 }

@@ -10,7 +10,7 @@ import type { Store } from '../../src/store/store.ts'
 import { recordBankRun } from '../steps/bank/record-bank-run.ts'
 import { withDatabase } from '../steps/database/with-database.ts'
 import { checkedRead } from '../steps/query/checked-read.ts'
-import { nothingPulled, THIS_MERCHANT } from '../steps/query/nothing-pulled.ts'
+import { nothingPulled, slotNeverPulled, THIS_MERCHANT } from '../steps/query/nothing-pulled.ts'
 import { readDatabase } from '../steps/query/read-database.ts'
 import type { JobContext, JobReport } from '../steps/run/context.ts'
 import { nothingImported } from './read-bank.ts'
@@ -114,7 +114,7 @@ const intentOf = async (
     if (tie !== undefined) throw tiedAlready(words, tie, settings)
     const state = states.find((one) => nameOf(one.slot) === nameOf(slot)) ?? null
     const pull = state?.pull ?? null
-    if (pull === null) throw nothingPulled(words, `cuadre run --date ${slot.date} --cycle ${slot.cycle}`)
+    if (pull === null) throw slotNeverPulled(slot)
     if (isJudged(pull.settlement, slot, settings.policy)) return { slot, payout: pull.settlement.payout }
     // Paid before its settlement exists: tied to its list.
     const listed = pull.settlement === null ? (checkedRead(state)?.totals.collected ?? ZERO) : ZERO

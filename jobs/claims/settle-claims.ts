@@ -18,6 +18,7 @@ import { readChargebackAccount } from '../steps/assess/merchant-facts.ts'
 import { arrivalDays } from '../steps/bank/arrival-days.ts'
 import { bankInDatabase } from '../steps/bank/bank-in-database.ts'
 import { findDiscrepancies, shownInCases, type Targets } from '../steps/query/find-discrepancies.ts'
+import { requirePulled } from '../steps/query/nothing-pulled.ts'
 import type { JobContext } from '../steps/run/context.ts'
 
 export interface SettleRequest {
@@ -54,6 +55,7 @@ const paymentByAdjustment = async (
   store: Store,
   slot: Slot,
 ): Promise<ClaimPayment> => {
+  await requirePulled(store, slot)
   const words = slotInWords(slot)
   const account = await readChargebackAccount(store, await store.slots.states(), policy)
   const adjustment = account.adjustments.find((one) => sameSlot(one.slot, slot))

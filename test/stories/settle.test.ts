@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { actOnDiscrepancies } from '../../jobs/act.ts'
-import { readChargebacks } from '../../jobs/chargebacks.ts'
+import { readChargebacks, tieChargebacks } from '../../jobs/chargebacks.ts'
 import { settleClaims } from '../../jobs/claims/settle-claims.ts'
 import { closePeriod } from '../../jobs/close.ts'
 import { listDiscrepancies, showDiscrepancy } from '../../jobs/list-discrepancies.ts'
@@ -83,6 +83,19 @@ const claimed = async (adjustments: number): Promise<{ readonly nights: Nights; 
   await nights.run({ date: '2026-11-03', cycles: ['11'] })
   return { nights, id }
 }
+
+test('of a settlement that was never read nothing is said but how to read it', async () => {
+  const { nights, id } = await claimed(5_000)
+  const never = slot('2026-11-04', '13')
+  const request = { by: 'Ana', reason: 'seen', targets: { kind: 'ids' as const, ids: [id] } }
+  const refused = { code: 'NEVER_PULLED', next: 'pull it with: cuadre run --date 2026-11-04 --cycle 13' }
+  await expect(
+    settleClaims(nights.context(), { ...request, payer: { kind: 'adjustment', slot: never } }),
+  ).rejects.toMatchObject(refused)
+  await expect(
+    tieChargebacks(nights.context(), { ...request, invoiceIds: [], adjustments: [never] }),
+  ).rejects.toMatchObject(refused)
+})
 
 test('a claim that an adjustment of the next month paid is paid, leaves the account, and explains the adjustment', async () => {
   const { nights, id } = await claimed(5_000)

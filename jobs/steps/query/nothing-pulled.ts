@@ -1,8 +1,9 @@
 import type { Days } from '../../../src/core/calendar/calendar.ts'
 import type { AsOf } from '../../../src/core/past-run.ts'
-import { dayMonthYear } from '../../../src/core/slot.ts'
+import { dayMonthYear, type Slot, sameSlot, slotInWords } from '../../../src/core/slot.ts'
 import type { Both } from '../../../src/std/both.ts'
 import { CuadreError } from '../../../src/std/errors.ts'
+import type { Store } from '../../../src/store/store.ts'
 import type { JobContext } from '../run/context.ts'
 import { readDatabase } from './read-database.ts'
 
@@ -31,6 +32,15 @@ export const nothingPulled = (what: Both<string>, command: string, asOf: AsOf | 
         },
         { en: `leave out --as-of, or pull it with: ${command}`, es: `omita --as-of, o léalo con: ${command}` },
       )
+
+export const slotNeverPulled = (slot: Slot, asOf: AsOf | null = null): CuadreError =>
+  nothingPulled(slotInWords(slot), `cuadre run --date ${slot.date} --cycle ${slot.cycle}`, asOf)
+
+/** Refuses to say of a settlement what only a reading of it could tell. */
+export const requirePulled = async (store: Store, slot: Slot): Promise<void> => {
+  const states = await store.slots.states({ from: slot.date, to: slot.date })
+  if (!states.some((state) => sameSlot(state.slot, slot) && state.pull !== null)) throw slotNeverPulled(slot)
+}
 
 /**
  * Refuses a job that needs what was pulled, before anything is written: where there is no database, and where the one
