@@ -52,13 +52,16 @@ const contentLines = (folder: string): readonly string[] => {
   execFileSync('unzip', ['-q', '-o', join(folder, 'first.zip'), '-d', inside])
   execFileSync('sha256sum', ['-c', '--quiet', 'SHA256SUMS'], { cwd: inside })
   const rowsOf = (name: string): readonly Row[] => parse(readFileSync(join(inside, `${name}.csv`)), { columns: true })
-  const [ledger, invoices] = [rowsOf('settlement-ledger'), rowsOf('invoice-ledger')]
-  const counted = invoices.filter((one) => one.counted === 'true')
+  const ledger = rowsOf('settlement-ledger')
+  const isOff = (row: Row): boolean =>
+    row.collected_reported !== '' &&
+    row.collected_listed !== '' &&
+    (row.collected_reported !== row.collected_listed || row.invoices_reported !== row.invoices_listed)
   const isOpen = ({ severity, state = '' }: Row): boolean => severity === 'error' && ['new', 'open'].includes(state)
   const closing = rowsOf('statement').filter(({ section, line }) => section === 'account' && line === 'closing')
   const own: Readonly<Record<string, string>> = {
     read: String(ledger.filter((one) => one.not_compared === 'unread' && one.verdict !== 'not-due').length),
-    ledger: sumOf(counted, 'paid'),
+    ledger: String(ledger.filter(isOff).length),
     payouts: sumOf(ledger, 'payout_difference'),
     account: sumOf(closing, 'amount'),
     open: String(rowsOf('discrepancies').filter(isOpen).length),
