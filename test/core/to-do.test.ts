@@ -47,13 +47,13 @@ describe('cases stand on every list', () => {
     ])
   })
 
-  test('with more than three of one code of a settlement on one line, or each on its own in the same place', () => {
+  test('with more than three of one code of a settlement on one line, or each on its own, by its pesos', () => {
     const alike = ['a', 'b', 'c', 'd'].map((id, at) => found(`${id} INVOICE_ADDED error new ${at + 1}`))
     const all = [found('one PAYOUT_MISMATCH error new 9'), found('two COUNT_MISMATCH error new 8'), ...alike]
     const told = (shown?: 'each') =>
       caseLines(all, shown).map(({ cases, amount }) => `${cases.map(({ first }) => first.id).join('')} ${amount}`)
     expect(told()).toEqual(['dcba 1000', 'one 900', 'two 800'])
-    expect(told('each')).toEqual(['d 400', 'c 300', 'b 200', 'a 100', 'one 900', 'two 800'])
+    expect(told('each')).toEqual(['one 900', 'two 800', 'd 400', 'c 300', 'b 200', 'a 100'])
     expect(caseLines(alike.slice(1))).toHaveLength(3)
   })
 })
