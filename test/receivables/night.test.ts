@@ -233,6 +233,14 @@ describe('a list against a night', () => {
     expect(damage).toEqual([])
   })
 
+  test('what a person ties counts, however early it was paid', async () => {
+    const nights = await told()
+    await take(nights, ['4;100004;;1.004.000;25/04/2026'], 'abril.csv')
+    const request = { dues: ['4/2026-04'], payments: ['2026-03-12-11-001'], reason: 'in advance', by: 'Ana' }
+    await tieRents(nights.context(LISTS), request)
+    expect(await states(nights)).toEqual({ 4: 'short' })
+  })
+
   test.each<[string, Parameters<typeof tieRents>[1]]>([
     ['a due that is none', { dues: ['x'], payments: ['2026-03-12-11-008'], reason: 'r', by: 'Ana' }],
     ['a payment that is none', { dues: ['4/2026-03'], payments: ['x'], reason: 'r', by: 'Ana' }],

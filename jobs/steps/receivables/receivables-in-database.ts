@@ -41,15 +41,33 @@ const matchAll = async (
   const { settings: rules, zone } = context
   const asOf = zone.dateAt(judgedAt)
   const from = addDays(firstDay(dues), -rules.receivableWindowDays.before)
-  const operators = await store.receivables.operatorPayments(from, (text) => localTime(text, zone))
+  const ties = await store.receivables.ties()
+  const payments = await paymentsSince(store, from, new Set(ties.flatMap((tie) => tie.payments)), zone)
+  const unread = await unreadSince(store, states, { from, asOf, judgedAt }, context)
+  return receivablesOf({ dues, payments, ties, rules, asOf, unread })
+}
+
+/** Payments from a day on, and those that a person tied, however early they are. */
+const paymentsSince = async (
+  store: Store,
+  from: SlotDate,
+  tied: ReadonlySet<string>,
+  zone: QueryContext['zone'],
+): Promise<readonly RentPayment[]> => {
   const atBanks = (await store.receivables.bankPayments()).map(
     (one): RentPayment => ({ ...one, contract: null, document: null, paidAt: one.paidOn, ...AT_BANK }),
   )
-  const payments = [...operators, ...atBanks].filter(({ paidOn }) => paidOn >= from)
-  const unread = await unreadSince(store, states, { from, asOf, judgedAt }, context)
-  return receivablesOf({ dues, payments, ties: await store.receivables.ties(), rules, asOf, unread })
+  const read = async (day: SlotDate): Promise<readonly RentPayment[]> => [
+    ...(await store.receivables.operatorPayments(day, (text) => localTime(text, zone))),
+    ...atBanks,
+  ]
+  const late = await read(from)
+  const ids = new Set(late.map(({ id }) => id))
+  const all = [...tied].every((id) => ids.has(id)) ? late : await read(FIRST_DAY)
+  return all.filter(({ paidOn, id }) => paidOn >= from || tied.has(id))
 }
 
+const FIRST_DAY = '0001-01-01' as SlotDate
 const AT_BANK = { channel: 'bank', isChargedBack: false, slot: null }
 
 const firstDay = (dues: readonly DueInFile[]): SlotDate =>
