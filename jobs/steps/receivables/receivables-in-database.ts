@@ -61,10 +61,11 @@ const paymentsSince = async (
     ...(await store.receivables.operatorPayments(day, (text) => localTime(text, zone))),
     ...atBanks,
   ]
-  const late = await read(from)
+  // Of an earlier payment the list of its day, which may know more of it, is not among these.
+  const late = (await read(from)).filter(({ paidOn }) => paidOn >= from)
   const ids = new Set(late.map(({ id }) => id))
-  const all = [...tied].every((id) => ids.has(id)) ? late : await read(FIRST_DAY)
-  return all.filter(({ paidOn, id }) => paidOn >= from || tied.has(id))
+  if ([...tied].every((id) => ids.has(id))) return late
+  return (await read(FIRST_DAY)).filter(({ paidOn, id }) => paidOn >= from || tied.has(id))
 }
 
 const FIRST_DAY = '0001-01-01' as SlotDate
