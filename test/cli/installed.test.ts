@@ -20,9 +20,10 @@ beforeAll(() => {
 })
 
 describe('the package', () => {
-  test('holds the program, what it reads, its notices, and nothing else', () => {
+  test('holds the program, what it reads, its manual and notices, and nothing else', () => {
     const kinds = [
-      /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|bin\/cuadre\.js)$/,
+      /^(package\.json|README\.md|LICENSE|(CHANGELOG|CONTRIBUTING|SECURITY)\.md|bin\/cuadre\.js)$/,
+      /^docs\/(recipes\/)?[\w-]+\.(md|png)$/,
       /^dist\/src\/cli\/((main|bundle-[\w-]+)\.js|package\.json)$/,
       /^dist\/lib\/((index|checks|client|webhooks|part-\w+)\.js|types\/(?:src|jobs|reports)\/[\w/-]+\.d\.ts)$/,
       /^dist\/schemas\/[\w-]+\.json$/,

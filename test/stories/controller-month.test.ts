@@ -60,7 +60,7 @@ test('the month of a controller in Spanish, from the list to the aging', async (
   expect(await say('receivables import cartera.csv', 2)).toContain('propone cómo leer sus columnas')
   set({ receivableMapping: guessed.receivableMapping, receivableWindowDays: { before: 5, after: 60 } })
   expect(await say('receivables import cartera.csv')).toContain(
-    `cartera.csv: ${rows.length} cobros nuevos, 0 ya conocidos, 1 filas que no lo son (totales, cero)`,
+    `cartera.csv: ${rows.length} cobros nuevos, 0 ya conocidos, 1 filas que no son cobros (totales, cero)`,
   )
 
   // Two nights, and the list again with the right rent.
