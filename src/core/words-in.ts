@@ -4,14 +4,13 @@ import { usageError } from '../std/errors.ts'
 export const NAME_MAX_CHARACTERS = 200
 const TEXT_MAX_CHARACTERS = 4000
 
-/** What stands in proposed commands where a person writes: typed as it stands it says nothing. */
+/** What stands in proposed commands where a person writes. */
 export const TO_WRITE = {
   reason: { en: 'WHY', es: 'MOTIVO' },
   ticket: { en: 'TICKET', es: 'RADICADO' },
   text: { en: 'TEXT', es: 'TEXTO' },
   name: { en: 'NAME', es: 'NOMBRE' },
 } as const satisfies Readonly<Record<string, Both<string>>>
-const UNWRITTEN: ReadonlySet<string> = new Set(Object.values(TO_WRITE).flatMap(({ en, es }) => [en, es]))
 
 /** Checks a text that is stored: it must be readable, of one line or more, and no longer than `longest`. */
 export const wordsIn = (name: string | Both<string>, typed: string, longest = TEXT_MAX_CHARACTERS): string => {
@@ -21,14 +20,6 @@ export const wordsIn = (name: string | Both<string>, typed: string, longest = TE
     throw usageError(
       { en: `${place.en} is blank`, es: `${place.es} está en blanco` },
       { en: 'write a few words', es: 'escriba unas palabras' },
-    )
-  if (UNWRITTEN.has(words))
-    throw usageError(
-      {
-        en: `${place.en} is still ${words}, which only holds its place`,
-        es: `${place.es} sigue siendo ${words}, que solo ocupa su lugar`,
-      },
-      { en: 'write your own there', es: 'escriba ahí lo suyo' },
     )
   if (words.length > longest)
     throw usageError(
