@@ -138,30 +138,25 @@ const AS_OF = (day: SlotDate): Both<string> =>
       })[language],
   )
 
+/** The sums of its sentences add up to the list. */
 const conclusion = ({ list, owners: { all } }: ReceivablesReport): Both<string> =>
   inEach((language) => {
-    const told = (lines: readonly ListLine[], { en, es }: Both<string>): string => {
-      const dues = numberIn(
-        lines.reduce((total, { number }) => total + number, 0),
-        language,
-      )
-      const left = sumIn(sumOf(lines.map((line) => line.left)), language)
+    const count = (number: number): string =>
+      `${numberIn(number, language)} ${{ en: number === 1 ? 'due' : 'dues', es: number === 1 ? 'cobro' : 'cobros' }[language]}`
+    const told = (lines: readonly ListLine[], what: Both<string>): string => {
       if (lines.length === 0) return ''
-      return { en: `; ${left} in ${dues} dues ${en}`, es: `; ${left} en ${dues} cobros ${es}` }[language]
+      const dues = lines.reduce((total, { number }) => total + number, 0)
+      return ` ${what[language]}: ${sumIn(sumOf(lines.map(({ left }) => left)), language)} (${count(dues)}).`
     }
     const rest = [
-      told(list.filter(isOwed), { en: 'is not paid through the operator', es: 'sin pago por el operador' }),
-      told(list.filter(isOneOf('not-due')), { en: 'is not due yet', es: 'aún no vencen' }),
-      told(list.filter(isOneOf('not-known', 'ambiguous')), { en: 'is not known', es: 'no se sabe' }),
-    ].join('')
-    const [paid, amount, number] = [
-      sumIn(all.paid, language),
-      sumIn(all.amount, language),
-      numberIn(all.number, language),
+      told(list.filter(isOwed), { en: 'Not paid through the operator', es: 'Sin pago por el operador' }),
+      told(list.filter(isOneOf('not-due')), { en: 'Not due yet', es: 'Aún sin vencer' }),
+      told(list.filter(isOneOf('not-known', 'ambiguous')), { en: 'Not known', es: 'No se sabe' }),
     ]
+    const [paid, amount] = [sumIn(all.paid, language), sumIn(all.amount, language)]
     return {
-      en: `${paid} of ${amount} is paid, in ${number} dues${rest}.`,
-      es: `De ${amount} en ${number} cobros se pagaron ${paid}${rest}.`,
+      en: `${paid} of ${amount} (${count(all.number)}) is paid.${rest.join('')}`,
+      es: `De ${amount} (${count(all.number)}) se pagaron ${paid}.${rest.join('')}`,
     }[language]
   })
 

@@ -1,7 +1,7 @@
 import type { ReceivableVoidReport, RentTieReport } from '../../reports/documents/receivables.ts'
 import { BY_EXACT_SUMS } from '../../src/core/bank/tie-out.ts'
+import { EVER } from '../../src/core/calendar/calendar.ts'
 import type { RentTie } from '../../src/core/receivables.ts'
-import type { SlotDate } from '../../src/core/slot.ts'
 import { forMerchant, type NamedMerchant } from '../../src/input/for-merchant.ts'
 import type { Both } from '../../src/std/both.ts'
 import { CuadreError } from '../../src/std/errors.ts'
@@ -124,7 +124,7 @@ const requireKnown = async (store: Store, { dues, payments }: RentTieRequest): P
   const due = dues.find((key) => !keys.has(key))
   if (due !== undefined) throw refusal({ en: 'no list has such a due', es: 'ninguna lista tiene ese cobro' }, SEE_LIST)
   const ids = new Set([
-    ...(await store.receivables.operatorPayments('0001-01-01' as SlotDate, String)).map(({ id }) => id),
+    ...(await store.receivables.operatorPayments(EVER.from, String)).map(({ id }) => id),
     ...(await store.receivables.bankPayments()).map(({ id }) => id),
   ])
   const payment = payments.find((id) => !ids.has(id))

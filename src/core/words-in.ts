@@ -4,14 +4,6 @@ import { usageError } from '../std/errors.ts'
 export const NAME_MAX_CHARACTERS = 200
 const TEXT_MAX_CHARACTERS = 4000
 
-/** What stands in proposed commands where a person writes. */
-export const TO_WRITE = {
-  reason: { en: 'WHY', es: 'MOTIVO' },
-  ticket: { en: 'TICKET', es: 'RADICADO' },
-  text: { en: 'TEXT', es: 'TEXTO' },
-  name: { en: 'NAME', es: 'NOMBRE' },
-} as const satisfies Readonly<Record<string, Both<string>>>
-
 /** Checks a text that is stored: it must be readable, of one line or more, and no longer than `longest`. */
 export const wordsIn = (name: string | Both<string>, typed: string, longest = TEXT_MAX_CHARACTERS): string => {
   const place = typeof name === 'string' ? inBoth(name) : name

@@ -1,4 +1,4 @@
-import { type Instant, isDue } from '../../../src/core/calendar/calendar.ts'
+import { EVER, type Instant, isDue } from '../../../src/core/calendar/calendar.ts'
 import type { DueInFile, RentPayment } from '../../../src/core/receivables.ts'
 import { addDays, daysBetween, nameOf, type SlotDate } from '../../../src/core/slot.ts'
 import { localTime } from '../../../src/input/zone.ts'
@@ -65,10 +65,9 @@ const paymentsSince = async (
   const late = (await read(from)).filter(({ paidOn }) => paidOn >= from)
   const ids = new Set(late.map(({ id }) => id))
   if ([...tied].every((id) => ids.has(id))) return late
-  return (await read(FIRST_DAY)).filter(({ paidOn, id }) => paidOn >= from || tied.has(id))
+  return (await read(EVER.from)).filter(({ paidOn, id }) => paidOn >= from || tied.has(id))
 }
 
-const FIRST_DAY = '0001-01-01' as SlotDate
 const AT_BANK = { channel: 'bank', isChargedBack: false, slot: null }
 
 const firstDay = (dues: readonly DueInFile[]): SlotDate =>

@@ -4,7 +4,7 @@ import { totalOfLetter } from '../../../reports/claims/letter-facts.ts'
 import { CLAIMS_LETTER } from '../../../reports/documents/claims.ts'
 import { TICKET_MAX_CHARACTERS } from '../../core/findings/act.ts'
 import { sumOf } from '../../core/money.ts'
-import { TO_WRITE, wordsIn } from '../../core/words-in.ts'
+import { wordsIn } from '../../core/words-in.ts'
 import { once } from '../../input/options.ts'
 import { idShownBy, oneOf, orElse, refuseValue, type ValueReader } from '../../input/readers.ts'
 import type { Both } from '../../std/both.ts'
@@ -14,6 +14,7 @@ import { confirmations } from '../../words/bank-words.ts'
 import { dayIn } from '../../words/dates.ts'
 import { LANGUAGES, type Language } from '../../words/language.ts'
 import { moneyIn } from '../../words/money.ts'
+import { TO_WRITE } from '../../words/to-write.ts'
 import {
   type Command,
   type CommandAnswer,

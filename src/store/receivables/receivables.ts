@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { EVER } from '../../core/calendar/calendar.ts'
 import type { ActStamp } from '../../core/findings/act.ts'
+import { isPaidOrCharged } from '../../core/invoice.ts'
 import { fromCentavos, sumOf } from '../../core/money.ts'
 import type {
   BankPayment,
@@ -206,6 +208,7 @@ interface PaymentRow {
 interface ListedPayment extends RentPayment {
   readonly day: SlotDate | null
   readonly number: number
+  readonly isPayment: boolean
 }
 
 /**
@@ -218,8 +221,6 @@ const operatorPayments = (
   localTime: (text: string) => string,
 ): readonly RentPayment[] => {
   const [found, same] = [new Map<string, ListedPayment>(), onceEach()]
-  // A settlement that was read after the day of the payment may say that it was none.
-  const unpaid = new Set<string>()
   const slots = new Map<string, Slot>()
   for (const row of listedPayments(database).iterate({ merchant: database.merchant, from })) {
     const { invoiceId: id, reference, contract, document, number, date, cycle } = row
@@ -233,9 +234,7 @@ const operatorPayments = (
       continue
     }
     const paidAt = row.paymentDate === null ? '' : localTime(row.paymentDate)
-    const paidOn = same(asSlotDate(paidAt.slice(0, 10)) ?? day ?? slot?.date ?? FIRST_DAY)
-    if (row.paid !== null && PAID.includes(row.status)) unpaid.delete(id)
-    else unpaid.add(id)
+    const paidOn = same(asSlotDate(paidAt.slice(0, 10)) ?? day ?? slot?.date ?? EVER.from)
     found.set(id, {
       id,
       reference,
@@ -246,15 +245,15 @@ const operatorPayments = (
       paidAt,
       channel: same(row.method ?? ''),
       isChargedBack: row.status === 'chargeback',
+      // A settlement that was read after the day of the payment may say that it was none.
+      isPayment: row.paid !== null && isPaidOrCharged(row),
       slot,
       day,
       number,
     })
   }
-  return [...found.values()].filter(({ id }) => !unpaid.has(id))
+  return [...found.values()].filter(({ isPayment }) => isPayment)
 }
-const PAID: readonly string[] = ['paid', 'chargeback']
-const FIRST_DAY = '0001-01-01' as SlotDate
 
 /** Of equal texts only the first stays in memory. */
 const onceEach = () => {
