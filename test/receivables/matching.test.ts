@@ -500,7 +500,7 @@ describe('generated months', () => {
   })
 
   test('100,000 dues against 100,000 payments are matched in a heap of 250 MB', () => {
-    const words = ['--max-old-space-size=250', join(import.meta.dirname, 'match-many.mjs')]
+    const words = ['--max-old-space-size=250', join(import.meta.dirname, '../../dist/test/processes/match-many.js')]
     expect(JSON.parse(execFileSync(process.execPath, words, { encoding: 'utf8' }))).toEqual({
       paid: 98_000,
       short: 2_000,

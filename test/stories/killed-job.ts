@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { Nights } from './night.ts'
 
-const PROGRAM = join(import.meta.dirname, 'killed-job.mjs')
+const PROGRAM = join(import.meta.dirname, '../../dist/test/processes/job.js')
 
 /**
  * Runs a job of the built program over a merchant's nights, and kills it when its rows are stored but its files are

@@ -12,7 +12,7 @@ import { settlement, somePaid } from './told.ts'
 const FROM = '2026-03-11'
 const TO = '2026-03-12'
 const NOW = Date.parse('2026-03-13T03:30:00Z')
-const NIGHT = join(import.meta.dirname, 'one-night.mjs')
+const NIGHT = join(import.meta.dirname, '../../dist/test/processes/night.js')
 /** Spread evenly over the night. */
 const MOMENTS = trials(8)
 /** Nights side by side, each with its own service. */

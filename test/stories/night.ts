@@ -15,13 +15,12 @@ import type { Explanation } from '../../reports/documents/explanation.ts'
 import type { History } from '../../reports/documents/history.ts'
 import type { InTransitReport } from '../../reports/documents/in-transit.ts'
 import type { StatusReport } from '../../reports/documents/status.ts'
-import { fromCentavos, ZERO } from '../../src/core/money.ts'
 import type { AsOf } from '../../src/core/past-run.ts'
 import { DEFAULT_POLICY, type Policy } from '../../src/core/policy.ts'
 import type { Settings } from '../../src/input/settings.ts'
-import { zoneByName } from '../../src/input/zone.ts'
 import type { InboxEvent } from '../../src/store/inbox/inbox.ts'
 import { slot } from '../core/a.ts'
+import { jobContext } from './job-context.ts'
 import { type Service, startService } from './service.ts'
 
 /** A merchant's nights in a test: a service, a clock, an empty folder, and the real jobs over real HTTP. */
@@ -74,20 +73,18 @@ export const startNights = async (time = '2026-03-12 22:30'): Promise<Nights> =>
   let runs = 0
   const slept: number[] = []
   const warnings: string[] = []
-  const contextOf = (instead: Partial<Settings>): JobContext => ({
-    settings: { ...settingsFor(service, folder), ...instead },
-    zone: zoneByName('America/Bogota'),
-    version: '0.0.0-story',
-    now: () => now,
-    random: () => 0.5,
-    sleep: async (ms) => void slept.push(ms),
-    newRunId: () => `run-${++runs}`,
-    signal: new AbortController().signal,
-    progress: (step) => {
-      if (step.kind === 'warned') warnings.push(`${step.code} ${step.message}`)
-    },
-    statusOf: () => 1,
-  })
+  const contextOf = (instead: Partial<Settings>): JobContext => {
+    const context = jobContext(service.baseUrl, folder, () => now)
+    return {
+      ...context,
+      settings: { ...context.settings, ...instead },
+      sleep: async (ms) => void slept.push(ms),
+      newRunId: () => `run-${++runs}`,
+      progress: (step) => {
+        if (step.kind === 'warned') warnings.push(`${step.code} ${step.message}`)
+      },
+    }
+  }
   return {
     service,
     folder,
@@ -109,58 +106,6 @@ export const startNights = async (time = '2026-03-12 22:30'): Promise<Nights> =>
     context: (instead = {}) => contextOf(instead),
   }
 }
-
-const settingsFor = (service: Service, folder: string): Settings => ({
-  baseUrl: service.baseUrl,
-  apiKey: 'story-key',
-  integrityKey: null,
-  integrityKeyPrevious: null,
-  mailPassword: null,
-  db: join(folder, 'cuadre.db'),
-  dbPattern: join(folder, 'cuadre.db'),
-  inbox: join(folder, 'cuadre.db.inbox'),
-  out: join(folder, 'out'),
-  merchant: 'default',
-  merchants: [],
-  policy: DEFAULT_POLICY,
-  tariffFile: null,
-  merchantsAtOnce: 4,
-  bankKeepAll: false,
-  journal: null,
-  bankMapping: null,
-  receivableMapping: null,
-  receivableWindowDays: { before: 20, after: 60 },
-  receivableGraceDays: 5,
-  receivableToleranceCop: ZERO,
-  lookbackDays: 7,
-  sweepDays: 180,
-  pageLimit: 100,
-  concurrency: 4,
-  absentStatuses: [404],
-  absentBodies: [],
-  csvProfile: 'standard',
-  language: 'en',
-  xlsx: true,
-  clock: null,
-  allowPlainHttp: false,
-  allowUnverifiedTls: false,
-  tlsUnverified: false,
-  webhookFormat: 'signed-body',
-  webhookPayloadField: null,
-  pingUrl: null,
-  notifyUrl: null,
-  notifyMail: null,
-  claims: { from: [], to: [], daysToAnswer: 10 },
-  databaseStore: null,
-  notifyCodes: [],
-  quietBusinessDays: 3,
-  backupsKept: 7,
-  schedule: { runAt: [], sweepAt: [], backupAt: [] },
-  invoiceMin: fromCentavos(300_000),
-  invoiceMax: fromCentavos(55_000_000_000),
-  configFile: null,
-  keyPlaces: { apiKey: 'CUADRE_API_KEY', integrityKey: 'CUADRE_INTEGRITY_KEY' },
-})
 
 const inBogota = (time: string): number => Date.parse(`${time.replace(' ', 'T')}:00-05:00`)
 

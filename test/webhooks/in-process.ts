@@ -42,7 +42,7 @@ export const serve = (
 export const serveLean = (inbox: string): Promise<Served> =>
   listening(spawn(process.execPath, [LEAN, inbox, KEY], { stdio: ['ignore', 'pipe', 'pipe'] }))
 
-const LEAN = join(import.meta.dirname, '../stories/receiver.mjs')
+const LEAN = join(import.meta.dirname, '../../dist/test/processes/receiver.js')
 
 const listening = async (child: ChildProcessByStdio<null, Readable, Readable>): Promise<Served> => {
   let errors = ''

@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import type { JobContext } from '../../jobs/steps/run/context.ts'
+import { fromCentavos, ZERO } from '../../src/core/money.ts'
+import { DEFAULT_POLICY } from '../../src/core/policy.ts'
+import type { Settings } from '../../src/input/settings.ts'
+import { zoneByName } from '../../src/input/zone.ts'
+
+/** The context of a job over the service at `baseUrl`, with its database and its files in `folder`. */
+export const jobContext = (baseUrl: string, folder: string, now: () => number): JobContext => ({
+  settings: settingsFor(baseUrl, folder),
+  zone: zoneByName('America/Bogota'),
+  version: '0.0.0-story',
+  now,
+  random: () => 0.5,
+  sleep: async () => {},
+  newRunId: () => `run-${process.pid}`,
+  signal: new AbortController().signal,
+  progress: () => {},
+  statusOf: () => 1,
+})
+
+const settingsFor = (baseUrl: string, folder: string): Settings => ({
+  baseUrl,
+  apiKey: 'story-key',
+  integrityKey: null,
+  integrityKeyPrevious: null,
+  mailPassword: null,
+  db: join(folder, 'cuadre.db'),
+  dbPattern: join(folder, 'cuadre.db'),
+  inbox: join(folder, 'cuadre.db.inbox'),
+  out: join(folder, 'out'),
+  merchant: 'default',
+  merchants: [],
+  policy: DEFAULT_POLICY,
+  tariffFile: null,
+  merchantsAtOnce: 4,
+  bankKeepAll: false,
+  journal: null,
+  bankMapping: null,
+  receivableMapping: null,
+  receivableWindowDays: { before: 20, after: 60 },
+  receivableGraceDays: 5,
+  receivableToleranceCop: ZERO,
+  lookbackDays: 7,
+  sweepDays: 180,
+  pageLimit: 100,
+  concurrency: 4,
+  absentStatuses: [404],
+  absentBodies: [],
+  csvProfile: 'standard',
+  language: 'en',
+  xlsx: true,
+  clock: null,
+  allowPlainHttp: false,
+  allowUnverifiedTls: false,
+  tlsUnverified: false,
+  webhookFormat: 'signed-body',
+  webhookPayloadField: null,
+  pingUrl: null,
+  notifyUrl: null,
+  notifyMail: null,
+  claims: { from: [], to: [], daysToAnswer: 10 },
+  databaseStore: null,
+  notifyCodes: [],
+  quietBusinessDays: 3,
+  backupsKept: 7,
+  schedule: { runAt: [], sweepAt: [], backupAt: [] },
+  invoiceMin: fromCentavos(300_000),
+  invoiceMax: fromCentavos(55_000_000_000),
+  configFile: null,
+  keyPlaces: { apiKey: 'CUADRE_API_KEY', integrityKey: 'CUADRE_INTEGRITY_KEY' },
+})
