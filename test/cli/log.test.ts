@@ -52,6 +52,12 @@ describe('where nobody watches', () => {
     expect(lines.at(-1)).toMatchObject({ level: 'info', outcome: 'differs', exitCode: 3 })
   })
 
+  it('a dry run tells of no files', async () => {
+    const { err } = await type(`${RUN} --dry-run`, at({}, { log: 'json' }))
+    expect(linesOf(err).map(({ msg }) => msg)).not.toContain('files are up to date')
+    expect(linesOf(err).at(-1)).toMatchObject({ msg: 'run ended', outcome: 'differs' })
+  })
+
   it('a person reads it in the language of the settings, a program in English', async () => {
     const cwd = emptyFolder()
     writeFileSync(join(cwd, 'cuadre.config.json'), JSON.stringify({ language: 'es' }))

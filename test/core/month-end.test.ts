@@ -88,6 +88,7 @@ test.each<readonly [told: string, name: MonthStepName, instead: Partial<MonthFac
   ['blocked 0/2', 'swept', { pulls: { all: 2, again: 0 }, isOver: false }],
   ['not-used -/-', 'receivables', {}],
   ['done 2/3 500', 'receivables', { receivables: { dues: 3, paid: 2, left: cop(5), isOpen: false } }],
+  ['blocked 2/3 500', 'receivables', { isOver: false, receivables: { dues: 3, paid: 2, left: cop(5), isOpen: false } }],
   [
     'to-do 2/3 500 cuadre receivables list --month 2026-03',
     'receivables',

@@ -236,7 +236,7 @@ export const openReports = (
           closing === null
             ? await writeDay(job, store, run, date, slots, options)
             : await writeClosedDay(job, run, date, closing)
-        job.progress({ kind: 'written', date, files: paths.length })
+        if (job.copyOf === undefined) job.progress({ kind: 'written', date, files: paths.length })
         for (const path of paths) files.add(path)
       }
     },

@@ -101,12 +101,13 @@ const stepOf = (step: MonthStepName, state: StepState, facts: Partial<StepFacts>
   next: state === 'to-do' ? next : null,
 })
 
-/** Of each due it is known whether it is paid; a closing takes them as they are known. */
-const receivablesStep = ({ receivables, days, isClosed }: MonthFacts): MonthStep => {
+/** The month is over, and of each due it is known whether it is paid; a closing takes them as they are known. */
+const receivablesStep = ({ receivables, days, isOver, isClosed }: MonthFacts): MonthStep => {
   if (receivables === null) return notUsed('receivables')
   const { dues, paid, left, isOpen } = receivables
   const command = `cuadre receivables list --month ${days.from.slice(0, 7)}`
-  return stepOf('receivables', isOpen && !isClosed ? 'to-do' : 'done', { done: paid, of: dues, sum: left }, command)
+  const state = isClosed ? 'done' : isOpen ? 'to-do' : isOver ? 'done' : 'blocked'
+  return stepOf('receivables', state, { done: paid, of: dues, sum: left }, command)
 }
 
 const rangeOf = ({ from, to }: Days): string => `--from ${from} --to ${to}`
