@@ -9,6 +9,7 @@ import {
   type ReceivableMapping,
 } from '../core/receivables.ts'
 import { asSlotDate, type SlotDate } from '../core/slot.ts'
+import type { Both } from '../std/both.ts'
 import { bankDay, monthByName, serialDay } from '../tables/bank-day.ts'
 import type { FileRow } from '../tables/csv-rows.ts'
 import { DATE_FORMS, dateFormOf, dayIn, noDay } from '../tables/date-form-of.ts'
@@ -214,20 +215,29 @@ const refuseOtherMonth = (dues: readonly Due[], month: Month | null, places: Row
 /** Two equal dues of one contract cannot be told apart. */
 const refuseTwins = (dues: readonly Due[], places: RowPlaces): void => {
   const rows = new Map<string, number>()
+  const twins: Both<string>[] = []
   for (const { key, row } of dues) {
     const before = rows.get(key)
     rows.set(key, row)
     if (before === undefined) continue
     const [one, other] = [places.at(before), places.at(row)]
-    throw new FileFault(
-      {
-        en: `${one.en} and ${other.en} are the same due: the same id, or the same contract, period and concept`,
-        es: `${one.es} y ${other.es} son el mismo cobro: el mismo id, o el mismo contrato, periodo y concepto`,
-      },
-      {
-        en: 'remove one of them, or tell them apart by concept or dueId in receivableMapping',
-        es: 'quite uno de los dos, o distíngalos por concept o dueId en receivableMapping',
-      },
-    )
+    twins.push({ en: `${one.en} and ${other.en}`, es: `${one.es} y ${other.es}` })
   }
+  const more = twins.length - TWINS_MAX
+  const listed = (language: keyof Both<string>, words: string): string =>
+    [...twins.slice(0, TWINS_MAX).map((pair) => pair[language]), ...(more > 0 ? [`${more} ${words}`] : [])].join('; ')
+  if (twins.length === 0) return
+  throw new FileFault(
+    {
+      en: `${listed('en', 'more pairs')}: the same due twice, by its id, or by contract, period and concept`,
+      es: `${listed('es', 'parejas más')}: el mismo cobro dos veces, por su id, o por contrato, periodo y concepto`,
+    },
+    {
+      en: 'remove one of the two, or tell them apart by concept or dueId in receivableMapping',
+      es: 'quite uno de los dos, o distíngalos por concept o dueId en receivableMapping',
+    },
+  )
 }
+
+/** The most pairs of equal dues that a refusal names. */
+const TWINS_MAX = 5

@@ -80,13 +80,24 @@ describe('a list of dues', () => {
     ['A;1;R;100;31/02/2026\n', 'line 2: its day is not a date: 99/99/9999', null],
     [';;;100;13/10/2026\n', 'line 2: it has neither a reference, nor a contract, nor a document', null],
     ['A;1;R;100;13/09/2026\n', 'line 2: it is of 2026-09, and the list is said to be of 2026-10', '2026-10'],
-    ['A;1;R;100;13/10/2026\nB;2;S;100;14/10/2026\nA;1;R;100;15/10/2026\n', 'line 2 and line 4 are the same due', null],
+    [
+      'A;1;R;100;13/10/2026\nB;2;S;100;14/10/2026\nA;1;R;100;15/10/2026\n',
+      'line 2 and line 4: the same due twice',
+      null,
+    ],
     ['A;1;R;100;03/04/2026\n', 'line 2: its days can be read as dd/mm and as mm/dd', null],
     ['A;1;R;0;13/10/2026\n', 'it has no dues', null],
   ])('%j is refused: %s', (rows, said, month) => {
     expect(refusal(() => list(`${HEADER}${rows}`, USUAL, month))).toContain(
       `RECEIVABLE_FILE_WRONG october.csv: ${said}`,
     )
+  })
+
+  test('all that stands twice is named at once: five pairs, and how many more', () => {
+    const rows = [...Array(7).keys()].map((at) => `${at};${at};R;100;13/10/2026\n`).join('')
+    const said = refusal(() => list(`${HEADER}${rows}${rows}`))
+    expect(said).toContain('line 2 and line 9; line 3 and line 10; line 4 and line 11')
+    expect(said).toContain('line 6 and line 13; 2 more pairs: the same due twice')
   })
 
   test('a row with a name and a sum, and no day, is refused where the list has days', () => {
@@ -168,7 +179,7 @@ describe('a guess', () => {
 
   test('says why its own proposal would be refused', () => {
     const text = `Contrato;Canon;Vence\nA;100;05/10/2026\nA;100;15/10/2026\n`
-    expect(guessList(Buffer.from(text), ASKED).refusal?.en).toContain('line 2 and line 3 are the same due')
+    expect(guessList(Buffer.from(text), ASKED).refusal?.en).toContain('line 2 and line 3: the same due twice')
   })
 
   test('proposes days first where no row decides', () => {
