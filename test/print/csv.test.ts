@@ -3,7 +3,7 @@ import { parse } from 'papaparse'
 import { describe, expect, it } from 'vitest'
 import { type Cell, CSV_PROFILES, type CsvProfile, type Row } from '../../src/core/cell.ts'
 import { fromCentavos } from '../../src/core/money.ts'
-import { csvPieces } from '../../src/print/csv/csv.ts'
+import { csvPieces, withoutGuard } from '../../src/print/csv/csv.ts'
 import { trials } from '../trials.ts'
 
 const csv = async (rows: readonly Row[], profile: CsvProfile, columns = ['a', 'b']): Promise<string> => {
@@ -58,12 +58,21 @@ const CELLS: readonly (readonly [Cell, Readonly<Record<CsvProfile, string>>])[] 
   }),
   ['=1+1', { standard: "'=1+1", 'excel-co': "'=1+1", 'excel-us': "'=1+1", raw: '=1+1' }],
   ['-5', { standard: "'-5", 'excel-co': "'-5", 'excel-us': "'-5", raw: '-5' }],
-  ['00000', { standard: '00000', 'excel-co': '"=""00000"""', 'excel-us': '00000', raw: '00000' }],
+  // What a spreadsheet would change as a number; an id of hexadecimal digits may look like one with an exponent.
+  ...['00000', '1234567890123456', '12345e67', '1E5', '900.123.456', '1.5', ' 7'].map(
+    (text): readonly [Cell, Readonly<Record<CsvProfile, string>>] => [
+      text,
+      { standard: text, 'excel-co': `"=""${text}"""`, 'excel-us': text, raw: text },
+    ],
+  ),
+  ['1,5', { standard: '"1,5"', 'excel-co': '"=""1,5"""', 'excel-us': '"1,5"', raw: '"1,5"' }],
   ['0', { standard: '0', 'excel-co': '0', 'excel-us': '0', raw: '0' }],
-  ...['1020304050', '0033A', '2026-03-12'].map((text): readonly [Cell, Readonly<Record<CsvProfile, string>>] => [
-    text,
-    { standard: text, 'excel-co': text, 'excel-us': text, raw: text },
-  ]),
+  ...['1020304050', '123456789012345', '0033A', '12e', 'e5', '1e5f', '2026-03-12'].map(
+    (text): readonly [Cell, Readonly<Record<CsvProfile, string>>] => [
+      text,
+      { standard: text, 'excel-co': text, 'excel-us': text, raw: text },
+    ],
+  ),
 ]
 
 describe.each(CSV_PROFILES)('profile %s', (profile) => {
@@ -100,6 +109,19 @@ describe('the profile of a file', () => {
     expect(Math.max(...pieces.map(({ rows: count }) => count))).toBeLessThanOrEqual(250)
     expect(pieces.map(({ text }) => text).join('')).toBe(await csv(many, 'standard'))
   })
+})
+
+it('is another number in no cell of excel-co, and comes back as it was', async () => {
+  const texts = fc.stringMatching(/^[0-9.,]{0,9}[0-9][0-9.,]{0,9}(?:[eE][0-9]{1,6})?$/)
+  await fc.assert(
+    fc.asyncProperty(texts, async (text) => {
+      const written = parse<string[]>(await cell(text, 'excel-co'), { delimiter: ';' }).data[0]?.[0] ?? ''
+      const number = Number(text.replaceAll('.', '').replace(',', '.'))
+      if (!Number.isNaN(number) && String(number) !== text) expect(written).toBe(`="${text}"`)
+      expect(withoutGuard(written)).toBe(text)
+    }),
+    { numRuns: trials(200) },
+  )
 })
 
 describe('text that a spreadsheet would run', () => {

@@ -11,7 +11,7 @@ interface Dialect {
   readonly byteOrderMark: boolean
   /** Whether text that a spreadsheet would run as a formula gets a leading apostrophe. */
   readonly guarded: boolean
-  /** Whether text of digits that a spreadsheet would change as a number is written as `="00333"`. */
+  /** Whether text that a spreadsheet would change as a number is written as `="00333"`. */
   readonly keepsDigits?: boolean
 }
 
@@ -95,12 +95,18 @@ const RUNS = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫⁺⁼
 /** Nearly all text starts with a plain letter or digit and needs no check by the pattern. */
 const guard = (text: string): string => (beginsPlainly(text) || !RUNS.test(text) ? text : `'${text}`)
 
-/** A spreadsheet drops the leading zeros of an id, and the digits after the fifteenth. */
-const keepDigits = (text: string): string => (/^(?:0\d+|\d{16,})$/.test(text) ? `="${text}"` : text)
+/** What a spreadsheet takes for a number: 00333, 900.123.456, 1,5 and the id 12345e67. */
+const NUMBER = / *[\d.,]*\d[\d.,]*(?:e[+-]?\d+)? */i
+const NUMBER_ONLY = new RegExp(`^${NUMBER.source}$`, 'i')
+const WRAPPED_NUMBER = new RegExp(`^="(${NUMBER.source})"$`, 'i')
+/** A number that a spreadsheet leaves as it is: it drops leading zeros, and the digits after the fifteenth. */
+const SAME_NUMBER = /^(?:0|[1-9]\d{0,14})$/
+
+const keepDigits = (text: string): string => (NUMBER_ONLY.test(text) && !SAME_NUMBER.test(text) ? `="${text}"` : text)
 
 /** Removes the guard or the digit wrapper from a text. */
 export const withoutGuard = (text: string): string => {
-  const [, digits] = /^="(\d+)"$/.exec(text) ?? []
+  const [, digits] = WRAPPED_NUMBER.exec(text) ?? []
   if (digits !== undefined) return digits
   return text.startsWith("'") && RUNS.test(text.slice(1)) ? text.slice(1) : text
 }
