@@ -42,7 +42,7 @@ const CSV_FILES = {
 /**
  * Returns the fees of a range of settlement dates compared with the tariff. They are computed again from the stored
  * lists under the tariff in force, so that the effect of a new tariff on the past shows at once. Lists of closed days
- * are those of the closing; a past moment has its own tariff. Only reads the database.
+ * are those of the closing; a past moment has its own tariff and its own closings. Only reads the database.
  */
 export const readFees = async (
   job: JobContext,
@@ -95,9 +95,9 @@ const reportOf = async (
 ): Promise<FeesReport> => {
   const { policy: stored } = context.settings
   const policy = asOf === null ? withTariffOf(stored, job.settings.policy) : stored
-  const closing = asOf === null ? closingOf(await store.periods.closings(), days.to) : null
+  const closing = closingOf(await store.periods.closings(), days.to)
   const now = await feesOfDays(store, context, moment, days, policy)
-  const then = closing === null ? now : await feesAtClosing(job, closing, days)
+  const then = closing === null ? now : await feesAtClosing(job, closing, days, policy)
   return {
     ...then,
     merchant: store.merchant.name,
@@ -114,10 +114,10 @@ const reportOf = async (
 const withTariffOf = (stored: Policy, { tariff, tariffDate, feesTolerance }: Policy): Policy =>
   tariff.length === 0 ? stored : { ...stored, tariff, tariffDate, feesTolerance }
 
-/** The fees under the tariff of the closing, or under that of the settings when there was none yet. */
-const feesAtClosing = (job: JobContext, { number }: Closing, days: Days): Promise<FeesAsOf> =>
+/** The fees under the tariff of the closing, or under the later one when there was none yet. */
+const feesAtClosing = (job: JobContext, { number }: Closing, days: Days, later: Policy): Promise<FeesAsOf> =>
   inDatabaseAsOf(job, { kind: 'number', number }, ({ store, context, moment }) => {
     const { policy } = context.settings
     const hadTariff = policy.tariff.length > 0
-    return feesOfDays(store, context, moment, days, hadTariff ? policy : withTariffOf(policy, job.settings.policy))
+    return feesOfDays(store, context, moment, days, hadTariff ? policy : withTariffOf(policy, later))
   })

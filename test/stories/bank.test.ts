@@ -16,6 +16,7 @@ import type { BankMapping } from '../../src/core/bank/bank-mapping.ts'
 import { bankBridge } from '../../src/core/bank/bank-overview.ts'
 import { monthOf } from '../../src/core/calendar/calendar.ts'
 import { EVERYTHING } from '../../src/core/findings/discrepancy.ts'
+import { END_OF_TIME } from '../../src/core/past-run.ts'
 import { nameOf } from '../../src/core/slot.ts'
 import { readBankFiles } from '../../src/questions/bank.ts'
 import { cop, slot } from '../core/a.ts'
@@ -288,6 +289,19 @@ test('what is found after the closing of its day is told every night until it is
   })
   expect(await nightOf('2026-04-01')).toEqual([0])
   expect(await nightOf('2026-04-02')).toEqual([3, '13', '16'])
+})
+
+test('credits of a tie are in one order, now and as of now', async () => {
+  const nights = await told()
+  const inThree = (payout: number, odd: number): readonly Line[] => [
+    ['2026-03-17', payout / 3 + 2 * odd],
+    ['2026-03-12', payout / 3 - odd],
+    ['2026-03-16', payout / 3 - odd],
+  ]
+  await take(nights, [...inThree(A, 10_001), ...inThree(C, 77_003)])
+  const now = await readBank(telling(nights))
+  expect(now.ties.map(({ entries }) => entries.length)).toEqual([3, 3])
+  expect((await readBank({ ...telling(nights), asOf: END_OF_TIME })).ties).toEqual(now.ties)
 })
 
 test('the same file covers more of its days when it is imported later', async () => {

@@ -100,6 +100,13 @@ test('a week that is closed, and changes behind its back', async () => {
   await week.type('run')
   await week.type('run --date 2026-03-06 --cycle 13')
   keep(3)
+  const answers = async (asOf = '') => {
+    const days = '--from 2026-03-02 --to 2026-03-08'
+    const questions = [`fees ${days}`, `statement ${days}`, 'chargebacks list', 'month 2026-03', 'status']
+    const typed = await Promise.all(questions.map((one) => week.type(`${one} --json ${asOf}`)))
+    return typed.map(({ out }) => ({ ...JSON.parse(out), asOf: null, files: null }))
+  }
+  const printed = await answers()
   const third = Number(JSON.parse((await week.type('status --json --as-of 2026-03-14')).out).asOf.number)
   await week.to('2026-03-15T22:30')
   await week.type('run')
@@ -129,6 +136,7 @@ test('a week that is closed, and changes behind its back', async () => {
     "
   `)
 
+  expect(await answers(`--as-of ${third} --out told`)).toEqual(printed)
   expect((await week.type(`check --as-of ${third} --out then`)).status).toBe(3)
   expect(filesIn(join(cwd, 'then'), '.csv')).toEqual(filesIn(outAt(3), '.csv'))
   expect((await week.type('check --as-of 2026-03-12 --out first')).status).toBe(3)

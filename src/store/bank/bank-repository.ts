@@ -7,7 +7,7 @@ import { groupBy } from '../../std/group-by.ts'
 import { addLink, nextInSequence } from '../chain/chain.ts'
 import { type MerchantDatabase, prepared, repository } from '../connection/merchant-database.ts'
 import { ensureSlot } from '../pulls/slots.ts'
-import { bankTie, bankTieEntry, bankTiePayout, bankVoid, eventSequence, slot } from '../schema.ts'
+import { bankEntry, bankTie, bankTieEntry, bankTiePayout, bankVoid, eventSequence, slot } from '../schema.ts'
 import { bankEntries, bankFiles, bankStatements, compareFiles, isBankKnown, writeBankFile } from './bank-files.ts'
 
 /** Writes ties in one transaction: all or none. */
@@ -105,11 +105,14 @@ const tiesWhere = (
     })
 }
 
+/** As they stand in the statements: a copy of the database as of a past moment has its rows in another order. */
 const entriesOfTies = ({ db }: MerchantDatabase, numbers: readonly number[] | null) =>
   db
-    .select()
+    .select({ tie: bankTieEntry.tie, entry: bankTieEntry.entry })
     .from(bankTieEntry)
+    .innerJoin(bankEntry, eq(bankEntry.id, bankTieEntry.entry))
     .where(numbers === null ? undefined : inArray(bankTieEntry.tie, [...numbers]))
+    .orderBy(asc(bankTieEntry.tie), asc(bankEntry.bookedOn), asc(bankEntry.file), asc(bankEntry.position))
     .all()
 
 const payoutsOfTies = (
