@@ -124,14 +124,16 @@ const linesOf = <Row>(
 }
 
 /** Before the further lines of a wrapped cell: more than rows begin with. */
-const HANG = ' '.repeat(4)
+const HANG = 4
 
-/** Breaks a cell at spaces, and words that are wider than it anywhere. */
+/** Breaks a cell at spaces, and words that are wider than it anywhere. A word as wide as the cell stands whole, such as an id. */
 const wrapCell = (text: string, width: number): readonly string[] => {
   if (text.length <= width) return [text]
   const words = text.trimStart()
-  const lead = ' '.repeat(text.length - words.length)
-  const room = Math.max(1, width - Math.max(HANG.length, lead.length))
+  const lead = text.length - words.length
+  const spare = width - widestWord(words)
+  const hang = Math.max(lead, spare < 0 ? HANG : Math.min(HANG, spare))
+  const room = Math.max(1, width - hang)
   const lines = wrapText('', words, room).flatMap((one) => one.match(new RegExp(`.{1,${room}}`, 'gu')) ?? [])
-  return lines.map((one, place) => `${place === 0 ? lead : HANG}${one}`)
+  return lines.map((one, place) => `${' '.repeat(place === 0 ? lead : hang)}${one}`)
 }

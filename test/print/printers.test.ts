@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { fromCentavos } from '../../src/core/money.ts'
 import { csvSheet } from '../../src/print/csv.ts'
+import { fitTable } from '../../src/print/fit-table.ts'
 import { reportPage } from '../../src/print/html.tsx'
 import { groupedTable, note, type Report, table } from '../../src/print/report.ts'
 import { terminalText } from '../../src/print/terminal.ts'
@@ -105,4 +106,14 @@ it('is a workbook: what has totals or groups on the first sheet', async () => {
     'b',
     'c',
   ])
+})
+
+it.each([
+  ['ids, each whole', 'aaaaaaa1 bbbbbbb2', 8, ['aaaaaaa1', 'bbbbbbb2']],
+  ['words, the longest whole', 'the payout before', 8, ['the', '  payout', '  before']],
+  ['short words, indented by four', 'one two three of it', 12, ['one two', '    three of', '    it']],
+  ['what is wider than the column, anywhere', 'aaaaaaaaab', 8, ['aaaa', '    aaaa', '    ab']],
+])('a cell that is too wide goes on below: %s', (_, text, width, lines) => {
+  const columns = [{ head: '', of: () => text, least: width, isWrapped: true }] as const
+  expect(fitTable([columns], [0], { ...display('en'), width }).rows).toEqual([lines.join('\n')])
 })
