@@ -237,8 +237,11 @@ describe('a list against a night', () => {
     const nights = await told()
     await take(nights, ['4;100004;;1.004.000;25/04/2026'], 'abril.csv')
     const request = { dues: ['4/2026-04'], payments: ['2026-03-12-11-001'], reason: 'in advance', by: 'Ana' }
-    await tieRents(nights.context(LISTS), request)
+    const { tie } = await tieRents(nights.context(LISTS), request)
     expect(await states(nights)).toEqual({ 4: 'short' })
+    await untieRents(nights.context(LISTS), { number: tie.number, reason: 'no', by: 'Ana' })
+    const { dues, withoutDue } = await read(nights)
+    expect([dues.map(({ state }) => state), withoutDue]).toEqual([['not-due'], []])
   })
 
   test.each<[string, Parameters<typeof tieRents>[1]]>([

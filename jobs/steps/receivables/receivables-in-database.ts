@@ -42,7 +42,8 @@ const matchAll = async (
   const asOf = zone.dateAt(judgedAt)
   const from = addDays(firstDay(dues), -rules.receivableWindowDays.before)
   const ties = await store.receivables.ties()
-  const payments = await paymentsSince(store, from, new Set(ties.flatMap((tie) => tie.payments)), zone)
+  const inForce = ties.filter(({ isTied, undone }) => isTied && undone === null)
+  const payments = await paymentsSince(store, from, new Set(inForce.flatMap((tie) => tie.payments)), zone)
   const unread = await unreadSince(store, states, { from, asOf, judgedAt }, context)
   return receivablesOf({ dues, payments, ties, rules, asOf, unread })
 }

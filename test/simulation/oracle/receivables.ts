@@ -116,8 +116,10 @@ export const tiesOf = ({ receivables }: Model): readonly RentTie[] =>
 export const matchedIn = (model: Model): Matched => {
   const dues = duesOf(model)
   const first = dayAfter(dues.map(({ dueDate }) => dueDate).sort()[0] ?? '9999-01-01', -rentRules(model).before)
-  const rents = rentsOf(model).filter(({ paidAt }) => paidAt.slice(0, 10) >= first)
-  return matchRents(dues, rents, tiesOf(model), rentRules(model))
+  const ties = tiesOf(model)
+  const tied = new Set(ties.flatMap(({ payments, isTied }) => (isTied ? payments : [])))
+  const rents = rentsOf(model).filter(({ id, paidAt }) => paidAt.slice(0, 10) >= first || tied.has(id))
+  return matchRents(dues, rents, ties, rentRules(model))
 }
 
 /** The state of each due, as of the last run. */
