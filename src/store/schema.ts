@@ -559,7 +559,7 @@ export const sighting = sqliteTable(
     chain: text().notNull(),
     /** What its sentence needs in addition to the figures, as JSON; null when it needs nothing, and when it is gone. */
     data: text(),
-    /** The centavos it is about; null when it is not about a sum. */
+    /** The centavos it is about, which may exceed 2^53: read as text. Null when it is not about a sum. */
     amount: centavos(),
   },
   (t) => [

@@ -172,6 +172,23 @@ test.each<[string, readonly (readonly [at: number, changed: boolean, found: Foun
   await store.close()
 })
 
+/** A double holds whole numbers to 2^53; from 2^55 on it holds only every eighth. */
+test.each([0n, 2n ** 53n - 1n, 2n ** 53n + 1n, 2n ** 55n + 1n, 44_999_999_999_999_500n, 2n ** 63n - 1n])(
+  'an amount of %d centavos is read as it was written, and its row is proved',
+  async (centavos) => {
+    const path = join(tempFolder(), 'cuadre.db')
+    const store = await openTestStore(path)
+    const run = await beginNight(store, 'r1')
+    const pull = await pullNight(store, { run, at: 1, pages: pagesOf([[{ id: 'a' }]]) })
+    const found = { ...P(5), amount: fromCentavos(centavos) }
+    await store.findings.record(SLOT, pull, [found])
+    expect((await store.findings.ofSlot(SLOT)).map(({ amount }) => amount)).toEqual([centavos])
+    await store.runs.end(run, { at: 1, exitCode: 3, outcome: 'differs' })
+    await store.close()
+    expect((await verifyDatabaseFile(path, READER, new AbortController().signal)).damage).toEqual([])
+  },
+)
+
 test('findings are written while they come: no more than a batch of them waits', async () => {
   const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
   const pull = await pullNight(store, { run: await beginNight(store, 'r1'), pages: pagesOf([[{ id: 'a' }]]) })

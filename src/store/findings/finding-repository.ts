@@ -18,7 +18,7 @@ import { latestPull } from '../pulls/pulls.ts'
 import { findSlot, inSlot } from '../pulls/slots.ts'
 import { discrepancy, slot as slotTable } from '../schema.ts'
 import {
-  amountOf,
+  centavosOf,
   type DecisionState,
   decisionsIn,
   findingReader,
@@ -45,7 +45,7 @@ interface StoredDiscrepancyRow extends ShownRow {
   readonly id: string
   readonly event: 'shown' | 'gone'
   readonly firstSeverity: string
-  readonly firstAmount: number | null
+  readonly firstAmount: string | null
   readonly firstReported: string | null
   readonly firstExpected: string | null
   readonly firstPull: number
@@ -71,8 +71,8 @@ const statements = prepared(({ sqlite }) => ({
       WHERE d.id = ? AND last.event = 'shown' AND last.severity = 'error'`)
     .pluck(),
   all: sqlite.prepare<[slot: number], StoredDiscrepancyRow>(`
-      SELECT d.id, d.code, d.subject, figures.severity, figures.unit, figures.reported, figures.expected, figures.message, figures.causes, figures.data, figures.amount,
-        last.event, first.severity AS firstSeverity, first.amount AS firstAmount, iif(first.unit IS NULL, first.reported, NULL) AS firstReported, iif(first.unit IS NULL, first.expected, NULL) AS firstExpected, first.pull AS firstPull, first.after AS firstAfter, last.pull AS lastPull, last.after AS lastAfter,
+      SELECT d.id, d.code, d.subject, figures.severity, figures.unit, figures.reported, figures.expected, figures.message, figures.causes, figures.data, CAST(figures.amount AS TEXT) AS amount,
+        last.event, first.severity AS firstSeverity, CAST(first.amount AS TEXT) AS firstAmount, iif(first.unit IS NULL, first.reported, NULL) AS firstReported, iif(first.unit IS NULL, first.expected, NULL) AS firstExpected, first.pull AS firstPull, first.after AS firstAfter, last.pull AS lastPull, last.after AS lastAfter,
         figures.pull AS figuresPull, figures.after AS figuresAfter
       FROM discrepancy d
         JOIN sighting first ON first.id = (SELECT min(id) FROM sighting WHERE discrepancy = d.id)
@@ -104,7 +104,7 @@ const storedDiscrepancyOf = (row: StoredDiscrepancyRow, finding: Finding): Store
   isShown: row.event === 'shown',
   shownFirst: {
     severity: severityOf(row.firstSeverity),
-    amount: amountOf(row.firstAmount),
+    amount: centavosOf(row.firstAmount),
     texts: row.firstReported === null || row.firstExpected === null ? null : [row.firstReported, row.firstExpected],
   },
   first: { pull: row.firstPull, after: row.firstAfter },

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { type Act, isDecision, recoveriesIn, sumOfRecoveries } from '../../core/findings/act.ts'
 import { type Figures, type Finding, NO_CAUSES, SEVERITIES, type Severity } from '../../core/findings/discrepancy.ts'
@@ -20,7 +20,13 @@ export interface ShownRow {
   readonly message: string
   readonly causes: string | null
   readonly data: string | null
-  readonly amount: number | null
+  readonly amount: string | null
+}
+
+/** The columns of a sighting: its amount as text, since a sum of centavos may exceed 2^53. */
+export const SIGHTING_COLUMNS = {
+  ...getTableColumns(sighting),
+  amount: sql<string | null>`CAST(${sighting.amount} AS TEXT)`,
 }
 
 /** The most texts of which one shared copy is kept. */
@@ -63,7 +69,7 @@ export const findingOf = (row: ShownRow, readData = dataOf): Finding => {
     severity: severityOf(row.severity),
     subject: row.subject,
     figures: figuresOf(row),
-    amount: amountOf(row.amount),
+    amount: centavosOf(row.amount),
     message: row.message,
     data: row.data === null ? null : readData(row.data),
     causes: row.causes === null ? NO_CAUSES : fromFindingJson(row.causes),
@@ -76,7 +82,7 @@ export const severityOf = (text: string): Severity => {
   return severity
 }
 
-export const amountOf = (stored: number | null): Centavos | null => (stored === null ? null : fromCentavos(stored))
+export const centavosOf = (text: string | null): Centavos | null => (text === null ? null : fromCentavos(BigInt(text)))
 
 const dataOf = (text: string): object => (text === '{}' ? NO_DATA : fromFindingJson(text))
 
@@ -86,7 +92,6 @@ const figuresOf = ({ unit, reported, expected }: ShownRow): Figures => {
   return { unit: null, reported, expected }
 }
 
-const centavosOf = (text: string | null) => (text === null ? null : fromCentavos(BigInt(text)))
 const numberOf = (text: string | null) => (text === null ? null : Number(text))
 const textOf = (figure: bigint | number | string | null) => (figure === null ? null : `${figure}`)
 
@@ -183,7 +188,7 @@ const checked = alias(pull, 'checked')
 const sightingsOf = prepared(({ db }) =>
   db
     .select({
-      row: sighting,
+      row: SIGHTING_COLUMNS,
       code: discrepancy.code,
       subject: discrepancy.subject,
       at: eventSequence.at,
@@ -205,7 +210,6 @@ const toSighting = ({ row, code, subject, at, pull: number }: SightingRow): Sigh
   const { severity, message } = row
   const shown = {
     ...row,
-    amount: row.amount === null ? null : Number(row.amount),
     code,
     subject,
     severity: severity ?? '',

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { type Finding, identityText, sameFinding } from '../../core/findings/discrepancy.ts'
+import type { Centavos } from '../../core/money.ts'
 import type { Pull } from '../../core/pull/pull.ts'
 import { nameOf, type Slot } from '../../core/slot.ts'
 import { lastInSequence, linkOf } from '../chain/chain.ts'
@@ -111,7 +112,7 @@ type Last = Omit<ShownRow, 'code' | 'subject'> & { readonly row: number; readonl
 /** Prepared once: a slot may have a discrepancy for each of its invoices. */
 const statements = prepared(({ sqlite }) => ({
   last: sqlite.prepare<[id: string], Last>(`
-    SELECT d.rowid AS row, event, severity, unit, reported, expected, message, causes, data, amount
+    SELECT d.rowid AS row, event, severity, unit, reported, expected, message, causes, data, CAST(amount AS TEXT) AS amount
     FROM discrepancy d JOIN sighting s ON s.id = (SELECT max(id) FROM sighting WHERE discrepancy = d.id)
     WHERE d.id = ?`),
   page: sqlite.prepare<
@@ -138,7 +139,9 @@ const insertSighting = (database: MerchantDatabase, given: NewSightingRow): void
 }
 
 /** The facts that link a sighting into the chain. */
-export const sightingFacts = (row: NewSightingRow): readonly (string | number | null)[] => [
+export const sightingFacts = (
+  row: Omit<NewSightingRow, 'amount'> & { readonly amount: Centavos | string | null },
+): readonly (string | number | null)[] => [
   row.discrepancy,
   row.event,
   row.pull,

@@ -3,6 +3,7 @@ import { asc } from 'drizzle-orm'
 import { chainOf, linkDigests, linkOf } from '../chain/chain.ts'
 import { type OpenDatabase, openDatabase } from '../connection/database.ts'
 import { factsOf } from '../dispositions/acts.ts'
+import { SIGHTING_COLUMNS } from '../findings/shown.ts'
 import { sightingFacts } from '../findings/write-findings.ts'
 import { act, sighting } from '../schema.ts'
 import {
@@ -99,7 +100,7 @@ const relinkActsAndSightings = ({ sqlite, db }: OpenDatabase): void => {
   }
   const linkSighting = sqlite.prepare<[chain: string, id: number]>('UPDATE sighting SET chain = ? WHERE id = ?')
   previous = null
-  for (const row of db.select().from(sighting).orderBy(asc(sighting.id)).all()) {
+  for (const row of db.select(SIGHTING_COLUMNS).from(sighting).orderBy(asc(sighting.id)).all()) {
     previous = linkOf(previous, sightingFacts(row))
     linkSighting.run(previous, row.id)
   }

@@ -98,7 +98,7 @@ const statements = prepared(({ sqlite }) => ({
     )
     .pluck(),
   shown: sqlite.prepare<[number: number, slot: number], ShownRow>(
-    `SELECT d.code, d.subject, s.severity, s.unit, s.reported, s.expected, s.amount, s.message, s.causes, s.data
+    `SELECT d.code, d.subject, s.severity, s.unit, s.reported, s.expected, CAST(s.amount AS TEXT) AS amount, s.message, s.causes, s.data
      FROM discrepancy d JOIN sighting s ON s.id = (SELECT max(id) FROM sighting WHERE discrepancy = d.id AND after <= ?)
      WHERE d.slot = ? AND s.event = 'shown' ORDER BY d.code, d.subject`,
   ),
@@ -228,7 +228,7 @@ const everyRestatement = (database: MerchantDatabase): readonly Restatement[] =>
 
 const restatedRows = prepared(({ sqlite }) =>
   sqlite.prepare<[merchant: string, code: string], RestatedRow>(
-    `SELECT d.id, slot.date, slot.cycle, d.code, d.subject, s.after, s.severity, s.unit, s.reported, s.expected, s.amount, s.message, s.causes, s.data,
+    `SELECT d.id, slot.date, slot.cycle, d.code, d.subject, s.after, s.severity, s.unit, s.reported, s.expected, CAST(s.amount AS TEXT) AS amount, s.message, s.causes, s.data,
        p.started_at AS foundAt,
        s.id = (SELECT max(id) FROM sighting WHERE discrepancy = d.id) AS isLast
      FROM discrepancy d

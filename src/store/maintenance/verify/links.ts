@@ -3,6 +3,7 @@ import type { Both } from '../../../std/both.ts'
 import { chainOf, linkDigests, linkOf, versionDigests } from '../../chain/chain.ts'
 import type { MerchantDatabase } from '../../connection/merchant-database.ts'
 import { factsOf } from '../../dispositions/acts.ts'
+import { SIGHTING_COLUMNS } from '../../findings/shown.ts'
 import { sightingFacts } from '../../findings/write-findings.ts'
 import { act, sighting } from '../../schema.ts'
 import { isLinkKind, LINK_KINDS, type LinkKind, linkedRowsOf } from '../../tables.ts'
@@ -150,6 +151,6 @@ function* actsIn({ db }: Pick<MerchantDatabase, 'db'>): Generator<Link> {
 }
 
 function* sightingsIn({ db }: Pick<MerchantDatabase, 'db'>): Generator<Link> {
-  for (const row of db.select().from(sighting).orderBy(sighting.id).all())
+  for (const row of db.select(SIGHTING_COLUMNS).from(sighting).orderBy(sighting.id).all())
     yield { row: row.id, chain: row.chain, facts: sightingFacts(row) }
 }
