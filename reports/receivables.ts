@@ -33,6 +33,7 @@ import { numberIn } from '../src/words/money.ts'
 import { methodName } from '../src/words/say.ts'
 import {
   arrivedOn,
+  basesOf,
   commandFor,
   differenceOf,
   paidOf,
@@ -99,6 +100,7 @@ export const receivablesReport = (
     ...unreadNotes(facts),
     firstLines(openTable(facts), most),
     firstLines(withoutDueTable(facts.withoutDue), most),
+    ...byDocument(facts.dues).map((one) => firstLines(one, most)),
     listTable(facts),
     paymentsTable(facts),
     ownersTable(facts),
@@ -298,8 +300,9 @@ const DAYS: ColumnOf<DueStanding> = column('days', 'count', { en: 'Days', es: 'D
   isSummed: false,
   spare: 2,
 })
+const OF_AMOUNT: ColumnOf<DueStanding> = column('amount', 'money', AMOUNT, ({ due }) => due.amount)
 const STANDING: readonly ColumnOf<DueStanding>[] = [
-  column('amount', 'money', AMOUNT, ({ due }) => due.amount),
+  OF_AMOUNT,
   column('paid', 'money', PAID, paidOf),
   column('difference', 'change', { en: 'Difference', es: 'Diferencia' }, differenceOf),
   column('state', 'word', STATE, ({ state }) => state, { words: STATES, least: 16 }),
@@ -315,6 +318,29 @@ export const openDues = (dues: readonly DueStanding[]): ReportTable =>
     most: 40,
     columns: [ID, OF_CONTRACT, OF_OWNER, DUE_DATE, DAYS, ...STANDING],
   })
+
+const OF_PAYMENTS: ColumnOf<DueStanding> = column(
+  'invoices',
+  'text',
+  PAYMENTS,
+  (one) => paymentsOf(one).join(' ') || null,
+)
+const LAST_PAID_ON: ColumnOf<DueStanding> = column(
+  'paid_on',
+  'date',
+  PAID_ON,
+  ({ uses }) => uses.at(-1)?.by.paidOn ?? null,
+)
+
+/** A document says who paid, not what for: a person may want to look at these. */
+const byDocument = (dues: readonly DueStanding[]): readonly ReportTable[] => {
+  const rows = dues.filter((one) => basesOf(one).includes('document'))
+  if (rows.length === 0) return []
+  const columns = [ID, OF_CONTRACT, OF_OWNER, DUE_DATE, OF_AMOUNT, OF_PAYMENTS, LAST_PAID_ON]
+  const title = { en: 'Found by document and amount alone', es: 'Hallados solo por documento y valor' }
+  const sheet = { en: 'By document', es: 'Por documento' }
+  return [table<DueStanding>({ name: 'by-document', title, sheet, rows, most: 5, columns })]
+}
 
 const INTO_FILES = { only: ['csv', 'xlsx'] } as const
 
@@ -380,8 +406,8 @@ export const duesTable = (
       OF_OWNER,
       ...STANDING,
       DAYS,
-      column('invoices', 'text', PAYMENTS, (one) => paymentsOf(one).join(' ') || null),
-      column('paid_on', 'date', PAID_ON, (one) => lastOf(one)?.by.paidOn ?? null),
+      OF_PAYMENTS,
+      LAST_PAID_ON,
       column('channel', 'text', CHANNEL, channelsOf),
       column('date', 'date', SETTLEMENT, (one) => lastOf(one)?.by.slot?.date ?? null),
       column('cycle', 'text', CYCLE, (one) => lastOf(one)?.by.slot?.cycle ?? null),

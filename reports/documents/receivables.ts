@@ -22,7 +22,7 @@ import {
   wordOf,
 } from '../../src/print/shape.ts'
 import type { ListGuess } from '../../src/receivables/guess-list.ts'
-import type { PaymentUse } from '../../src/receivables/matching.ts'
+import { BASES, type Basis, type PaymentUse } from '../../src/receivables/matching.ts'
 import {
   AGES,
   DUE_STATES,
@@ -77,6 +77,9 @@ export const commandFor = ({ date, slot }: Unread): string =>
 /** The ids of the payments of a due, each once. */
 export const paymentsOf = ({ uses }: DueStanding): readonly string[] => [...new Set(uses.map(({ payment }) => payment))]
 
+/** By what the payments of a due were found, each once. */
+export const basesOf = ({ uses }: DueStanding): readonly Basis[] => [...new Set(uses.map(({ basis }) => basis))]
+
 /** A due, without the document of its tenant. */
 export const DUE = shape<DueStanding>()({
   due: text(
@@ -94,6 +97,7 @@ export const DUE = shape<DueStanding>()({
   state: wordOf(DUE_STATES),
   days: number.as('Since its due date; negative before it.'),
   payments: list(text)(paymentsOf),
+  foundBy: list(wordOf(BASES))(basesOf, 'By what its payments were found; `document` is by document and amount.'),
   file: number(({ due }) => due.file),
   row: number(({ due }) => due.row),
   unread: dateText.orNull(({ unread }) => unread?.date ?? null, 'The first day that was never read whole.'),

@@ -7,7 +7,8 @@ import { identifiersOf } from './identifiers.ts'
 import { answersOf, FEW } from './sets.ts'
 
 /** By what a payment was found to be of a due. */
-export type Basis = 'person' | 'reference' | 'contract' | 'document'
+export const BASES = ['person', 'reference', 'contract', 'document'] as const
+export type Basis = (typeof BASES)[number]
 
 /** What a payment is to a due: it pays it, exceeds it, or pays it once more. */
 export type UseKind = 'applied' | 'excess' | 'second'

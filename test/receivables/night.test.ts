@@ -10,7 +10,7 @@ import { partRents, tieRents, untieRents, voidList } from '../../jobs/receivable
 import { readMonth } from '../../jobs/steps/query/month-steps.ts'
 import { daysToAsk } from '../../jobs/steps/receivables/list-payment-days.ts'
 import { readReceivables } from '../../jobs/steps/receivables/receivables-of-month.ts'
-import { RECEIVABLES } from '../../reports/documents/receivables.ts'
+import { basesOf, RECEIVABLES } from '../../reports/documents/receivables.ts'
 import { monthOf } from '../../src/core/calendar/calendar.ts'
 import { EVERYTHING } from '../../src/core/findings/discrepancy.ts'
 import type { SlotDate } from '../../src/core/slot.ts'
@@ -205,6 +205,18 @@ describe('a list against a night', () => {
     expect(fileOf(nights, 'receivables.html')).not.toMatch(/100001/)
     const report = await read(nights)
     expect(RECEIVABLES.of(report)).toMatchObject({ month: '2026-03', asOf: '2026-03-13' })
+  })
+
+  test('what only document and amount tell is marked as such, on the page and in JSON', async () => {
+    const nights = await told()
+    await take(nights, [...ROWS, '8;100008;;1.008.000;05/03/2026'])
+    nights.clock('2026-03-13 22:30')
+    await nights.run({}, LISTS)
+    const report = await read(nights)
+    const marked = report.dues.filter((one) => basesOf(one).includes('document'))
+    expect(marked.map(({ due }) => due.key)).toEqual(['8/2026-03'])
+    expect(RECEIVABLES.of({ ...report, dues: marked })).toMatchObject({ dues: [{ foundBy: ['document'] }] })
+    expect(fileOf(nights, 'receivables.html')).toMatch(/Found by document and amount alone/)
   })
 
   test('a person ties, parts and undoes; a later list keeps it by key', async () => {

@@ -43,7 +43,7 @@ const byOracle = ({ dues, payments, ties, rules }: World): readonly string[] => 
   const back = wentBackOf(matched, payments, ties, rules)
   return [
     ...dues.map((due) => `${due.key} ${stateOfDue(due, matched, back, rules, AS_OF, false)}`),
-    ...matched.uses.map(({ due, payment, kind, sum }) => `${payment.id} ${kind} ${due.key} ${sum}`),
+    ...matched.uses.map(({ due, payment, kind, sum, by }) => `${payment.id} ${kind} ${due.key} ${sum} by ${by}`),
     ...matched.ambiguous.map(({ id }) => `${id} ambiguous`),
     ...matched.unknown.map(({ id }) => `${id} unknown`),
   ].sort()
@@ -66,7 +66,9 @@ const byProgram = ({ dues, payments, ties, rules }: World): readonly string[] =>
   })
   return [
     ...known.dues.map(({ due, state }) => `${due.key} ${state}`),
-    ...known.dues.flatMap(({ uses }) => uses.map((one) => `${one.payment} ${one.kind} ${one.due} ${one.sum}`)),
+    ...known.dues.flatMap(({ uses }) =>
+      uses.map((one) => `${one.payment} ${one.kind} ${one.due} ${one.sum} by ${one.basis}`),
+    ),
     ...known.withoutDue.map(({ payment, kind }) => `${payment.id} ${kind}`),
   ].sort()
 }

@@ -15,6 +15,7 @@ export interface PrintedReceivables {
     readonly difference: number
     readonly state: string
     readonly payments: readonly string[]
+    readonly foundBy: readonly string[]
   }[]
   readonly withoutDue: readonly { readonly payment: string; readonly paidOn: string; readonly kind: string }[]
 }
@@ -37,12 +38,15 @@ export const compareReceivables = (printed: PrintedReceivables, model: Model): r
     ...same('as of', [printed.asOf], [dayOf(model.receivables.judgedAt ?? 0)]),
     ...same(
       'dues',
-      printed.dues.map((one) => `${one.due} ${one.state} ${centavos(one.paid)} ${[...one.payments].sort()}`),
+      printed.dues.map(
+        (one) => `${one.due} ${one.state} ${centavos(one.paid)} ${[...one.payments].sort()} ${[...one.foundBy].sort()}`,
+      ),
       [...states].flatMap(([due, state]) => {
         const own = matched.uses.filter((use) => use.due.key === due.key)
         const paid = own.reduce((total, use) => total + use.sum, 0)
         const ids = [...new Set(own.map(({ payment }) => payment.id))].sort()
-        return due.month === month ? [`${due.key} ${state} ${paid} ${ids}`] : []
+        const by = [...new Set(own.map((use) => use.by))].sort()
+        return due.month === month ? [`${due.key} ${state} ${paid} ${ids} ${by}`] : []
       }),
     ),
     ...same(

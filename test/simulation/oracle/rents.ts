@@ -41,6 +41,8 @@ export interface Use {
   readonly payment: Rent
   readonly kind: 'applied' | 'excess' | 'second'
   readonly sum: number
+  /** What tells that they belong together. */
+  readonly by: 'person' | 'reference' | 'contract' | 'document'
 }
 
 /** What of the payments is of which due; dues and payments of several answers; payments of none. */
@@ -121,19 +123,19 @@ export const matchRents = (
   const owedOf = (due: Due): number =>
     due.amount - sumOf(uses.filter((use) => use.due === due && use.kind === 'applied').map(({ sum }) => sum))
   /** Payments in order fill the dues from the oldest on; what is more than all is over. Dues not whole stay open. */
-  const take = ({ dues: some, payments: by }: Answer): void => {
-    for (const payment of by) {
+  const take = ({ dues: some, payments: taken }: Answer, by: Use['by']): void => {
+    for (const payment of taken) {
       let rest = payment.paid
       for (const due of some) {
         const sum = Math.min(rest, owedOf(due))
-        if (sum > 0) uses.push({ due, payment, kind: 'applied', sum })
+        if (sum > 0) uses.push({ due, payment, kind: 'applied', sum, by })
         rest -= Math.max(sum, 0)
       }
       const last = some.at(-1)
-      if (rest > 0 && last !== undefined) uses.push({ due: last, payment, kind: 'excess', sum: rest })
+      if (rest > 0 && last !== undefined) uses.push({ due: last, payment, kind: 'excess', sum: rest, by })
     }
     open = open.filter((due) => owedOf(due) === due.amount)
-    if (some.length > 0) left = left.filter((payment) => !by.includes(payment))
+    if (some.length > 0) left = left.filter((payment) => !taken.includes(payment))
   }
   const without = (answer: Answer): void => {
     open = open.filter((due) => !answer.dues.includes(due))
@@ -160,24 +162,27 @@ export const matchRents = (
     })
 
   /** Of dues that are paid: the whole sum of one once more, or too much. */
-  const exceed = (own: readonly Due[], payment: Rent): void => {
+  const exceed = (own: readonly Due[], payment: Rent, by: Use['by']): void => {
     const twice = own.findLast(({ amount }) => Math.abs(amount - payment.paid) <= rules.tolerance)
     const due = twice ?? own.at(-1)
     if (due === undefined || mayBeOfAnotherList(payment)) return
-    uses.push({ due, payment, kind: twice === undefined ? 'excess' : 'second', sum: payment.paid })
+    uses.push({ due, payment, kind: twice === undefined ? 'excess' : 'second', sum: payment.paid, by })
     left = left.filter((one) => one !== payment)
   }
 
   // What a person says holds also of a due that another tie has paid.
   const asked = open
   for (const { dues: tied, payments: by } of ties.filter(({ isTied }) => isTied))
-    take({ dues: asked.filter(({ key }) => tied.includes(key)), payments: left.filter(({ id }) => by.includes(id)) })
+    take(
+      { dues: asked.filter(({ key }) => tied.includes(key)), payments: left.filter(({ id }) => by.includes(id)) },
+      'person',
+    )
   for (const name of [referenceOf, contractOf, documentOf]) {
     const steps = name === documentOf ? ONE_TO_ONE : [...ONE_TO_ONE, ...OF_SEVERAL]
     for (const step of steps) {
       for (const group of groupsOf(name)) {
         const { sure, shared } = step(group, (due, payment) => fits(name, due, payment), rules.tolerance)
-        for (const answer of sure) take(answer)
+        for (const answer of sure) take(answer, byOf(name))
         for (const answer of shared) undecided(answer)
       }
     }
@@ -191,12 +196,15 @@ export const matchRents = (
       const some = own.filter((due) => owedOf(due) > rules.tolerance)
       if (new Set(some.map(kindOf)).size > 1)
         undecided({ dues: some.filter((due) => owedOf(due) === due.amount), payments: [payment] })
-      else if (some.length > 0) take({ dues: some, payments: [payment] })
-      else exceed(own, payment)
+      else if (some.length > 0) take({ dues: some, payments: [payment] }, byOf(name))
+      else exceed(own, payment, byOf(name))
     }
   }
   return { dues, uses, ambiguousDues, ambiguous, unknown: left }
 }
+
+const byOf = (name: Name): Use['by'] =>
+  name === referenceOf ? 'reference' : name === contractOf ? 'contract' : 'document'
 
 /** Dues of one kind are paid in the order in which they fall due. */
 const kindOf = (due: Due): string => JSON.stringify(contractOf(due) ?? ['', referenceOf(due)])
