@@ -86,7 +86,8 @@ const prepare = async (stage: Stage, given: Night): Promise<PreparedNight> => {
   const listed = await playDues(stage, given, now)
   const noticed = await playNotices(stage, given, now)
   if (noticed.isOver === true) return { ...noticed, isOver: true, stage, night: given, now, words: [] }
-  const acted = await playActs(stage, given, now)
+  // As of a closing, a run that begins in the same millisecond would be known.
+  const acted = await playActs(stage, given, now - 1_000)
   const ends = [imported, decided, listed, noticed, acted]
   if (given.policy !== undefined) changePolicy(model, given.policy)
   writeSettings(place, model.policy)
