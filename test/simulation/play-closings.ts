@@ -39,7 +39,7 @@ export const playClosings = async (stage: Stage, { closing, undoing }: Night, no
   const expected = closingStatus(model, closing, now)
   const ending = await typeCommand(place, now, ['close', '--through', closing.through, ...force, ...BY_ANA])
   typed.push({ name: 'close', ending, expected })
-  if (ending.status !== 2) tellEnds(model)
+  if (ending.status !== 2) check(model, now)
   if (ending.status !== 0) return typed
   close(model, closing.through)
   const dates = [...model.slots.values()].filter(({ readings }) => readings.length > 0).map(({ slot }) => slot.date)
@@ -54,10 +54,16 @@ const undo = async ({ place, model, closed }: Stage, now: number): Promise<Typed
   const ending = await typeCommand(place, now, ['close', '--undo', ...REASON, ...BY_ANA])
   if (ending.status === 0) {
     undoClosing(model)
-    tellEnds(model)
+    check(model, now)
     closed.pop()
   }
   return { name: 'close --undo', ending, expected }
+}
+
+/** A closing, refused or not, and its undoing check all that is stored. */
+const check = (model: Model, now: number): void => {
+  tellEnds(model)
+  model.receivables.judgedAt = now
 }
 
 const LEDGERS = ['settlement-ledger.csv', 'invoice-ledger.csv', 'discrepancies.csv']
