@@ -60,7 +60,7 @@ const numberIn = (text: string): string => matching(/^\d{1,12}$/, text)
 
 export const idOf = (value: string): string => idIn(value.split('.')[0] ?? '')
 
-const DECISIONS = ['accept', 'claim', 'reopen', 'note'] as const
+const DECISION = /^(accept|claim|reopen|note)$/
 
 /** A flag with what was filled in; none for an empty field. */
 const flag = (name: string, value: string): readonly string[] => (value === '' ? [] : [`--${name}=${value}`])
@@ -75,7 +75,7 @@ const paidBy = (filled: Filled): readonly string[] => [
 ]
 
 const decisionWords = ({ text, all }: Filled): readonly string[] => {
-  const kind = DECISIONS.find((one) => one === text('kind')) ?? 'note'
+  const kind = matching(DECISION, text('kind'))
   const ids = all('case').map(idOf)
   const reason = text('reason')
   if (kind === 'note') return ['discrepancies', 'note', ...ids, `--text=${reason}`]
@@ -95,7 +95,7 @@ const runWords = ({ text }: Filled): readonly string[] =>
 
 /** Makes the pack of a closed month, or the files of its journal, account or fees. */
 const makeWords: ActOfForm['words'] = ({ text }, fileNamed) => {
-  const kind = (['pack', 'journal', 'statement', 'fees'] as const).find((one) => one === text('kind')) ?? 'statement'
+  const kind = matching(/^(pack|journal|statement|fees)$/, text('kind'))
   return [kind, `--month=${monthIn(text('month'))}`, ...(kind === 'pack' ? [`--out=${fileNamed('pack')}`] : [])]
 }
 

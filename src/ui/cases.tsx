@@ -156,6 +156,8 @@ const Decide = (form: CaseForm) => {
   if (isReadOnly) return <CaseTable {...form} />
   return (
     <form method="post" action={`${root}act/decide`}>
+      {/* What Enter in a field would press: nothing is decided unless its button is. */}
+      <button type="submit" disabled hidden />
       <CaseTable {...form} />
       <Hidden of={{ token: formToken(), back }} />
       <p class="acts">

@@ -4,6 +4,7 @@ import { act, idOf } from './oracle/acts.ts'
 import { type Entry, openSides, payingCredits } from './oracle/bank.ts'
 import { isClosed } from './oracle/closing.ts'
 import { assessAdjustments, latestOf, stateOf } from './oracle/model.ts'
+import { moneyOf } from './oracle/money.ts'
 import {
   type Claim,
   effectOf,
@@ -143,7 +144,8 @@ const tied: Playing = async ({ place, model }, { to, other }, now) => {
   const isOpen =
     reading.settlement?.status === 'error' ||
     [adjustment, ...invoices.map(({ slot }) => slot)].some(({ date }) => isClosed(model, date))
-  const expected = isTaken || effectOf(reading, model.policy) > 0 ? 2 : 0
+  const takesNothing = moneyOf(reading, model.policy).isEcho || effectOf(reading, model.policy) > 0
+  const expected = isTaken || takesNothing ? 2 : 0
   const ending = await typeCommand(place, now, words)
   if (ending.status === 0) ties.push({ number: JSON.parse(ending.out).tie.number, invoices: ids, adjustment })
   return {

@@ -23,6 +23,12 @@ test.each([
   expect(act === undefined ? null : missingIn(act, filled(fields))).toEqual(missing)
 })
 
+test.each(['', 'notes', '--force'])('a decision of the kind %j is no command', (kind) => {
+  expect(ACTS['act/decide']?.words(filled({ kind: [kind], case: ['abcd1234'], reason: ['why'] }), () => '')[1]).toBe(
+    '?',
+  )
+})
+
 test('the credits that may be one of the payouts can be tied to it, and those that no payout explains', () => {
   const list: BankListDocument = JSON.parse(jsonText(BANK_LIST.of(aBankPage())))
   const [payouts, credits] = tiesOfBank(list, 'en').sides
