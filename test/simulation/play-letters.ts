@@ -143,7 +143,8 @@ export const gaveTicket: Playing = async (stage, { to, other }, now) => {
   ])
   const covered: readonly PrintedFinding[] = ending.status === 0 ? JSON.parse(ending.out).discrepancies : []
   for (const one of letter.cases) {
-    const of = covered.filter((other) => nameOf(other) === nameOf(one.slot) && one.keys.includes(keyOf(other)))
+    // A finding that came later may have taken the place of the one that was claimed: which are one case, the program says.
+    const of = covered.filter((other) => nameOf(other) === nameOf(one.slot))
     const [first] = of
     if (first === undefined) continue
     act(model, { kind: 'claim', to, ...(until === undefined ? {} : { until }) }, { ...first, slot: one.slot }, now, of)

@@ -179,7 +179,7 @@ const stepOfAct = (act: Act, { shown, decided, acts: before }: StateSoFar): read
         { event: 'paid', ...common },
         {
           shown,
-          decided: decided && { ...decided, as: act.recovery.isAll || isPaid(shown, acts) ? 'paid' : decided.as },
+          decided: decided && { ...decided, as: act.recovery.isAll ? 'paid' : decided.as },
           acts,
         },
       ]
