@@ -115,8 +115,9 @@ export const bookedFrom = (
   basis: BookRules['basis'],
   day: SlotDate,
 ): SlotDate | null => {
-  if (basis === 'accrual' || isAdvance || (final?.isPaidOut && final.settlement.payout === ZERO)) return day
-  return arrival === null ? null : later(day, arrival.on)
+  if (basis === 'accrual' || isAdvance) return day
+  if (arrival !== null) return later(day, arrival.on)
+  return final?.isPaidOut && final.settlement.payout === ZERO ? day : null
 }
 
 const later = (a: SlotDate, b: SlotDate): SlotDate => (a > b ? a : b)

@@ -223,6 +223,12 @@ const CASH_ROWS: readonly Row[] = [
     ['12 settlement: gateway 100000, operator -100000'],
     CASH,
   ],
+  [
+    'pays nothing any more, and a credit of it came later: on the day of the credit',
+    { settlement: { gateway: true, payout: cop(0) }, arrival: arrived(98_000) },
+    ['13 settlement: bank 98000, gateway 100000, operator -100000, suspense -98000'],
+    CASH,
+  ],
 ]
 
 const DECISIONS: readonly Row[] = [
