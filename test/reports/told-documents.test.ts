@@ -401,7 +401,7 @@ test('decisions on discrepancies, what paid a claim, and a sheet that was refuse
     { ...ACTED, number: 1, kind: 'accept', until: null },
     { ...ACTED, number: 2, kind: 'claim', ticket: 'T-7', until: UNTIL },
     { ...ACTED, number: 3, kind: 'settle', recovery: settled },
-    { ...ACTED, number: 4, kind: 'settle', recovery: paidBy(ofBank) },
+    { ...ACTED, number: 4, kind: 'settle', recovery: { ...paidBy(ofBank), isAll: true } },
     { ...ACTED, number: 5, kind: 'note' },
   ]
   const discrepancy = aDiscrepancy()
