@@ -135,8 +135,8 @@ const countRow = ({ settlement, totals }: SlotReport, isCompared: boolean, langu
 }
 
 /** The place of the payout: exactly one of the three. */
-const placeOf = ({ money: { inProcess, failed, notCompared } }: SlotReport): keyof typeof PLACES => {
-  if (notCompared === 'echo') return 'ofAnother'
+const placeOf = ({ money: { inProcess, failed, notCompared, isEcho } }: SlotReport): keyof typeof PLACES => {
+  if (isEcho === true) return 'ofAnother'
   if (notCompared === 'failed' || (failed !== null && failed !== ZERO)) return 'failed'
   return notCompared === 'not-final' || (inProcess !== null && inProcess !== ZERO) ? 'inProcess' : 'paidOut'
 }
@@ -218,7 +218,7 @@ const notCompared = (report: SlotReport, language: Language): string => {
   const { money, settlement } = report
   const why = (money.notCompared === null ? UNCHECKED : WHY[money.notCompared](report))[language]
   const sum =
-    settlement === null || money.notCompared === 'echo'
+    settlement === null || money.isEcho === true
       ? ''
       : ` ${sumIn(settlement.payout, language)} ${SAID_OF[placeOf(report)][language]}.`
   return { en: `Not compared: ${why}.${sum}`, es: `Sin comparar: ${why}.${sum}` }[language]

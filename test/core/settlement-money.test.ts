@@ -9,6 +9,7 @@ import {
   type NotCompared,
   type SettlementMoney,
 } from '../../src/rules/account/position.ts'
+import { settlementFees } from '../../src/rules/account/settlement-fees.ts'
 import {
   isAboutMoney,
   isCreditExpected,
@@ -182,6 +183,15 @@ describe('the money of a settlement', () => {
     const { feesDeducted, adjustments, keptByGateway, feesNotDeducted } = parts
     expect((listed ?? 0n) - feesDeducted + adjustments - keptByGateway).toBe(expected)
     expect([feesDeducted + feesNotDeducted]).toContain(wrong.settlement?.fees ?? cop(2_000))
+  })
+
+  test('the settlement of another slot is that, whether the last attempt was read whole or not', () => {
+    for (const isIncomplete of [false, true]) {
+      const money = moneyOf({ settlement: { cycle: '13' }, isIncomplete })
+      expect([money.isEcho, isCreditExpected(money), pesos(money.paidOut)]).toEqual([true, false, 98_500])
+      expect(settlementFees(money, aSettlement(), someTotals(), 0).charged).toBeNull()
+    }
+    expect(moneyOf({}).isEcho).toBeUndefined()
   })
 
   test('of a slot that was never read nothing is known', () => {
@@ -398,13 +408,12 @@ describe('the shares of a difference, by the decision about each part', () => {
   })
 })
 
-test.each<[story: string, paidOut: number | null, notCompared: NotCompared | null, isExpected: boolean]>([
-  ['a payout', 98_500, null, true],
-  ['a payout beside a record that cannot be read', 98_500, 'malformed', true],
-  ['the payout of another settlement', 98_500, 'echo', false],
-  ['a payout of nothing', 0, null, false],
-  ['a payout below zero', -0.01, null, false],
-  ['no settlement', null, 'no-settlement', false],
-])('whether a credit is expected for %s', (_, paidOut, notCompared, isExpected) => {
-  expect(isCreditExpected({ paidOut: paidOut === null ? null : cop(paidOut), notCompared })).toBe(isExpected)
+test.each<[story: string, money: Parameters<typeof isCreditExpected>[0], isExpected: boolean]>([
+  ['a payout', { paidOut: cop(98_500) }, true],
+  ['the payout of another settlement', { paidOut: cop(98_500), isEcho: true }, false],
+  ['a payout of nothing', { paidOut: cop(0) }, false],
+  ['a payout below zero', { paidOut: cop(-0.01) }, false],
+  ['no settlement', { paidOut: null }, false],
+])('whether a credit is expected for %s', (_, money, isExpected) => {
+  expect(isCreditExpected(money)).toBe(isExpected)
 })

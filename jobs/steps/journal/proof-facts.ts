@@ -1,7 +1,5 @@
 import type { JournalSettings } from '../../../src/core/journal.ts'
 import { sumOf, ZERO } from '../../../src/core/money.ts'
-import type { Policy } from '../../../src/core/policy.ts'
-import { isEcho } from '../../../src/core/pull/pull.ts'
 import { asSlotDate, nameOf, type SlotDate } from '../../../src/core/slot.ts'
 import type { ProofFacts } from '../../../src/journal/proofs.ts'
 import { type AccountReport, operatorAccount } from '../../../src/rules/account/operator-account.ts'
@@ -42,10 +40,7 @@ const factsOf = async (
   return {
     day,
     inTransit: figures.total.sum,
-    account: operatorAccount(
-      { ...account, reports: account.reports.map((one) => withoutEcho(one, context.settings.policy)) },
-      { from: BEGINNING, to: day },
-    ),
+    account: operatorAccount({ ...account, reports: account.reports.map(withoutEcho) }, { from: BEGINNING, to: day }),
     paidOut: sumOf(paid),
     settlements: all,
     policy: context.settings.policy,
@@ -53,11 +48,9 @@ const factsOf = async (
   }
 }
 
-/** The answer for another settlement is not booked, and pays out nothing, whether the last attempt was read whole or not. */
-const withoutEcho = (report: AccountReport, policy: Policy): AccountReport =>
-  report.settlement !== null && isEcho(report.settlement, report.slot, policy)
-    ? { ...report, money: { ...report.money, paidOut: null } }
-    : report
+/** The answer for another settlement is not booked, and pays out nothing. */
+const withoutEcho = (report: AccountReport): AccountReport =>
+  report.money.isEcho === true ? { ...report, money: { ...report.money, paidOut: null } } : report
 
 /** Before every settlement; the account also asks for the day before it. */
 const BEGINNING = asSlotDate('0001-01-02') as SlotDate

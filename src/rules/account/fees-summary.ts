@@ -42,12 +42,12 @@ export interface FeesEntry extends SettlementFees {
   readonly unpriced: readonly UnpricedPayments[]
 }
 
-type EntryReport = Pick<SlotReport, 'slot' | 'settlement' | 'fees' | 'totals' | 'verdict'>
+type EntryReport = Pick<SlotReport, 'slot' | 'settlement' | 'money' | 'fees' | 'totals' | 'verdict'>
 
 /** Null for a slot without anything that could have fees; a due slot that was never read has unknown fees. */
 export const feesEntry = (report: EntryReport, policy: Policy): FeesEntry | null => {
-  const { slot, fees, totals, verdict } = report
-  const settlement = fees.notCompared === 'echo' ? null : report.settlement
+  const { slot, money, fees, totals, verdict } = report
+  const settlement = money.isEcho === true ? null : report.settlement
   if (settlement === null && (totals?.counted ?? 0) === 0 && verdict !== 'not-pulled' && verdict !== 'incomplete')
     return null
   const costs = fees.notCompared === null ? totals?.fees : undefined

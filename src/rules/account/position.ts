@@ -160,6 +160,8 @@ export interface SettlementMoney {
   readonly difference: Centavos | null
   /** Null when everything was compared. */
   readonly notCompared: NotCompared | null
+  /** Its settlement is the answer for another one, whether the last attempt was read whole or not. */
+  readonly isEcho?: true
   /**
    * The decision about the difference; for a failed settlement about its failure, for one in process or missing about
    * its delay. Open while a part of the difference is open, and claimed while a part is claimed.

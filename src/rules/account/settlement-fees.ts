@@ -24,12 +24,12 @@ const UNKNOWN_LISTS: ReadonlySet<NotCompared | null> = new Set(['unread', 'malfo
 
 /** `settlement` is that of the last whole pull, `totals` those of its list, and `malformed` its number of malformed records; null without them. */
 export const settlementFees = (
-  { notCompared }: Pick<SettlementMoney, 'notCompared'>,
+  { notCompared, isEcho }: Pick<SettlementMoney, 'notCompared' | 'isEcho'>,
   settlement: Settlement | null,
   totals: Totals | null,
   malformed: number,
 ): SettlementFees => {
-  const charged = notCompared === 'echo' ? null : (settlement?.fees ?? null)
+  const charged = isEcho === true ? null : (settlement?.fees ?? null)
   const isNothing = settlement === null && totals?.counted === 0
   const isUnknown = totals === null || isNothing || UNKNOWN_LISTS.has(notCompared) || malformed > 0
   const expected = isUnknown ? null : (totals.fees?.expected ?? null)

@@ -31,8 +31,8 @@ const sharesBy = (share: (state: keyof DifferenceShares) => Centavos): Differenc
 const NO_SHARES = sharesBy(() => ZERO)
 
 /** Whether a credit should arrive at the bank: not for a negative payout, nor for that of another settlement's answer. */
-export const isCreditExpected = ({ paidOut, notCompared }: Pick<SettlementMoney, 'paidOut' | 'notCompared'>): boolean =>
-  paidOut !== null && paidOut > ZERO && notCompared !== 'echo'
+export const isCreditExpected = ({ paidOut, isEcho }: Pick<SettlementMoney, 'paidOut' | 'isEcho'>): boolean =>
+  paidOut !== null && paidOut > ZERO && isEcho !== true
 
 /** The reported payout, regardless of its status. The payout of an echo belongs to another slot. */
 export const reportedPayout = ({ paidOut, inProcess, failed }: SettlementMoney): Centavos =>
@@ -91,6 +91,7 @@ export const settlementMoney = (facts: MoneyFacts, policy: Policy): SettlementMo
     ...payoutByStatus(settlement, policy),
     difference,
     notCompared,
+    ...(isEcho(settlement, slot, policy) && { isEcho: true as const }),
     state: stateOf({ difference, notCompared }, discrepancies, policy),
     shares: sharesOf(difference, discrepancies, policy),
   }

@@ -27,7 +27,8 @@ test.each<Row>([
   ['another slot, without a tariff', 'echo', undefined, null, null, 'echo'],
 ])('%s', (_name, notCompared, fees, expected, difference, said) => {
   const totals = someTotals(fees === undefined ? {} : { fees: someFees(fees) })
-  expect(settlementFees({ notCompared }, aSettlement(), totals, 0)).toEqual({
+  const money = { notCompared, ...(notCompared === 'echo' && { isEcho: true as const }) }
+  expect(settlementFees(money, aSettlement(), totals, 0)).toEqual({
     charged: notCompared === 'echo' ? null : cop(2_000),
     expected: expected === null ? null : cop(expected),
     difference: difference === null ? null : cop(difference),
