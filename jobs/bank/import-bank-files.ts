@@ -37,12 +37,12 @@ export const importBankFiles = async (
   { files, account, by }: BankImportRequest,
 ): Promise<BankImportReport> => {
   const { bankText } = job.settings.policy
-  if (bankText.length === 0) throw withoutOperator()
   await requireDatabase(job)
   const isReadable = namesOperator(bankText)
   const filesToImport: FileToImport[] = []
   for (const path of files)
     filesToImport.push({ ...(await read(job, path, account)), by, isReadable, isKeptWhole: job.settings.bankKeepAll })
+  if (bankText.length === 0) throw withoutOperator()
   return withDatabase(job, 'bank import', async (store) => {
     const before = (await store.bank.ties()).length
     await refuseRepeatedEntries(store, filesToImport, job.settings)
@@ -133,7 +133,7 @@ const withoutOperator = (): CuadreError =>
       es: 'falta el parámetro bankText: no se puede reconocer ninguna consignación del operador',
     },
     {
-      en: 'write the name of the operator into the settings file, as the bank writes it next to its credits: "bankText": "PAYCO SAS"',
-      es: 'escriba el nombre en el archivo de parámetros, como aparece junto a una consignación del operador: "bankText": "PAYCO SAS"',
+      en: 'write the name of the operator into the settings file, as the bank writes it next to its credits: "bankText": "THEIR NAME"',
+      es: 'escriba el nombre en el archivo de parámetros, como aparece junto a una consignación del operador: "bankText": "SU NOMBRE"',
     },
   )

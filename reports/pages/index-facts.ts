@@ -9,6 +9,7 @@ import type { RecoveredMonth } from '../../src/rules/account/claims.ts'
 import { type DaysToPayoutByMonth, daysToPayoutByMonth } from '../../src/rules/account/days-to-payout.ts'
 import type { MonthStep } from '../../src/rules/account/month-end.ts'
 import { addPositions } from '../../src/rules/account/position.ts'
+import { isCreditExpected } from '../../src/rules/account/settlement-money.ts'
 import { type ChargebackBalance, chargebackBalance } from '../../src/rules/assessment/chargeback-account.ts'
 import type { CountedReport } from '../../src/rules/assessment/slot-report.ts'
 import { compareText } from '../../src/std/compare-text.ts'
@@ -148,7 +149,7 @@ export const latelyIn = (
   reports: readonly CountedReport[],
   { days: rest }: AtRest = NOTHING_AT_REST,
 ): Lately | null => {
-  const paid = reports.filter(({ money }) => money.notCompared === null && (money.paidOut ?? ZERO) > ZERO)
+  const paid = reports.filter(({ money }) => isCreditExpected(money))
   const sums = [
     ...paid.map(({ slot: { date }, money, settlement }): readonly [SlotDate, DaySums] => {
       const { collected = ZERO, fees = ZERO } = settlement ?? {}

@@ -32,13 +32,14 @@ import { EVENT_NAMES, inEach, nameIn, SEVERITY_NAMES, STATE_NAMES, VERDICT_NAMES
 import { type Fact, note, type Report, type ReportTable, table } from '../print/report.ts'
 import { decisionOf } from '../rules/account/disposition.ts'
 import { caseLines } from '../rules/account/to-do.ts'
-import { type Both, inBoth } from '../std/both.ts'
+import { type Both, eachOf, inBoth } from '../std/both.ts'
 import { usageError } from '../std/errors.ts'
 import { PLAIN_START, typed } from '../std/start.ts'
 import { dayIn } from '../words/dates.ts'
 import { SAY, subjectIn } from '../words/say.ts'
 import { messageIn } from '../words/sentences.ts'
 import { terminalWords } from '../words/terminal.ts'
+import { TO_WRITE } from '../words/to-write.ts'
 import { question } from './question.ts'
 
 /** The options that select discrepancies. */
@@ -488,16 +489,16 @@ const nextTable = ({ discrepancy, payments }: Shown, { start = PLAIN_START }: Qu
     title: null,
     only: ['text', 'html'],
     rows: [
-      `cuadre explain ${slot.date} ${slot.cycle}`,
-      ...(state === 'resolved' ? [] : settle.map((payer) => `cuadre discrepancies settle ${id} ${payer}`)),
-      ...acts.map((act) => `cuadre discrepancies ${act} ${id} --reason "..."`),
+      inBoth(`cuadre explain ${slot.date} ${slot.cycle}`),
+      ...(state === 'resolved' ? [] : settle.map((payer) => inBoth(`cuadre discrepancies settle ${id} ${payer}`))),
+      ...acts.map((act) => eachOf(TO_WRITE.reason, (why) => `cuadre discrepancies ${act} ${id} --reason ${why}`)),
     ],
     columns: [
       {
         name: 'command',
         kind: 'text',
         head: { en: 'Next', es: 'Siguiente' },
-        of: (command) => typed(command, start),
+        of: (command) => eachOf(command, (one) => typed(one, start)),
       },
     ],
   })

@@ -10,11 +10,14 @@ export interface Start {
 /** The start where nothing is known of it: by another program. */
 export const PLAIN_START: Start = { program: 'cuadre', flags: {} }
 
-/** A command line that can be typed as it stands, where the program was started: in the same way, with the same settings. */
+/**
+ * A command line that can be typed as it stands, where the program was started: in the same way, with the same settings. The demo has
+ * settings of its own.
+ */
 export const typed = (command: string, { program, flags }: Start): string =>
   withFlags(
     command.replace(/^cuadre\b/, () => program),
-    flags,
+    /^cuadre demo\b/.test(command) ? {} : flags,
   )
 
 /** A command line with flags at its end, ready for a shell; a flag without a value is left out. */
