@@ -223,14 +223,13 @@ const refuseTwins = (dues: readonly Due[], places: RowPlaces): void => {
     const [one, other] = [places.at(before), places.at(row)]
     twins.push({ en: `${one.en} and ${other.en}`, es: `${one.es} y ${other.es}` })
   }
-  const more = twins.length - TWINS_MAX
-  const listed = (language: keyof Both<string>, words: string): string =>
-    [...twins.slice(0, TWINS_MAX).map((pair) => pair[language]), ...(more > 0 ? [`${more} ${words}`] : [])].join('; ')
   if (twins.length === 0) return
+  const more = twins.length - TWINS_MAX
+  const pairs = [...twins.slice(0, TWINS_MAX), ...(more > 0 ? [{ en: `${more} more`, es: `${more} más` }] : [])]
   throw new FileFault(
     {
-      en: `${listed('en', 'more pairs')}: the same due twice, by its id, or by contract, period and concept`,
-      es: `${listed('es', 'parejas más')}: el mismo cobro dos veces, por su id, o por contrato, periodo y concepto`,
+      en: `${pairs.map(({ en }) => en).join('; ')}: the same due twice, by its id, or by contract, period and concept`,
+      es: `${pairs.map(({ es }) => es).join('; ')}: el mismo cobro dos veces, por su id, o por contrato, periodo y concepto`,
     },
     {
       en: 'remove one of the two, or tell them apart by concept or dueId in receivableMapping',

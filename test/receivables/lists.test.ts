@@ -97,7 +97,7 @@ describe('a list of dues', () => {
     const rows = [...Array(7).keys()].map((at) => `${at};${at};R;100;13/10/2026\n`).join('')
     const said = refusal(() => list(`${HEADER}${rows}${rows}`))
     expect(said).toContain('line 2 and line 9; line 3 and line 10; line 4 and line 11')
-    expect(said).toContain('line 6 and line 13; 2 more pairs: the same due twice')
+    expect(said).toContain('line 6 and line 13; 2 more: the same due twice')
   })
 
   test('a row with a name and a sum, and no day, is refused where the list has days', () => {

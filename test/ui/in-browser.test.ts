@@ -102,6 +102,24 @@ describe.skipIf(BROWSER === undefined)('in a real browser', () => {
     expect(await statesOf()).toContain('claimed')
   }, 60_000)
 
+  test('Enter in a field of the form of cases sends nothing', async () => {
+    const desk = await openDesk(user)
+    const page = await opened(browser, desk)
+    await page.goto(`${desk.root}todo?state=new`)
+    await page.locator('input[name="case"]').last().check()
+    await page.evaluate(`sent = 0; addEventListener('submit', (event) => { event.preventDefault(); sent += 1 })`)
+    for (const [field, text] of [
+      ['reason', 'so it is'],
+      ['ticket', '7'],
+    ] as const) {
+      await page.locator(`form[action$="act/decide"] input[name="${field}"]`).fill(text)
+      await page.keyboard.press('Enter')
+    }
+    expect(await page.evaluate('sent')).toBe(0)
+    await page.locator('button[value="note"]').click()
+    expect(await page.evaluate('sent')).toBe(1)
+  }, 60_000)
+
   test('without a script a case is accepted by the mouse', async () => {
     const desk = await openDesk(user)
     const page = await opened(browser, desk, 1280, false)
