@@ -62,7 +62,7 @@ const notChecked = (slot: Slot): CuadreError =>
 /** Writes everything that the database holds of one slot as evidence, into a folder or a zip. */
 export const auditSlot = async (job: AuditContext, slot: Slot, path: string): Promise<AuditReport> => {
   await refuseOccupied(path)
-  if (!existsSync(job.settings.db)) throw slotNeverPulled(slot)
+  if (!existsSync(job.settings.db)) throw slotNeverPulled(job, slot)
   return withDatabase(job, 'audit', (store) => auditFrom(job, store, slot, path))
 }
 
@@ -82,7 +82,7 @@ export const auditPacksOf = async (job: AuditContext, slot: Slot): Promise<reado
   const packs = await readDatabase(job, async (store) =>
     (await store.pulls.history(slot)).length === 0 ? null : store.evidence.packs(slot),
   )
-  if (packs === null) throw slotNeverPulled(slot)
+  if (packs === null) throw slotNeverPulled(job, slot)
   return packs
 }
 
@@ -109,7 +109,7 @@ export const evidenceOf = async (
   await requireVerified(job, store, slot)
   const database = masked ? maskStore(store) : store
   const explanation = await explainFrom(database, judged, slot, null)
-  if (explanation === null) throw slotNeverPulled(slot)
+  if (explanation === null) throw slotNeverPulled(job, slot)
   const at = job.now()
   const about = {
     merchant: store.merchant.name,
@@ -137,7 +137,7 @@ interface JudgedContext extends AuditContext {
 
 const asJudged = async (job: AuditContext, store: Store, slot: Slot): Promise<JudgedContext> => {
   const state = await stateOf(store, slot)
-  if (state === null) throw slotNeverPulled(slot)
+  if (state === null) throw slotNeverPulled(job, slot)
   const { pull, assessment } = state
   if (pull === null) return { ...job, judgedBy: null }
   if (assessment?.pullId !== pull.id) throw notChecked(slot)

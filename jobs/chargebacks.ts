@@ -50,7 +50,7 @@ export const tieChargebacks = (job: JobContext, request: ChargebackTieRequest): 
       adjustments: uniqueSlots(request.adjustments),
       invoiceIds: [...new Set(request.invoiceIds)],
     }
-    for (const slot of intent.adjustments) await requirePulled(store, slot)
+    for (const slot of intent.adjustments) await requirePulled(job, store, slot)
     refuseUntieable(intent, await chargebacksIn(store, job), job)
     return () => store.dispositions.tieChargebacks(intent, { by: request.by, at: job.now() })
   })

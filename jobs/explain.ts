@@ -32,7 +32,7 @@ export const explainSlot = async (context: QueryContext, slot: Slot): Promise<Ex
     explainFrom(hideDocuments(store), then, slot, asOf),
   )
   if (explanation === null) {
-    throw slotNeverPulled(slot, context.asOf ?? null)
+    throw slotNeverPulled(context, slot, context.asOf ?? null)
   }
   return explanation
 }

@@ -19,7 +19,7 @@ export const readHistory = async (context: QueryContext, slot: Slot): Promise<Hi
     historyFrom(hideDocuments(store), then, slot, asOf),
   )
   if (history === null) {
-    throw slotNeverPulled(slot, context.asOf ?? null)
+    throw slotNeverPulled(context, slot, context.asOf ?? null)
   }
   return history
 }

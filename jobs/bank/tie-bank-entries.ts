@@ -114,7 +114,7 @@ const intentOf = async (
     if (tie !== undefined) throw tiedAlready(words, tie, settings)
     const state = states.find((one) => nameOf(one.slot) === nameOf(slot)) ?? null
     const pull = state?.pull ?? null
-    if (pull === null) throw slotNeverPulled(slot)
+    if (pull === null) throw slotNeverPulled({ settings }, slot)
     if (isJudged(pull.settlement, slot, settings.policy)) return { slot, payout: pull.settlement.payout }
     // Paid before its settlement exists: tied to its list.
     const listed = pull.settlement === null ? (checkedRead(state)?.totals.collected ?? ZERO) : ZERO

@@ -50,12 +50,12 @@ const paymentOf = (job: JobContext, store: Store, payer: Payer): Promise<ClaimPa
   payer.kind === 'adjustment' ? paymentByAdjustment(job, store, payer.slot) : paymentByEntry(job, store, payer.entry)
 
 /** It was paid on the day from which the settlement of the adjustment counts as paid out. */
-const paymentByAdjustment = async (
-  { settings: { policy }, zone }: JobContext,
-  store: Store,
-  slot: Slot,
-): Promise<ClaimPayment> => {
-  await requirePulled(store, slot)
+const paymentByAdjustment = async (job: JobContext, store: Store, slot: Slot): Promise<ClaimPayment> => {
+  await requirePulled(job, store, slot)
+  const {
+    settings: { policy },
+    zone,
+  } = job
   const words = slotInWords(slot)
   const account = await readChargebackAccount(store, await store.slots.states(), policy)
   const adjustment = account.adjustments.find((one) => sameSlot(one.slot, slot))

@@ -3,7 +3,7 @@ import type { Both } from '../std/both.ts'
 import { usageError } from '../std/errors.ts'
 import { harmless } from '../std/harmless.ts'
 import { isObject } from '../std/json/json-object.ts'
-import { nearest } from '../std/nearest.ts'
+import { similar } from '../std/nearest.ts'
 
 /** Reads a value that another program passes. A JavaScript program may pass any: one of another kind throws USAGE. */
 export type ValueReader<T> = (name: string, value: unknown) => T
@@ -30,7 +30,7 @@ const notAnObject = (call: string) =>
   )
 
 const unknownOption = (call: string, name: string, names: readonly string[]) => {
-  const near = nearest(name, names, Math.ceil(name.length / 2))
+  const near = similar(name, names)
   const meant = near === undefined ? { en: '', es: '' } : { en: `did you mean ${near}? `, es: `¿quiso decir ${near}? ` }
   return usageError(
     { en: `unknown option ${name} of ${call}`, es: `opción desconocida ${name} de ${call}` },

@@ -1,6 +1,6 @@
 import type { Difference, Finding } from '../core/findings/discrepancy.ts'
 import type { Both } from '../std/both.ts'
-import { nearest } from '../std/nearest.ts'
+import { similar } from '../std/nearest.ts'
 import type { Bucket } from './account/position.ts'
 import { bankAmbiguous, bankDiffers, bankGap, bankMissing, bankUnconfirmed, bankUnknownCredit } from './checks/bank.ts'
 import { adjustment, chargeback, chargebackNotDebited, chargebackReversed } from './checks/chargebacks.ts'
@@ -170,7 +170,7 @@ export const isCode = (text: string): text is Code => byCode.has(text)
 
 /** What to do where a code is not one of the known ones. */
 export const nextOfUnknownCode = (typed: string, codes: readonly string[]): Both<string> => {
-  const near = nearest(typed, codes, Math.ceil(typed.length / 3))
+  const near = similar(typed, codes)
   const list = {
     en: '"cuadre discrepancies list" shows the codes of what was found, such as COUNT_MISMATCH',
     es: '"cuadre discrepancies list" muestra los códigos de lo hallado, como COUNT_MISMATCH',

@@ -9,3 +9,7 @@ export const nearest = (typed: string, known: readonly string[], most = Number.P
     .map((name) => ({ name, distance: distance(typed.toLowerCase(), name.toLowerCase()) }))
     .filter((one) => one.distance <= most)
     .sort((a, b) => a.distance - b.distance)[0]?.name
+
+/** The same; none when more than two letters of five would have to change. */
+export const similar = (typed: string, known: readonly string[]): string | undefined =>
+  nearest(typed, known, Math.ceil(typed.length * 0.4))

@@ -40,6 +40,7 @@ describe('--as-of', () => {
       'history 2026-03-14 11 --as-of 6',
       'nothing had been pulled for 2026-03-14 cycle 11 by then; leave out --as-of, or',
     ],
+    ['history 2026-03-14 17', 'cycle 17; correct the cycle; known are 11, 13, 16, 18, 20'],
     ['history 2026-03-14 11', 'nothing was ever pulled for 2026-03-14 cycle 11; pull it with: cuadre run'],
   ])('is refused in "%s"', async (line, message) => {
     const { status, err, out } = await typed(line)

@@ -44,12 +44,12 @@ it('passes the settings typed in on to the next command', async () => {
 })
 
 it.each([
-  ['explain 2026-03-13 11', 'cuadre run --date 2026-03-13 --cycle 11'],
-  ['explain 2026-03-12 1 --json', 'cuadre run --date 2026-03-12 --cycle 1'],
-])('a slot never pulled ends with 2 and names the command that pulls it: %s', async (words, command) => {
+  ['explain 2026-03-13 11', 'pull it with: cuadre run --date 2026-03-13 --cycle 11'],
+  ['explain 2026-03-12 1 --json', 'correct the cycle; known are 11, 13, 16, 18, 20'],
+])('a slot never pulled ends with 2 and says what to do: %s', async (words, next) => {
   const { status, err } = await type(words, here())
   expect([status, err]).toEqual([2, expect.stringMatching(/^cuadre: NEVER_PULLED: nothing was ever pulled for .*; /)])
-  expect(err).toContain(`pull it with: ${command}\n`)
+  expect(err).toContain(`${next}\n`)
 })
 
 it('where nothing was ever pulled nothing is made', async () => {

@@ -36,6 +36,12 @@ const SENSELESS: readonly (readonly [string, string])[] = [
   ['run --dates 2026-03-01', 'unknown flag --dates; did you mean --date? see "cuadre run --help"'],
   ['run --dryRun', 'unknown flag --dryRun; did you mean --dry-run? see "cuadre run --help"'],
   ['run --no-json', 'unknown flag --no-json; did you mean --json? see "cuadre run --help"'],
+  ['month --match x', 'unknown flag --match; see "cuadre month --help"'],
+  ['month --month 2026-03', 'unknown flag --month; write it without the flag: cuadre month <month>'],
+  [
+    'fees invoice x.csv',
+    '"cuadre fees" takes flags only; there is one argument too many; did you mean "cuadre fees invoice import"?',
+  ],
   ['run -j', 'unknown flag --j; see "cuadre run --help"'],
   ['run --date.x 1', 'unknown flag; did you mean --date? see "cuadre run --help"'],
   ['check --dry-run', 'unknown flag --dry-run; see "cuadre check --help"'],

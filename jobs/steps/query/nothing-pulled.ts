@@ -1,6 +1,7 @@
-import type { Days } from '../../../src/core/calendar/calendar.ts'
+import { type Days, expectedCycles } from '../../../src/core/calendar/calendar.ts'
 import type { AsOf } from '../../../src/core/past-run.ts'
 import { dayMonthYear, type Slot, sameSlot, slotInWords } from '../../../src/core/slot.ts'
+import type { Settings } from '../../../src/input/settings.ts'
 import type { Both } from '../../../src/std/both.ts'
 import { CuadreError } from '../../../src/std/errors.ts'
 import type { Store } from '../../../src/store/store.ts'
@@ -16,30 +17,46 @@ export const rangeInWords = ({ from, to }: Days): Both<string> =>
     ? { en: from, es: dayMonthYear(from) }
     : { en: `${from} to ${to}`, es: `${dayMonthYear(from)} a ${dayMonthYear(to)}` }
 
-/** The error when somebody asks about something that was never pulled, or not by then. `command` would pull it. */
-export const nothingPulled = (what: Both<string>, command: string, asOf: AsOf | null = null): CuadreError =>
-  asOf === null
-    ? new CuadreError(
-        'NEVER_PULLED',
-        { en: `nothing was ever pulled for ${what.en}`, es: `nunca se leyó nada de ${what.es}` },
-        { en: `pull it with: ${command}`, es: `léalo con: ${command}` },
-      )
-    : new CuadreError(
-        'NEVER_PULLED',
-        {
+const notPulled = (what: Both<string>, asOf: AsOf | null, next: Both<string>): CuadreError =>
+  new CuadreError(
+    'NEVER_PULLED',
+    asOf === null
+      ? { en: `nothing was ever pulled for ${what.en}`, es: `nunca se leyó nada de ${what.es}` }
+      : {
           en: `nothing had been pulled for ${what.en} by then`,
           es: `para entonces no se había leído nada de ${what.es}`,
         },
-        { en: `leave out --as-of, or pull it with: ${command}`, es: `omita --as-of, o léalo con: ${command}` },
-      )
+    next,
+  )
 
-export const slotNeverPulled = (slot: Slot, asOf: AsOf | null = null): CuadreError =>
-  nothingPulled(slotInWords(slot), `cuadre run --date ${slot.date} --cycle ${slot.cycle}`, asOf)
+/** The error when somebody asks about something that was never pulled, or not by then. `command` would pull it. */
+export const nothingPulled = (what: Both<string>, command: string, asOf: AsOf | null = null): CuadreError =>
+  notPulled(
+    what,
+    asOf,
+    asOf === null
+      ? { en: `pull it with: ${command}`, es: `léalo con: ${command}` }
+      : { en: `leave out --as-of, or pull it with: ${command}`, es: `omita --as-of, o léalo con: ${command}` },
+  )
+
+type WithPolicy = { readonly settings: Pick<Settings, 'policy'> }
+
+/** The same of one settlement. Of a cycle that the settings do not know nothing can be pulled. */
+export const slotNeverPulled = ({ settings }: WithPolicy, slot: Slot, asOf: AsOf | null = null): CuadreError => {
+  const [cycles, what] = [expectedCycles(settings.policy), slotInWords(slot)]
+  if (cycles.includes(slot.cycle))
+    return nothingPulled(what, `cuadre run --date ${slot.date} --cycle ${slot.cycle}`, asOf)
+  const known = cycles.join(', ')
+  return notPulled(what, asOf, {
+    en: `correct the cycle; known are ${known}`,
+    es: `corrija el ciclo; se conocen ${known}`,
+  })
+}
 
 /** Refuses to say of a settlement what only a reading of it could tell. */
-export const requirePulled = async (store: Store, slot: Slot): Promise<void> => {
+export const requirePulled = async (context: WithPolicy, store: Store, slot: Slot): Promise<void> => {
   const states = await store.slots.states({ from: slot.date, to: slot.date })
-  if (!states.some((state) => sameSlot(state.slot, slot) && state.pull !== null)) throw slotNeverPulled(slot)
+  if (!states.some((state) => sameSlot(state.slot, slot) && state.pull !== null)) throw slotNeverPulled(context, slot)
 }
 
 /**

@@ -96,6 +96,7 @@ export interface CommandAnswer {
 export const typedAs = ({ name, foldedInto }: Pick<Command, 'name' | 'foldedInto'>): string => foldedInto ?? name
 
 export const operandsOf = (operand = ''): readonly string[] => operand.split(' ').filter((word) => word !== '')
+export const nameIn = (word: string): string => word.replace(/\.\.|[[\]]/g, '')
 export const isOptional = (word: string): boolean => word.startsWith('[')
 export const operandInHelp = (word: string): string => (isOptional(word) ? word : `<${word}>`)
 

@@ -1,7 +1,7 @@
 import yargs, { type Argv, type Options } from 'yargs'
 import { type Both, inBoth } from '../../std/both.ts'
 import { type CuadreError, hasCode } from '../../std/errors.ts'
-import { nearest } from '../../std/nearest.ts'
+import { similar } from '../../std/nearest.ts'
 import type { Language } from '../../words/language.ts'
 import { allCommands } from '../commands/commands.ts'
 import {
@@ -9,6 +9,7 @@ import {
   type CommandArguments,
   type Flag,
   isOptional,
+  nameIn,
   operandInHelp,
   operandsOf,
   typedAs,
@@ -45,10 +46,10 @@ export const parse = async (
       },
     )
     if (text !== '') return { kind: 'text', text: await textOf(text, words, command, language) }
-    if (values._.length > (isNamed ? 1 : 0)) throw tooMany(command)
+    if (values._.length > (isNamed ? 1 : 0)) throw await tooMany(words, command)
     return { kind: 'command', command, given: givenIn(values, command, language) }
   } catch (error) {
-    throw hasCode(error, 'USAGE') ? error : parsingError(error, command)
+    throw hasCode(error, 'USAGE') ? error : await parsingError(error, words, command)
   }
 }
 
@@ -137,8 +138,6 @@ const optionOf = ({ kind, describe: texts }: Flag, language: Language): Options 
   return { string: true, array: kind === 'repeatable', nargs: 1, describe }
 }
 
-const nameIn = (word: string): string => word.replace(/\.\.|[[\]]/g, '')
-
 const givenIn = (
   values: Readonly<Record<string, unknown>>,
   { operand, flags }: Command,
@@ -205,16 +204,18 @@ const noCommand = (words: readonly string[], commands: readonly Command[]): Cuad
 const nearestName = (typed: string, names: readonly string[]): string | undefined => {
   const [first = '', second] = typed.split(' ')
   const firsts = names.map((name) => name.split(' ')[0] ?? name)
-  const known = nearest(first, firsts, Math.ceil(first.length / 2))
+  const known = similar(first, firsts)
   if (known === undefined || second === undefined) return names.find((name) => name === known)
   const seconds = names.flatMap((name) => (name.startsWith(`${known} `) ? name.slice(known.length + 1) : []))
-  const other = nearest(second, seconds, Math.ceil(second.length / 2))
+  const other = similar(second, seconds)
   return other === undefined ? undefined : `${known} ${other}`
 }
 
 /** The message does not repeat the word, which may be a key. */
-const tooMany = (command: Command): CuadreError => {
+const tooMany = async (typed: readonly string[], command: Command): Promise<CuadreError> => {
   const [name, { operand }] = [typedAs(command), command]
+  const names = (await allCommands()).map(typedAs)
+  const longer = names.find((other) => other.startsWith(`${name} `) && typed.includes(other.split(' ')[1] ?? ''))
   const words = operandsOf(operand)
   const takes = words.map((word) => `${isOptional(word) ? 'at most ' : ''}one ${nameIn(word)}`).join(' and ')
   const toma = words.map((word) => `${isOptional(word) ? 'como máximo ' : ''}un ${nameIn(word)}`).join(' y ')
@@ -223,7 +224,9 @@ const tooMany = (command: Command): CuadreError => {
       en: `"cuadre ${name}" takes ${takes || 'flags only'}; there is one argument too many`,
       es: `"cuadre ${name}" recibe ${toma || 'solo opciones'}; sobra un argumento`,
     },
-    { en: `see "cuadre ${name} --help"`, es: `vea "cuadre ${name} --help"` },
+    longer === undefined
+      ? { en: `see "cuadre ${name} --help"`, es: `vea "cuadre ${name} --help"` }
+      : { en: `did you mean "cuadre ${longer}"?`, es: `¿quiso decir "cuadre ${longer}"?` },
   )
 }
 
@@ -238,7 +241,7 @@ const tooFew = (command: Command): CuadreError => {
 }
 
 /** An error of yargs in our words. */
-const parsingError = (error: unknown, command: Command): unknown => {
+const parsingError = async (error: unknown, words: readonly string[], command: Command): Promise<unknown> => {
   if (!(error instanceof Error)) return error
   const [, valueless] = /^Not enough arguments following: (.+)$/.exec(error.message) ?? []
   if (valueless !== undefined)
@@ -253,6 +256,6 @@ const parsingError = (error: unknown, command: Command): unknown => {
       { en: 'give it alone, or leave it out', es: 'dela sola, u omítala' },
     )
   if (/^Not enough non-option arguments/.test(error.message)) return tooFew(command)
-  if (/^Unknown (argument|command)/.test(error.message)) return tooMany(command)
+  if (/^Unknown (argument|command)/.test(error.message)) return tooMany(words, command)
   return error
 }

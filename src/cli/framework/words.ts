@@ -1,8 +1,8 @@
 import { inBoth } from '../../std/both.ts'
 import type { CuadreError } from '../../std/errors.ts'
-import { nearest } from '../../std/nearest.ts'
+import { similar } from '../../std/nearest.ts'
 import type { CommandOutline } from '../commands/commands.ts'
-import { type Command, type Flags, typedAs, usageError } from './command.ts'
+import { type Command, type Flags, nameIn, operandsOf, typedAs, usageError } from './command.ts'
 
 /**
  * Refuses unknown and repeated flags. yargs would accept them, or report them together with the typed value, which may
@@ -57,7 +57,12 @@ const strangeFlag = (name: string, command: Command): CuadreError => {
       es: 'las claves nunca son opciones: defina CUADRE_API_KEY, o CUADRE_API_KEY_FILE',
     })
   }
-  const known = nearest(name, Object.keys(command.flags), Math.ceil(name.length / 2))
+  if (operandsOf(command.operand).map(nameIn).includes(name))
+    return usageError(message, {
+      en: `write it without the flag: cuadre ${typedAs(command)} <${name}>`,
+      es: `escríbalo sin la opción: cuadre ${typedAs(command)} <${name}>`,
+    })
+  const known = similar(name, Object.keys(command.flags))
   return usageError(message, {
     en: `${known ? `did you mean --${known}? ` : ''}see "cuadre ${typedAs(command)} --help"`,
     es: `${known ? `¿quiso decir --${known}? ` : ''}vea "cuadre ${typedAs(command)} --help"`,

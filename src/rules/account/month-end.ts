@@ -212,7 +212,8 @@ const packStep = ({ days, isClosed, isPacked }: MonthFacts): MonthStep => {
 const closedStep = ({ reports, days: { to }, isOver, isClosed }: MonthFacts): MonthStep => {
   const unfinished = reports.filter(forbidsClosing).length
   const state = isClosed ? 'done' : isOver && unfinished === 0 ? 'to-do' : 'blocked'
-  return stepOf('closed', state, isClosed ? {} : { of: unfinished }, `cuadre close --through ${to}`)
+  const figures = { done: reports.length - unfinished, of: reports.length }
+  return stepOf('closed', state, isClosed ? {} : figures, `cuadre close --through ${to}`)
 }
 
 /** Its closing froze the entries of the month: what comes later stands in the months after it. */
