@@ -6,12 +6,10 @@ import type { AsOf, Moment } from '../src/core/past-run.ts'
 import { addDays, dayMonthYear, type SlotDate } from '../src/core/slot.ts'
 import { requireService, type Settings } from '../src/input/settings.ts'
 import { localTime } from '../src/input/zone.ts'
-import { csvPieces } from '../src/print/csv/csv.ts'
-import { digestOf, publishFolder } from '../src/print/files/publish.ts'
+import { publishFolder } from '../src/print/files/publish.ts'
 import { closingOf } from '../src/rules/assessment/slot-report.ts'
 import type { Both } from '../src/std/both.ts'
 import type { CuadreError } from '../src/std/errors.ts'
-import type { Piece } from '../src/std/files/whole-file.ts'
 import type { Store } from '../src/store/store.ts'
 import { notArrivedAt } from './steps/bank/not-arrived.ts'
 import { refuseFolderOfOther } from './steps/database/refuse-folder-of-other.ts'
@@ -20,6 +18,7 @@ import { nothingSeen } from './steps/pull/pull-slots.ts'
 import { nothingPulled, THIS_MERCHANT } from './steps/query/nothing-pulled.ts'
 import { DAYS_ASKED, paymentsInTransit } from './steps/query/payments-in-transit.ts'
 import { readDatabase } from './steps/query/read-database.ts'
+import { csvFile } from './steps/report/published-files.ts'
 import type { JobContext } from './steps/run/context.ts'
 import { provenanceOf } from './steps/run/record-run.ts'
 
@@ -152,13 +151,7 @@ const writeFile = async (
   const rows = payments.map((payment) =>
     IN_TRANSIT_LEDGER.row(payment, { merchant, at, localTime: (text) => localTime(text, zone) }),
   )
-  const pieces: Piece[] = []
-  for await (const piece of csvPieces(IN_TRANSIT_LEDGER.heads, [rows], settings.csvProfile)) pieces.push(piece)
-  const file = {
-    name: IN_TRANSIT_LEDGER.file,
-    madeFrom: digestOf(pieces.map(({ text }) => String(text))),
-    pieces: () => pieces,
-  }
+  const file = await csvFile(IN_TRANSIT_LEDGER, () => [rows], job)
   const run = { id: newRunId(), job: 'in-transit', at: now() }
   const provenance = provenanceOf(job, { merchant, run, asOf: moment })
   const folder = join(settings.out, 'in-transit', at)

@@ -14,15 +14,16 @@ import { inDatabaseAsOf } from './steps/query/database-as-of.ts'
 import { nothingPulled, THIS_MERCHANT } from './steps/query/nothing-pulled.ts'
 import { paymentsInTransit } from './steps/query/payments-in-transit.ts'
 import { newestMonth, readAsKnown } from './steps/query/read-as-known.ts'
+import type { FileFormat } from './steps/report/published-files.ts'
 import type { JobContext, QueryContext } from './steps/run/context.ts'
 import { accountAsOf, decisionsOfDays, rangeAccountFacts } from './steps/statement/account-as-of.ts'
-import { type StatementFormat, writeStatement } from './steps/statement/write-statement.ts'
+import { writeStatement } from './steps/statement/write-statement.ts'
 
 export interface StatementRequest {
   /** Null for the month of the newest settlement. */
   readonly days: Days | null
   readonly asOf: AsOf | null
-  readonly format: StatementFormat | null
+  readonly format: FileFormat | null
   /** Whether files are written; true by default. */
   readonly isWritten?: boolean
 }

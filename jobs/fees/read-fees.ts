@@ -16,7 +16,8 @@ import { inDatabaseAsOf } from '../steps/query/database-as-of.ts'
 import { feesOfDays } from '../steps/query/fees-of-days.ts'
 import { nothingPulled, rangeInWords, THIS_MERCHANT } from '../steps/query/nothing-pulled.ts'
 import { newestMonth, readAsKnown } from '../steps/query/read-as-known.ts'
-import { type FileFormat, writeReport } from '../steps/report/write-report.ts'
+import type { FileFormat } from '../steps/report/published-files.ts'
+import { writeReport } from '../steps/report/write-report.ts'
 import type { JobContext } from '../steps/run/context.ts'
 
 export interface FeesRequest {

@@ -3,9 +3,8 @@ import type { ReceivablesReport } from '../../../reports/documents/receivables.t
 import { duesTable, listTable, receivablesReport, withoutDueTable } from '../../../reports/receivables.ts'
 import type { Row } from '../../../src/core/cell.ts'
 import { cellIn } from '../../../src/print/cell-text.ts'
-import { csvPieces } from '../../../src/print/csv/csv.ts'
 import { csvSheet } from '../../../src/print/csv.ts'
-import { digestOf, digestOfPieces, type FileToPublish, publishFolder } from '../../../src/print/files/publish.ts'
+import { digestOf, type FileToPublish, publishFolder } from '../../../src/print/files/publish.ts'
 import { reportPage } from '../../../src/print/html.tsx'
 import { linesOf, type ReportTable } from '../../../src/print/report.ts'
 import type { Workbook } from '../../../src/print/xlsx/workbook.ts'
@@ -14,6 +13,7 @@ import { sheetOf, workbookOf } from '../../../src/print/xlsx.ts'
 import type { DueStanding } from '../../../src/receivables/standing.ts'
 import { closedThrough } from '../../../src/rules/assessment/slot-report.ts'
 import type { Store } from '../../../src/store/store.ts'
+import { csvFile } from '../report/published-files.ts'
 import type { JobContext } from '../run/context.ts'
 import { type CurrentRun, provenanceOf } from '../run/record-run.ts'
 import { receivablesInDatabase } from './receivables-in-database.ts'
@@ -41,16 +41,11 @@ const writeMonth = async (
   facts: ReceivablesReport,
 ): Promise<readonly string[]> => {
   const { settings, signal } = job
-  const { language, xlsx, csvProfile } = settings
-  const csv = async <T>(name: string, rows: readonly T[], tableOf: TableOf<T>): Promise<FileToPublish> => {
+  const { language, xlsx } = settings
+  const csv = <T>(name: string, rows: readonly T[], tableOf: TableOf<T>): Promise<FileToPublish> => {
     const sheet = (some: readonly T[]) => csvSheet({ ...report, sections: [tableOf(some)] }, null, language)
-    const pieces = () =>
-      csvPieces(
-        sheet([]).heads,
-        inBatches(rows, (some) => sheet(some).rows),
-        csvProfile,
-      )
-    return { name: `${name}.csv`, madeFrom: await digestOfPieces(pieces()), pieces }
+    const batches = () => inBatches(rows, (some) => sheet(some).rows)
+    return csvFile({ file: `${name}.csv`, heads: sheet([]).heads }, batches, job)
   }
   const report = receivablesReport(facts, { home: '../../index.html', most: MOST_ON_PAGE })
   const page = reportPage(report, language)

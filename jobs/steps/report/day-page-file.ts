@@ -15,6 +15,7 @@ import { decisionNotes } from '../assess/merchant-facts.ts'
 import type { JobContext } from '../run/context.ts'
 import type { DatabaseFacts } from './database-facts.ts'
 import { readInvoicesToReview } from './invoices-to-review.ts'
+import { textOfFacts } from './published-files.ts'
 import type { SlotOfDay } from './slots-of-day.ts'
 
 /** The facts on the page beyond its own day. */
@@ -42,7 +43,7 @@ export const dayPageFile = async (
   const contents = slots.map(({ pull }) => (pull === null ? '' : `${pull.slot.cycle} ${pull.contentId}`))
   return {
     name: 'report.html',
-    madeFrom: digestOf([textOf(facts), ...contents, ...files.map(({ madeFrom }) => madeFrom)]),
+    madeFrom: digestOf([textOfFacts(facts), ...contents, ...files.map(({ madeFrom }) => madeFrom)]),
     pieces: (before) => pagePieces(job, store, slots, facts, before),
   }
 }
@@ -115,9 +116,5 @@ async function* pagePieces(
   const proof: Proof = { slots: proofs, files, version }
   yield { text: dayPage(facts, proof), rows: 0 }
 }
-
-/** The facts as text, since JSON has no bigint. */
-const textOf = (facts: DayFacts): string =>
-  JSON.stringify(facts, (_name, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

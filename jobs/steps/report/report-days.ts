@@ -1,18 +1,16 @@
 import { join } from 'node:path'
 import { DISCREPANCY_LEDGER, discrepancyRows } from '../../../reports/ledgers/discrepancy-row.ts'
 import { INVOICE_LEDGER } from '../../../reports/ledgers/invoice-ledger.ts'
-import type { LedgerFile } from '../../../reports/ledgers/ledger.ts'
 import { dayFound, RESTATEMENT_LEDGER, restatementRows } from '../../../reports/ledgers/restatements.ts'
 import { SETTLEMENT_LEDGER, settlementRows } from '../../../reports/ledgers/settlement-ledger.ts'
 import { type Neighbours, NO_NEIGHBOURS } from '../../../reports/pages/day-facts.ts'
 import { ledgerSheets } from '../../../reports/workbook/ledger-sheets.ts'
 import type { Instant } from '../../../src/core/calendar/calendar.ts'
-import type { Row } from '../../../src/core/cell.ts'
 import type { Closing } from '../../../src/core/findings/act.ts'
 import { nameOf, type Slot, type SlotDate } from '../../../src/core/slot.ts'
 import { csvPieces } from '../../../src/print/csv/csv.ts'
 import { MANIFEST, readManifest } from '../../../src/print/files/manifest.ts'
-import { digestOf, digestOfPieces, type FileToPublish, publishFolder } from '../../../src/print/files/publish.ts'
+import { digestOf, type FileToPublish, publishFolder } from '../../../src/print/files/publish.ts'
 import { workbookPieces } from '../../../src/print/xlsx/xlsx.ts'
 import { closedThrough, closingOf, type SlotAnswer, slotAnswer } from '../../../src/rules/assessment/slot-report.ts'
 import type { CuadreError } from '../../../src/std/errors.ts'
@@ -29,6 +27,7 @@ import { dayPageFile } from './day-page-file.ts'
 import { invoicesOf } from './ledger-days.ts'
 import { ledgerWorkbook } from './ledger-workbook.ts'
 import { neighboursIn } from './neighbours-in.ts'
+import { csvFile, textOfFacts } from './published-files.ts'
 import { type SlotOfDay, slotsOfDay } from './slots-of-day.ts'
 import { writeIndex } from './write-index.ts'
 
@@ -58,10 +57,10 @@ const writeDay = async (
   const reports = slots.map(({ report }) => report)
   const restated = restatementRows(await facts.restatements(), date, store.merchant.name, zone)
   const ledgerFiles = [
-    await ledgerFile(SETTLEMENT_LEDGER, () => [settlementRows(reports, zone)], job),
+    await csvFile(SETTLEMENT_LEDGER, () => [settlementRows(reports, zone)], job),
     invoiceLedger(job, store, slots),
-    await ledgerFile(DISCREPANCY_LEDGER, () => discrepancyRows(reports, { zone, language: settings.language }), job),
-    ...(restated.length === 0 ? [] : [await ledgerFile(RESTATEMENT_LEDGER, () => [restated], job)]),
+    await csvFile(DISCREPANCY_LEDGER, () => discrepancyRows(reports, { zone, language: settings.language }), job),
+    ...(restated.length === 0 ? [] : [await csvFile(RESTATEMENT_LEDGER, () => [restated], job)]),
   ]
   const neighbours = masked ? NO_NEIGHBOURS : await neighboursOf(date)
   const page = await dayPageFile(job, store, date, slots, ledgerFiles, { neighbours, facts })
@@ -69,16 +68,6 @@ const writeDay = async (
   const provenance = provenanceOf(job, { merchant: store.merchant.name, run, asOf: run.asOf })
   const { paths } = await publishFolder(join(settings.out, date), files, provenance, { signal, isOutdated })
   return paths
-}
-
-/** A file that is made twice, once for its digest and once for writing, so that its rows are never all in memory. */
-const ledgerFile = async (
-  { file, heads }: LedgerFile,
-  batches: () => Iterable<readonly Row[]>,
-  { settings }: JobContext,
-): Promise<FileToPublish> => {
-  const pieces = () => csvPieces(heads, batches(), settings.csvProfile)
-  return { name: file, madeFrom: await digestOfPieces(pieces()), pieces }
 }
 
 /** The invoice ledger's digest comes from the pulls it shows, so that an unchanged ledger of a million rows is not read. */
@@ -130,12 +119,9 @@ function* workbookMadeFrom(
   slots: readonly SlotOfDay[],
   shown: readonly unknown[],
 ): Generator<string> {
-  yield JSON.stringify(shown, textOfMoney)
+  yield textOfFacts(shown)
   yield* invoicesMadeFrom(job, store, slots)
 }
-
-/** JSON has no bigint. */
-const textOfMoney = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}` : value)
 
 /**
  * Writes the files of a closed date as of its closing, unless those that are there are intact: then they stay as they
