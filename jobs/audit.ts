@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { assumptionsDocument, policyDocument, policyIn } from '../reports/documents/assumptions.ts'
+import type { MadePack } from '../reports/documents/audit.ts'
 import type { Explanation } from '../reports/documents/explanation.ts'
 import { ANSWER_LEDGER, type AnswerFile, pullTimes } from '../reports/ledgers/audited-answer.ts'
 import { DISCREPANCY_LEDGER, discrepancyRows } from '../reports/ledgers/discrepancy-row.ts'
@@ -20,7 +21,7 @@ import { csvPieces } from '../src/print/csv/csv.ts'
 import { jsonText } from '../src/print/json.ts'
 import type { PackAbout } from '../src/print/pack/manifest.ts'
 import { refuseOccupied } from '../src/print/pack/target.ts'
-import { type PackFile, type PackSummary, writePack } from '../src/print/pack/write.ts'
+import { type PackFile, writePack } from '../src/print/pack/write.ts'
 import { partsOfRulebook } from '../src/rules/assessment/assess.ts'
 import { maskAnswer } from '../src/service/http/mask-answer.ts'
 import { CuadreError } from '../src/std/errors.ts'
@@ -41,12 +42,7 @@ import type { JobContext } from './steps/run/context.ts'
 export type AuditContext = Pick<JobContext, 'settings' | 'zone' | 'version' | 'now' | 'signal' | 'masked'>
 
 /** A pack, and its sources. */
-export interface AuditReport extends PackSummary {
-  readonly slot: Slot
-  readonly merchant: string
-  readonly madeAt: string
-  readonly masked: boolean
-}
+export type AuditReport = Omit<MadePack, 'path'>
 
 /** The error when a run read the slot but stopped before it judged it. */
 const notChecked = (slot: Slot): CuadreError =>
@@ -102,7 +98,7 @@ export const evidenceOf = async (
 ): Promise<{
   readonly about: PackAbout
   readonly files: AsyncIterable<PackFile>
-  readonly record: (made: PackSummary) => Promise<void>
+  readonly record: (made: Pick<MadePack, 'manifestSha256'>) => Promise<void>
 }> => {
   const { masked = false, version } = job
   const judged = await asJudged(job, store, slot)

@@ -1,4 +1,5 @@
 import { assumptionsDocument, policyDocument } from '../reports/documents/assumptions.ts'
+import type { MadeMonthPack } from '../reports/documents/audit.ts'
 import type { BankListReport } from '../reports/documents/bank/bank-list-report.ts'
 import type { ChargebacksReport } from '../reports/documents/chargebacks.ts'
 import type { ClaimsReport } from '../reports/documents/claims.ts'
@@ -32,7 +33,7 @@ import { csvSheet } from '../src/print/csv.ts'
 import { reportPage } from '../src/print/html.tsx'
 import { jsonText } from '../src/print/json.ts'
 import { refuseOccupied } from '../src/print/pack/target.ts'
-import { type PackFile, type PackSummary, writePack } from '../src/print/pack/write.ts'
+import { type PackFile, writePack } from '../src/print/pack/write.ts'
 import { type Report, tablesIn } from '../src/print/report.ts'
 import { positionOf } from '../src/rules/account/position-of.ts'
 import { notExplained } from '../src/rules/assessment/chargeback-account.ts'
@@ -84,14 +85,7 @@ export interface PackRequest {
   readonly lists: PackLists
 }
 
-export interface PackReport extends PackSummary {
-  readonly merchant: string
-  readonly days: Days
-  readonly isDraft: boolean
-  readonly masked: boolean
-  /** The controls that do not hold. */
-  readonly failing: number
-}
+export type PackReport = Omit<MadeMonthPack, 'path'>
 
 /**
  * Writes what an auditor asks for of a month, as it was known at its closing: the same closing gives the same bytes. The making of a pack

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import type { InboxResults } from '../reports/documents/run-document.ts'
 import { nameOf } from '../src/core/slot.ts'
 import { requireService } from '../src/input/settings.ts'
 import type { SlotAnswer } from '../src/rules/assessment/slot-report.ts'
@@ -13,17 +14,9 @@ import { runWatchedJob } from './steps/run/watched-job.ts'
 import { type EventOfSlot, inboxTimetable, postponed } from './steps/schedule/inbox-timetable.ts'
 
 /** The result for the events that were ready. */
-export interface InboxReport {
+export interface InboxReport extends InboxResults {
   /** The run over their slots; null when no slot had to be read. */
   readonly report: JobReport | null
-  readonly done: number
-  readonly failed: number
-  /** Events whose slots are not due yet and that wait. */
-  readonly early: number
-  /** Other events that wait for their next attempt. */
-  readonly waiting: number
-  /** Notifications that should name a settlement but do not. There is nothing to read for them. */
-  readonly unusable: number
 }
 
 export interface InboxRequest {

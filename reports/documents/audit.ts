@@ -2,19 +2,17 @@ import type { Days } from '../../src/core/calendar/calendar.ts'
 import type { Slot } from '../../src/core/slot.ts'
 import { ABOUT_PACK } from '../../src/print/pack/manifest.ts'
 import type { PackProof } from '../../src/print/pack/proof.ts'
+import type { PackSummary } from '../../src/print/pack/write.ts'
 import { type DocumentOf, dateText, list, number, shape, text, time, truth, wordOf } from '../../src/print/shape.ts'
 import { type AnswerDocument, OF_SLOT } from './answer-document.ts'
 
 /** An evidence pack that was made. */
-interface MadePack {
+export interface MadePack extends PackSummary {
   readonly path: string
   readonly merchant: string
   readonly slot: Slot
   readonly madeAt: string
   readonly masked: boolean
-  readonly manifestSha256: string
-  readonly files: number
-  readonly bytes: number
 }
 
 export const AUDIT_PACK = shape<{ readonly pack: MadePack }>()({
@@ -48,9 +46,10 @@ export const AUDIT_PACKS = shape<{ readonly slot: Slot; readonly packs: readonly
 })
 
 /** A pack of a month. */
-interface MadeMonthPack extends Omit<MadePack, 'slot' | 'madeAt'> {
+export interface MadeMonthPack extends Omit<MadePack, 'slot' | 'madeAt'> {
   readonly days: Days
   readonly isDraft: boolean
+  /** The controls that do not hold. */
   readonly failing: number
 }
 

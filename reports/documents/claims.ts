@@ -30,17 +30,10 @@ export interface ClaimsReport {
 }
 
 /** A letter, or all that was claimed without one: asked = recovered + accepted + changed + left. */
-export interface LetterOfClaims {
-  readonly letter: number | null
-  readonly at: number
-  readonly ticket: string | null
+export interface LetterOfClaims
+  extends Pick<Claim, 'letter' | 'at' | 'ticket' | 'asked' | 'recovered' | 'accepted' | 'changed' | 'left'> {
   readonly dueOn: SlotDate | null
   readonly number: number
-  readonly asked: Centavos
-  readonly recovered: Centavos
-  readonly accepted: Centavos
-  readonly changed: Centavos
-  readonly left: Centavos
   readonly isPastDay: boolean
 }
 

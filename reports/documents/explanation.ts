@@ -20,22 +20,11 @@ import { type PullStep, pullSteps, SETTLEMENT_CHANGE, UNREAD_PULL } from './pull
 import { SLOT_REPORT } from './run-document.ts'
 
 /** Everything that `explain` shows of one slot, on one screen. */
-export interface Explanation {
-  readonly report: SlotReport
+export interface Explanation extends Omit<ExplanationFacts, 'isChecked' | 'pulls'> {
   readonly waterfall: readonly WaterfallStep[]
   /** What the figures cannot determine, because adjustments or fees are 0. One sentence each. */
   readonly undetermined: Both<readonly string[]>
-  /** The first invoices that a discrepancy or a cause names. */
-  readonly invoices: readonly InvoiceToReview[]
-  /** The number of named invoices that are left out. */
-  readonly moreInvoices: number
   readonly pulls: readonly PullStep[]
-  /** Over all days in the database. */
-  readonly chargebacks: ChargebackBalance
-  /** What the bank's statements show of the payout; null without statements, and when nothing was paid out. */
-  readonly arrival: Arrival | null
-  /** The past moment that is shown; null for the present. */
-  readonly asOf: Moment | null
   readonly next: readonly NextStep[]
 }
 
@@ -44,10 +33,14 @@ export interface ExplanationFacts {
   readonly report: SlotReport
   /** Whether the last whole pull was checked under the policy in force. */
   readonly isChecked: boolean
+  /** The first invoices that a discrepancy or a cause names. */
   readonly invoices: readonly InvoiceToReview[]
+  /** The number of named invoices that are left out. */
   readonly moreInvoices: number
   readonly pulls: readonly PastPull[]
+  /** Over all days in the database. */
   readonly chargebacks: ChargebackBalance
+  /** What the bank's statements show of the payout; null without statements, and when nothing was paid out. */
   readonly arrival: Arrival | null
   /** The past moment that is shown; null for the present. */
   readonly asOf: Moment | null

@@ -1,14 +1,11 @@
 import type { Days } from '../../src/core/calendar/calendar.ts'
 import type { Slot } from '../../src/core/slot.ts'
 import { type DocumentOf, dateText, list, number, shape, text, truth, wordOf } from '../../src/print/shape.ts'
+import type { Measure } from '../../src/std/files/whole-file.ts'
 import { type AnswerDocument, SLOT } from './answer-document.ts'
 
-export interface ExportedFile {
+export interface ExportedFile extends Measure {
   readonly path: string
-  /** Data rows, without headings and the summary. */
-  readonly rows: number
-  readonly bytes: number
-  readonly sha256: string
 }
 
 export interface ExportReport {

@@ -1,14 +1,11 @@
 import type { Json } from '../../src/core/cell.ts'
+import type { FieldChange } from '../../src/core/pull/invoice-in-pull.ts'
 import type { PastPull } from '../../src/core/pull/pull.ts'
 import type { Settlement } from '../../src/core/settlement.ts'
 import { type DocumentOf, shape, single, text } from '../../src/print/shape.ts'
 
 /** A field of the settlement that differs from the previous whole pull. */
-export interface SettlementChange {
-  readonly field: string
-  readonly before: Json
-  readonly now: Json
-}
+export type SettlementChange = Omit<FieldChange, 'isPersonal'>
 
 /** A field of the settlement that differs from the previous pull. */
 export const SETTLEMENT_CHANGE = shape<SettlementChange>()({ field: text, before: single, now: single })

@@ -192,11 +192,14 @@ export const SWEEP = shape<RunResult & { readonly sweep?: SweptDates }>()({
 })
 
 /** The results for the notifications of an inbox. */
-interface InboxResults {
+export interface InboxResults {
   readonly done: number
   readonly failed: number
+  /** Events whose slots are not due yet and that wait. */
   readonly early: number
+  /** Other events that wait for their next attempt. */
   readonly waiting: number
+  /** Notifications that should name a settlement but do not. There is nothing to read for them. */
   readonly unusable: number
 }
 

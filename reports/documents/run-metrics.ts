@@ -1,15 +1,9 @@
 import { isOpen, SEVERITIES } from '../../src/core/findings/discrepancy.ts'
 import { toPesos } from '../../src/core/money.ts'
 import { VERDICTS } from '../../src/core/verdict.ts'
+import type { Metric } from '../../src/print/files/write-metrics.ts'
 import { positionOf } from '../../src/rules/account/position-of.ts'
 import type { SlotAnswer } from '../../src/rules/assessment/slot-report.ts'
-
-/** A metric for a monitoring system: one number for each set of labels. */
-export interface Metric {
-  readonly name: string
-  readonly help: string
-  readonly values: readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[]
-}
 
 /** The facts of a run after its end. */
 export interface MeasuredRun {

@@ -1,23 +1,16 @@
 import type { Zone } from '../../src/core/calendar/calendar.ts'
-import type { AnswerPart, PastPull } from '../../src/core/pull/pull.ts'
+import type { PastPull } from '../../src/core/pull/pull.ts'
+import type { PackEntry } from '../../src/print/pack/manifest.ts'
+import type { KeptAnswer } from '../../src/store/evidence/evidence-repository.ts'
 import { csvColumn, ledger } from './ledger.ts'
 
 /** One answer of a pull, and the file of the pack with its bytes. */
-export interface AuditedAnswer {
-  readonly pull: number
-  readonly part: AnswerPart
-  readonly place: number
-  readonly request: string
-  readonly status: number
+export interface AuditedAnswer extends Omit<KeptAnswer, 'digest' | 'bytes'> {
   readonly file: AnswerFile
 }
 
 /** A file with the bytes of an answer. Identical answers share a file. */
-export interface AnswerFile {
-  readonly name: string
-  readonly bytes: number
-  /** SHA-256 of the file, in hex. */
-  readonly sha256: string
+export interface AnswerFile extends PackEntry {
   /**
    * SHA-256 of the answer as received. In a masked copy it differs from that of the file; null when it would reveal
    * masked data.

@@ -3,7 +3,7 @@ import { type Centavos, minus, negate, sumOf, ZERO } from '../../src/core/money.
 import type { Policy } from '../../src/core/policy.ts'
 import { addDays, nameOf } from '../../src/core/slot.ts'
 import { VERDICTS, type Verdict } from '../../src/core/verdict.ts'
-import type { Column, WrittenTable } from '../../src/print/xlsx/workbook.ts'
+import type { Cover } from '../../src/print/xlsx/workbook.ts'
 import { changeNotes } from '../../src/print/xlsx.ts'
 import { type AccountFacts, type AccountReport, operatorAccount } from '../../src/rules/account/operator-account.ts'
 import { isCreditExpected } from '../../src/rules/account/settlement-money.ts'
@@ -18,16 +18,6 @@ import { wordsIn } from '../../src/words/words.ts'
 import { type WorkbookWords, workbookWords } from '../../src/words/workbook.ts'
 import { type AccountColumn, accountColumns, accountCoverRows, type CoverRow } from './account-cover.ts'
 import { assumptionTexts } from './assumption-notes.ts'
-
-/** The first sheet of a workbook: the account with the operator by month, and notes on the other sheets. */
-export interface WorkbookCover {
-  readonly name: string
-  readonly title: string
-  readonly subtitle: string
-  readonly columns: readonly Column[]
-  readonly rows: readonly CoverRow[]
-  readonly notes: (written: readonly WrittenTable[]) => readonly string[]
-}
 
 /** A settlement of a workbook, with what arrived of it at the bank. */
 type CoverReport = AccountReport & Pick<SlotReport, 'arrival'>
@@ -56,7 +46,7 @@ export const workbookCover = (
   reports: readonly CoverReport[],
   chargebacks: ChargebackAccount,
   subject: WorkbookSubject,
-): WorkbookCover => {
+): Cover => {
   const { merchant, language, policy } = subject
   const words = workbookWords(language)
   const [from, to] = [dayIn(subject.days.from, language), dayIn(subject.days.to, language)]
@@ -82,7 +72,7 @@ export const workbookCover = (
 
 /** Apart from the cover, so that the settlements of years are let go while the rows of the other sheets are written. */
 const notesOf =
-  ({ isOfSeveralMoments = false, policy, language }: WorkbookSubject, isOverTime: boolean): WorkbookCover['notes'] =>
+  ({ isOfSeveralMoments = false, policy, language }: WorkbookSubject, isOverTime: boolean): Cover['notes'] =>
   (written) => {
     const words = workbookWords(language)
     return [

@@ -1,6 +1,6 @@
 import { type Centavos, minus, negate, plus, size, ZERO } from './money.ts'
 import type { Policy } from './policy.ts'
-import { isEcho, isJudged, isListJudged, type ListFacts, type Pull } from './pull/pull.ts'
+import { isEcho, isJudged, isListJudged, type ListFacts, type Pull, type SettlementOfSlot } from './pull/pull.ts'
 import type { CountedInvoices } from './pull/tally.ts'
 import type { Settlement } from './settlement.ts'
 import { compareSlots, nameOf, type Slot } from './slot.ts'
@@ -82,12 +82,9 @@ export const adjustmentsInPayout = (settlement: Settlement, policy: Policy): Cen
 export const isGatewayReading = (rule: PayoutRule): boolean => rule.startsWith('gateway-')
 
 /** The figures that an expected payout is made from. */
-interface PayoutBasis {
-  readonly slot: Slot
-  readonly settlement: Settlement | null
+interface PayoutBasis extends SettlementOfSlot {
   readonly totals: CountedInvoices
   readonly pull: { readonly list: ListFacts }
-  readonly policy: Policy
 }
 
 /**

@@ -6,14 +6,14 @@ import { type Centavos, minus, negate, plus, sumOf, ZERO } from '../core/money.t
 import { adjustmentsInPayout, payoutReading } from '../core/payout.ts'
 import type { Policy } from '../core/policy.ts'
 import type { Settlement } from '../core/settlement.ts'
-import { nameOf, type Slot, type SlotDate } from '../core/slot.ts'
+import { nameOf, type SlotDate } from '../core/slot.ts'
 import { feesDeducted } from '../rules/account/settlement-money.ts'
 import type { Both } from '../std/both.ts'
 import { compareText } from '../std/compare-text.ts'
 import { groupBy } from '../std/group-by.ts'
 import type { AcceptedSum, RecoveredSum } from './decisions.ts'
 import { balancedBy, entryOf, line } from './entry.ts'
-import type { Moves } from './payments.ts'
+import type { Moves, SlotMoves } from './payments.ts'
 import { TEXTS } from './words.ts'
 
 /** What arrived of a payout at the bank. */
@@ -46,10 +46,7 @@ export interface ExplainedPart {
 }
 
 /** All that is known of a settlement, for its entries. */
-export interface SettlementFacts {
-  readonly slot: Slot
-  readonly settled: Moves
-  readonly gone: Moves
+export interface SettlementFacts extends SlotMoves {
   readonly final: FinalSettlement | null
   /** Whether the account with the operator compares it. */
   readonly isCompared: boolean

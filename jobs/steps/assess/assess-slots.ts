@@ -1,7 +1,6 @@
 import type { Zone } from '../../../src/core/calendar/calendar.ts'
 import type { Closing } from '../../../src/core/findings/act.ts'
 import type { Finding } from '../../../src/core/findings/discrepancy.ts'
-import type { Policy } from '../../../src/core/policy.ts'
 import type { InvoiceInPull } from '../../../src/core/pull/invoice-in-pull.ts'
 import { isJudged, type Pull, unreadableIds } from '../../../src/core/pull/pull.ts'
 import { countedIn, type Totals } from '../../../src/core/pull/tally.ts'
@@ -37,16 +36,14 @@ import {
   collectedAtLastSettlement,
   type FactsForPull,
   factsForPulls,
+  type ListSource,
   type MerchantFacts,
   readChargebackAccount,
 } from './merchant-facts.ts'
 
 /** Where to look for causes: the latest pull of every slot, and the totals of their lists. */
-interface CauseSearch {
-  readonly store: Store
-  readonly policy: Policy
+interface CauseSearch extends ListSource {
   readonly zone: Zone
-  readonly signal: AbortSignal
   readonly pulls: readonly Pull[]
   /** Of a pull, as checked last or just now; undefined when it was never checked. */
   readonly totalsOf: (pull: Pull) => Totals | undefined
@@ -141,15 +138,9 @@ const laterGaps = ({ pulls, totalsOf, policy }: CauseSearch, slot: Slot): readon
   })
 }
 
-interface ClosedSlotContext {
-  readonly store: Store
-  readonly policy: Policy
-  readonly signal: AbortSignal
-}
-
 /** The slot as read before its date was closed, and the differences of the present pull. */
 const readClosedSlot = async (
-  context: ClosedSlotContext,
+  context: ListSource,
   closing: Closing,
   pull: Pull,
   totals: Totals,
@@ -168,7 +159,7 @@ const readClosedSlot = async (
 
 /** A slot that was first read after the closing has only new invoices: these are reported as a sum, not one by one. */
 const restatedInvoices = async (
-  { store, policy, signal }: ClosedSlotContext,
+  { store, policy, signal }: ListSource,
   closing: Closing,
   then: Pull | null,
   pull: Pull,

@@ -111,7 +111,8 @@ export const readChargebackAccount = async (
   return chargebackAccount(await store.invoices.chargebacks(), pulls, policy, ties, recovered)
 }
 
-interface Context {
+/** What reading a list again needs. */
+export interface ListSource {
   readonly store: Store
   readonly policy: Policy
   readonly signal: AbortSignal
@@ -119,7 +120,7 @@ interface Context {
 
 /** What the list came to at the last pull with a settlement, for a slot that has none any more; see `SlotFacts.lastCollected`. */
 export const collectedAtLastSettlement = async (
-  { store, policy, signal }: Context,
+  { store, policy, signal }: ListSource,
   { slot, settlement }: Pull,
   settlements: readonly SettlementVersion[],
 ): Promise<Centavos | null> => {

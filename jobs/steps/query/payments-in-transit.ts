@@ -16,6 +16,7 @@ import { counts, type PaidInvoice, statusCounts } from '../../../src/core/invoic
 import type { Pull } from '../../../src/core/pull/pull.ts'
 import { addDays, asSlotDate, type Cycle, nameOf, type Slot, type SlotDate } from '../../../src/core/slot.ts'
 import { localTime } from '../../../src/input/zone.ts'
+import type { FollowedPayment } from '../../../src/journal/payments.ts'
 import { rereadPage } from '../../../src/service/wire/wire-page.ts'
 import type { SlotState } from '../../../src/store/pulls/slot-states.ts'
 import type { Store } from '../../../src/store/store.ts'
@@ -179,18 +180,8 @@ const unlistedPayments = async (
   return payments
 }
 
-/** A payment as `in-transit` follows it, with its listings in all slots. */
-interface EveryPayment {
-  readonly id: string
-  readonly reference: string | null
-  readonly document: string | null
-  readonly listings: readonly PaymentListing[]
-  /** As known at the end of a day. */
-  readonly on: (day: SlotDate) => Payment | null
-}
-
 /** Every payment that the database alone knows, whenever it was settled. */
-export async function* everyPayment(store: Store, context: QueryContext): AsyncGenerator<readonly EveryPayment[]> {
+export async function* everyPayment(store: Store, context: QueryContext): AsyncGenerator<readonly FollowedPayment[]> {
   const states = await store.slots.states()
   const pulls = new Map(states.flatMap(({ pull }) => (pull === null ? [] : [[nameOf(pull.slot), pull] as const])))
   const slots = await slotsAt(store, context, context.zone.dateAt(context.now()), states)

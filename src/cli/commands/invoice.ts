@@ -340,19 +340,11 @@ const notFound = (status: number, settings: Settings): CuadreError =>
     settings,
   )
 
-interface InvoicesToShow {
-  readonly invoices: readonly FetchedInvoice[]
-  /** The number of records that repeat one of them. */
-  readonly repeated: number
-  /** False when the list goes on. */
-  readonly complete: boolean
-}
-
 /** The number of columns before the sums. */
 const TO_THE_LEFT = 6
 
 /** Invoices in a table, without persons: `invoice get` and the JSON document show them. */
-const tableText = (shown: InvoicesToShow, zone: Zone, language: Language): string => {
+const tableText = (shown: Omit<InvoiceListing, 'malformed'>, zone: Zone, language: Language): string => {
   const words = invoiceWords(language)
   const { invoices } = shown
   if (invoices.length === 0) return `${words.none}\n`
@@ -370,7 +362,7 @@ const tableText = (shown: InvoicesToShow, zone: Zone, language: Language): strin
   return `${[...table, '', sentence(shown, language)].join('\n')}\n`
 }
 
-const sentence = ({ invoices, repeated, complete }: InvoicesToShow, language: Language): string => {
+const sentence = ({ invoices, repeated, complete }: Omit<InvoiceListing, 'malformed'>, language: Language): string => {
   const words = invoiceWords(language)
   const amount = sumOf(invoices.map(({ invoice }) => invoice.amount))
   const paid = sumOf(invoices.map(({ invoice }) => invoice.paid ?? ZERO))

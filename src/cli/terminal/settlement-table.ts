@@ -15,15 +15,10 @@ import type { Language } from '../../words/language.ts'
 import { type TerminalWords, terminalWords } from '../../words/terminal.ts'
 
 /** The sums of a row in centavos; null means unknown, never 0. */
-interface RowSums {
-  readonly listed: Centavos | null
-  readonly expected: Centavos | null
-  readonly paidOut: Centavos | null
-  readonly inProcess: Centavos | null
-  readonly failed: Centavos | null
+interface RowSums
+  extends Pick<SettlementMoney, 'listed' | 'expected' | 'paidOut' | 'inProcess' | 'failed' | 'difference'> {
   /** The sum in process or failed. */
   readonly notPaidOut: Centavos | null
-  readonly difference: Centavos | null
 }
 
 /** A row of the table: one settlement, the settlements of a day that add up, or a total of several. */

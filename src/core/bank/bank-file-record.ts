@@ -1,13 +1,10 @@
 import { groupBy } from '../../std/group-by.ts'
 import type { ActStamp } from '../findings/act.ts'
 import type { SlotDate } from '../slot.ts'
-import type { AccountStatement, BankEntry, BankFormat, EntryInFile } from './bank-statement.ts'
+import type { AccountStatement, BankEntry, BankFormat, CoveredDays, EntryInFile } from './bank-statement.ts'
 
 /** The days of an account that a file covers, both included, and the number of its entries there. */
-export interface DaysOfFile {
-  readonly account: string
-  readonly from: SlotDate
-  readonly to: SlotDate
+export interface DaysOfFile extends CoveredDays {
   readonly entries: number
 }
 

@@ -158,7 +158,7 @@ export interface KnownPage {
 }
 
 /** A slot, and the settlement in the answer for it. */
-interface SettlementOfSlot {
+export interface SettlementOfSlot {
   readonly slot: Slot
   readonly policy: Policy
   readonly settlement: Settlement | null

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { writeWhole } from '../../std/files/whole-file.ts'
 
-interface Metric {
+/** A metric for a monitoring system: one number for each set of labels. */
+export interface Metric {
   readonly name: string
   readonly help: string
   readonly values: readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[]

@@ -10,12 +10,16 @@ import type { SlotReport } from '../assessment/slot-report.ts'
 import { type FeesNotCompared, isOffTariff, type SettlementFees } from './settlement-fees.ts'
 import { feesDeducted } from './settlement-money.ts'
 
-/** The payments of a list by one method, with their fees under the tariff. */
-interface MethodPayments {
+/** Payments by one method. */
+export interface MethodSum {
   /** As received, empty when it is absent. */
   readonly method: string
   readonly payments: number
   readonly paid: Centavos
+}
+
+/** The payments of a list by one method, with their fees under the tariff. */
+interface MethodPayments extends MethodSum {
   /** Null when the settlement's fees were not compared. */
   readonly fees: MethodFees | null
 }
@@ -113,13 +117,6 @@ export interface FeesSum {
   readonly billedApart: Centavos
   /** See FeesEntry: nobody bills them. */
   readonly otherNotDeducted: Centavos
-}
-
-/** Payments by one method. */
-export interface MethodSum {
-  readonly method: string
-  readonly payments: number
-  readonly paid: Centavos
 }
 
 /** Expected is fee plus tax plus withheld. */

@@ -20,7 +20,7 @@ import { LASTING_FIELDS, type LastingField } from '../../core/invoice-fields.ts'
 import { type Centavos, minus, plus, ZERO } from '../../core/money.ts'
 import { maskedDocument } from '../../core/personal/personal.ts'
 import { isFinal, type Policy } from '../../core/policy.ts'
-import { isEcho, judgedWithList, type ListFacts } from '../../core/pull/pull.ts'
+import { isEcho, judgedWithList, type ListFacts, type SettlementOfSlot } from '../../core/pull/pull.ts'
 import type { Totals } from '../../core/pull/tally.ts'
 import type { Settlement } from '../../core/settlement.ts'
 import type { Slot, SlotDate } from '../../core/slot.ts'
@@ -146,10 +146,7 @@ const settlesWhatWasOpen = (
   policy: Policy,
 ): boolean => wasRead && now !== null && isFinal(now.status, policy) && (then === null || !isFinal(then.status, policy))
 
-interface PresentSlot {
-  readonly slot: Slot
-  readonly settlement: Settlement | null
-  readonly policy: Policy
+interface PresentSlot extends SettlementOfSlot {
   /** Figures were wrong at the closing; they are compared now, and none is wrong. */
   readonly settlesFigures: boolean
 }

@@ -21,12 +21,6 @@ export interface RunRecord {
   readonly scope?: 'due' | 'named' | null
 }
 
-interface RunEnd {
-  readonly at: Instant
-  readonly exitCode: number
-  readonly outcome: string
-}
-
 /** A run that ended well. */
 interface RunSuccess {
   readonly id: string
@@ -45,7 +39,7 @@ const writeRunBegin = (database: MerchantDatabase, record: RunRecord): Promise<n
     return ordinal
   })
 
-const writeRunEnd = (database: MerchantDatabase, id: string, end: RunEnd): Promise<void> =>
+const writeRunEnd = (database: MerchantDatabase, id: string, end: NonNullable<PastRun['end']>): Promise<void> =>
   database.writeQueue.write(() => {
     const { at: endedAt, exitCode, outcome } = end
     const ended = database.db.update(run).set({ endedAt, exitCode, outcome }).where(eq(run.id, id))
@@ -106,20 +100,10 @@ export interface RunFilter {
   readonly most: number
 }
 
-interface RunRow {
-  readonly ordinal: number
-  readonly id: string
-  readonly job: string
-  readonly at: number
-  readonly version: string
+interface RunRow extends Omit<WholeRun, 'end' | 'slots'> {
   readonly endedAt: number | null
   readonly exitCode: number | null
   readonly outcome: string | null
-  readonly scope: WholeRun['scope']
-  readonly lastNumber: number | null
-  readonly read: number
-  readonly notRead: number
-  readonly invoices: number
 }
 
 const SELECT = sql`SELECT run.ordinal, run.id, run.job, run.at, run.version, run.ended_at AS endedAt, run.exit_code AS exitCode, run.outcome,
