@@ -11,17 +11,16 @@ import type { LedgerFile } from '../reports/ledgers/ledger.ts'
 import { PULL_LEDGER } from '../reports/ledgers/pull-rows.ts'
 import { SETTLEMENT_LEDGER, settlementRows } from '../reports/ledgers/settlement-ledger.ts'
 import { auditPage } from '../reports/pages/audit-page.tsx'
-import type { Json, Row } from '../src/core/cell.ts'
+import type { Row } from '../src/core/cell.ts'
 import { ZERO } from '../src/core/money.ts'
 import { HIDDEN, type Hide } from '../src/core/personal/personal.ts'
 import type { AnswerPart } from '../src/core/pull/pull.ts'
 import { nameOf, type Slot, sameSlot, slotInWords } from '../src/core/slot.ts'
 import { zoneByName } from '../src/input/zone.ts'
 import { csvPieces } from '../src/print/csv/csv.ts'
-import { jsonText } from '../src/print/json.ts'
 import type { PackAbout } from '../src/print/pack/manifest.ts'
 import { refuseOccupied } from '../src/print/pack/target.ts'
-import { type PackFile, writePack } from '../src/print/pack/write.ts'
+import { type PackFile, packFile, packJson, writePack } from '../src/print/pack/write.ts'
 import { partsOfRulebook } from '../src/rules/assessment/assess.ts'
 import { maskAnswer } from '../src/service/http/mask-answer.ts'
 import { CuadreError } from '../src/std/errors.ts'
@@ -168,7 +167,7 @@ async function* filesOf(job: JudgedContext, database: Store, explanation: Explan
     PULL_LEDGER,
     pulls.map((pull) => PULL_LEDGER.row(pull, zone)),
   )
-  yield json('policy.json', {
+  yield packJson('policy.json', {
     madeBy: version,
     judgedBy,
     policy: policyDocument(settings.policy),
@@ -179,13 +178,8 @@ async function* filesOf(job: JudgedContext, database: Store, explanation: Explan
   yield csv(ANSWER_LEDGER, answerRows(database, slot, files, pullTimes(pulls, zone), masked))
   const facts = await settlementFacts(job, database, explanation)
   const page = auditPage({ facts, pulls, zone, version, judgedBy, answers: files.size })
-  yield { name: 'index.html', pieces: [{ text: page, rows: 0 }] }
+  yield packFile('index.html', page)
 }
-
-const json = (name: string, document: Json): PackFile => ({
-  name,
-  pieces: [{ text: `${jsonText(document)}\n`, rows: 0 }],
-})
 
 async function* invoiceRows(
   job: AuditContext,
@@ -216,7 +210,7 @@ async function* answerFiles(
     const name = fileNameOf(answer)
     const sha256 = hide !== null ? createHash('sha256').update(bytes).digest('hex') : answer.digest
     files.set(answer.digest, { name, bytes: bytes.byteLength, sha256, original })
-    yield { name, pieces: [{ text: bytes, rows: 0 }] }
+    yield packFile(name, bytes)
   }
 }
 

@@ -31,9 +31,8 @@ import { localTime } from '../src/input/zone.ts'
 import { csvPieces } from '../src/print/csv/csv.ts'
 import { csvSheet } from '../src/print/csv.ts'
 import { reportPage } from '../src/print/html.tsx'
-import { jsonText } from '../src/print/json.ts'
 import { refuseOccupied } from '../src/print/pack/target.ts'
-import { type PackFile, writePack } from '../src/print/pack/write.ts'
+import { type PackFile, packFile, packJson, writePack } from '../src/print/pack/write.ts'
 import { type Report, tablesIn } from '../src/print/report.ts'
 import { positionOf } from '../src/rules/account/position-of.ts'
 import { notExplained } from '../src/rules/assessment/chargeback-account.ts'
@@ -283,7 +282,7 @@ async function* partsOf(
       const { heads, rows } = csvSheet(report, name, language)
       return csv({ file: `${rename[name] ?? `${prefix}${name}`}.csv`, heads }, rows)
     })
-  yield { name: 'statement.html', pieces: [{ text: statementPage(statement, null), rows: 0 }] }
+  yield packFile('statement.html', statementPage(statement, null))
   yield csv(STATEMENT_LEDGER, statementRows(statement.account, merchant))
   yield csv(SETTLEMENT_LEDGER, eachDay(days, atOnce(settlementsOf)))
   yield csv(INVOICE_LEDGER, eachDay(days, invoicesOf))
@@ -315,7 +314,7 @@ async function* partsOf(
     yield* tables('journal-', lists.journal(journal.report))
   }
   yield csv({ file: 'closing.csv', heads: CLOSING_HEADS }, closingRows(closing, job))
-  yield json('policy.json', {
+  yield packJson('policy.json', {
     madeBy: job.version,
     policy: policyDocument(settings.policy),
     assumptions: assumptionsDocument(settings.policy, settings),
@@ -339,12 +338,5 @@ const closingRows = (closing: Closing | null, { zone }: JobContext): readonly Ro
         ],
       ]
 
-const page = (name: string, report: Report, { settings }: JobContext): PackFile => ({
-  name,
-  pieces: [{ text: reportPage(report, settings.language), rows: 0 }],
-})
-
-const json = (name: string, document: Parameters<typeof jsonText>[0]): PackFile => ({
-  name,
-  pieces: [{ text: `${jsonText(document)}\n`, rows: 0 }],
-})
+const page = (name: string, report: Report, { settings }: JobContext): PackFile =>
+  packFile(name, reportPage(report, settings.language))

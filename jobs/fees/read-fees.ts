@@ -6,7 +6,10 @@ import type { Closing } from '../../src/core/findings/act.ts'
 import type { Centavos } from '../../src/core/money.ts'
 import type { AsOf, Moment } from '../../src/core/past-run.ts'
 import type { Policy } from '../../src/core/policy.ts'
+import { csvSheet } from '../../src/print/csv.ts'
 import { reportPage } from '../../src/print/html.tsx'
+import { tablesIn } from '../../src/print/report.ts'
+import { workbookOf } from '../../src/print/xlsx.ts'
 import { compareBill } from '../../src/rules/account/fees-summary.ts'
 import { closingOf } from '../../src/rules/assessment/slot-report.ts'
 import type { CuadreError } from '../../src/std/errors.ts'
@@ -16,8 +19,7 @@ import { inDatabaseAsOf } from '../steps/query/database-as-of.ts'
 import { feesOfDays } from '../steps/query/fees-of-days.ts'
 import { nothingPulled, rangeInWords, THIS_MERCHANT } from '../steps/query/nothing-pulled.ts'
 import { newestMonth, readAsKnown } from '../steps/query/read-as-known.ts'
-import type { FileFormat } from '../steps/report/published-files.ts'
-import { writeReport } from '../steps/report/write-report.ts'
+import { csvFile, type FileFormat, workbookFile, writeFolder } from '../steps/report/published-files.ts'
 import type { JobContext } from '../steps/run/context.ts'
 
 export interface FeesRequest {
@@ -61,15 +63,24 @@ export const readFees = async (
 }
 
 /** Writes `<out>/fees/<from>_<to>/`. */
-const writeFees = (job: JobContext, facts: FeesReport, format: FileFormat | null): Promise<readonly string[]> => {
+const writeFees = async (job: JobContext, facts: FeesReport, format: FileFormat | null): Promise<readonly string[]> => {
   const { days, policy, closed, moment } = facts
-  const { out, language } = job.settings
+  const { out, language, merchant } = job.settings
   const report = feesReport(facts, job.start)
-  return writeReport(
+  const tables = tablesIn('csv', report).map(({ name }) => name)
+  const written = Object.entries(CSV_FILES).filter(([table]) => tables.includes(table))
+  const files = await Promise.all(
+    written.map(([table, file]) => {
+      const { heads, rows } = csvSheet(report, table, language)
+      return csvFile({ file, heads }, () => [rows], job, format !== 'xlsx')
+    }),
+  )
+  const workbook = workbookFile('fees.xlsx', workbookOf(report, language), format !== 'csv')
+  return writeFolder(
     job,
-    report,
     {
-      ...{ name: 'fees', job: 'fees', csv: CSV_FILES, format, policy },
+      ...{ page: 'fees.html', job: 'fees', files: [...files, workbook], policy },
+      merchant: report.merchant ?? merchant,
       folder: join(out, 'fees', `${days.from}_${days.to}`),
       asOf: closed === null ? null : moment,
     },

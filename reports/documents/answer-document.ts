@@ -1,3 +1,4 @@
+import type { Days } from '../../src/core/calendar/calendar.ts'
 import type { Json } from '../../src/core/cell.ts'
 import type { Amount } from '../../src/core/money.ts'
 import type { Moment } from '../../src/core/past-run.ts'
@@ -43,6 +44,12 @@ export type SlotName = DocumentOf<typeof SLOT>
 export const OF_SLOT = {
   date: dateText(({ slot }: { readonly slot: Slot }) => slot.date),
   cycle: text(({ slot }: { readonly slot: Slot }) => slot.cycle),
+}
+
+/** The first and the last day of a range. */
+export const OF_DAYS = {
+  from: dateText(({ days }: { readonly days: Days }) => days.from),
+  to: dateText(({ days }: { readonly days: Days }) => days.to),
 }
 
 /** A number of things, and their sum. */

@@ -3,8 +3,8 @@ import type { Slot } from '../../src/core/slot.ts'
 import { ABOUT_PACK } from '../../src/print/pack/manifest.ts'
 import type { PackProof } from '../../src/print/pack/proof.ts'
 import type { PackSummary } from '../../src/print/pack/write.ts'
-import { type DocumentOf, dateText, list, number, shape, text, time, truth, wordOf } from '../../src/print/shape.ts'
-import { type AnswerDocument, OF_SLOT } from './answer-document.ts'
+import { type DocumentOf, list, number, shape, text, time, truth, wordOf } from '../../src/print/shape.ts'
+import { type AnswerDocument, OF_DAYS, OF_SLOT } from './answer-document.ts'
 
 /** An evidence pack that was made. */
 export interface MadePack extends PackSummary {
@@ -57,8 +57,7 @@ export const MONTH_PACK = shape<{ readonly pack: MadeMonthPack }>()({
   pack: shape<MadeMonthPack>()({
     path: text,
     merchant: text,
-    from: dateText(({ days }) => days.from),
-    to: dateText(({ days }) => days.to),
+    ...OF_DAYS,
     isDraft: truth,
     masked: truth,
     failing: number.as('Controls that do not hold.'),

@@ -1,8 +1,8 @@
 import type { Days } from '../../src/core/calendar/calendar.ts'
 import type { Slot } from '../../src/core/slot.ts'
-import { type DocumentOf, dateText, list, number, shape, text, truth, wordOf } from '../../src/print/shape.ts'
+import { type DocumentOf, list, number, shape, text, truth, wordOf } from '../../src/print/shape.ts'
 import type { Measure } from '../../src/std/files/whole-file.ts'
-import { type AnswerDocument, SLOT } from './answer-document.ts'
+import { type AnswerDocument, OF_DAYS, SLOT } from './answer-document.ts'
 
 export interface ExportedFile extends Measure {
   readonly path: string
@@ -21,8 +21,7 @@ export interface ExportReport {
 
 /** The written ledgers of a range. */
 export const EXPORT = shape<ExportReport>()({
-  from: dateText(({ days }) => days.from),
-  to: dateText(({ days }) => days.to),
+  ...OF_DAYS,
   by: wordOf(['settlement', 'payment']),
   format: wordOf(['csv', 'xlsx', 'parquet'])(({ format }) => format.kind),
   profile: text.orNull(

@@ -241,43 +241,30 @@ const discrepancyNamed = (id: string, [first]: readonly TimelineStep[]): NamedDi
   return { id, code: finding.code, subject: finding.subject }
 }
 
-const numberOf = (entry: HistoryEntry): number | null => {
+/** What has the number and the time of an entry. */
+const eventOf = (entry: HistoryEntry): { readonly number: number | null; readonly at: number } => {
   switch (entry.kind) {
     case 'pull':
     case 'attempt':
-      return entry.step.number
+      return entry.step
     case 'act':
-      return entry.act.number
+      return entry.act
     case 'closing':
-      return entry.closing.number
+      return entry.closing
     case 'undo':
-      return entry.undone.number
+      return entry.undone
     case 'check':
-      return entry.number
+      return entry
   }
 }
+const numberOf = (entry: HistoryEntry): number | null => eventOf(entry).number
+const atOf = (entry: HistoryEntry): number => eventOf(entry).at
 
 /** Inserts the entry before the first entry with a greater number, after the attempts before that. */
 const putIn = (entries: HistoryEntry[], one: HistoryEntry): HistoryEntry[] => {
   const isLater = (other: HistoryEntry): boolean => (numberOf(other) ?? 0) > (numberOf(one) ?? 0)
   const found = entries.findIndex((other) => isLater(other) || (numberOf(other) === null && atOf(other) > atOf(one)))
   return found < 0 ? [...entries, one] : entries.toSpliced(found, 0, one)
-}
-
-const atOf = (entry: HistoryEntry): number => {
-  switch (entry.kind) {
-    case 'pull':
-    case 'attempt':
-      return entry.step.at
-    case 'act':
-      return entry.act.at
-    case 'closing':
-      return entry.closing.at
-    case 'undo':
-      return entry.undone.at
-    case 'check':
-      return entry.at
-  }
 }
 
 const EVENT = {

@@ -6,7 +6,7 @@ import type { SlotDate } from '../../src/core/slot.ts'
 import { type JournalProof, PROVED } from '../../src/journal/proofs.ts'
 import type { KindSum, RoleSum } from '../../src/journal/summary.ts'
 import { cop, type DocumentOf, dateText, list, number, shape, text, truth, wordOf } from '../../src/print/shape.ts'
-import { type AnswerDocument, MOMENT } from './answer-document.ts'
+import { type AnswerDocument, MOMENT, OF_DAYS } from './answer-document.ts'
 
 /** The journal of some days. */
 export interface JournalReport {
@@ -56,8 +56,7 @@ const PROOF = shape<JournalProof>()({
 /** The journal of some days, by kinds of entries and accounts, with its proofs. */
 export const JOURNAL = shape<JournalReport>()({
   merchant: text,
-  from: dateText(({ days }) => days.from),
-  to: dateText(({ days }) => days.to),
+  ...OF_DAYS,
   asOf: MOMENT(({ moment }) => moment),
   basis: wordOf(['accrual', 'cash']),
   openFrom: dateText.orNull.as(

@@ -1,10 +1,10 @@
 import type { Days } from '../../src/core/calendar/calendar.ts'
 import type { Moment } from '../../src/core/past-run.ts'
-import { cop, type DocumentOf, dateText, list, number, shape, text, wordOf } from '../../src/print/shape.ts'
+import { cop, type DocumentOf, list, number, shape, text, wordOf } from '../../src/print/shape.ts'
 import { MONTH_STEPS, type MonthStep, STEP_STATES, type StepFacts } from '../../src/rules/account/month-end.ts'
 import type { CaseLine } from '../../src/rules/account/to-do.ts'
 import type { CountedReport } from '../../src/rules/assessment/slot-report.ts'
-import { type AnswerDocument, MOMENT } from './answer-document.ts'
+import { type AnswerDocument, MOMENT, OF_DAYS } from './answer-document.ts'
 
 export interface MonthReport {
   readonly merchant: string
@@ -28,8 +28,7 @@ const STEP = shape<MonthStep>()({
 
 export const MONTH = shape<MonthReport>()({
   merchant: text,
-  from: dateText(({ days }) => days.from),
-  to: dateText(({ days }) => days.to),
+  ...OF_DAYS,
   asOf: MOMENT.orNull,
   steps: list(STEP),
 })

@@ -25,7 +25,7 @@ import { DIFFERENCE_STATES } from '../../src/rules/account/position.ts'
 import type { Restatement } from '../../src/rules/assessment/restatement.ts'
 import type { ClosedStatement, Statement } from '../statements/statement.ts'
 import { statementSentence } from '../statements/statement-sentence.ts'
-import { AMOUNT, type AnswerDocument, MOMENT, OF_SLOT } from './answer-document.ts'
+import { AMOUNT, type AnswerDocument, MOMENT, OF_DAYS, OF_SLOT } from './answer-document.ts'
 import { CLOSING } from './close-document.ts'
 import { MONEY } from './money-document.ts'
 
@@ -193,8 +193,7 @@ const CLOSED = shape<OfClosedDays>()({
 /** The account with the operator over a range of settlement dates. */
 export const STATEMENT = shape<Statement & { readonly files: readonly string[] }>()({
   merchant: text,
-  from: dateText(({ days }) => days.from),
-  to: dateText(({ days }) => days.to),
+  ...OF_DAYS,
   timeZone: text(({ zone }) => zone.name),
   asOf: MOMENT(
     ({ moment }) => moment,

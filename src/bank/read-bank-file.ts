@@ -13,7 +13,7 @@ import { plainAmount } from '../tables/amount.ts'
 import { type BankZone, bankDay, dayOfTime, inOrderOfDays } from '../tables/bank-day.ts'
 import type { FileRow } from '../tables/csv-rows.ts'
 import { FileFault, faultAt, foldSpaces, GET_AGAIN, LINES, ROWS, textOfFile } from '../tables/file-fault.ts'
-import { type Element, elementAt, elementsAt, readMarkup, textAt } from '../tables/markup.ts'
+import { type Element, elementAt, elementFault, elementsAt, readMarkup, textAt } from '../tables/markup.ts'
 import { sheetIn } from '../tables/rows-of-file.ts'
 import { withFileName } from '../tables/with-file-name.ts'
 import type { BankReading } from './bank-reading.ts'
@@ -86,7 +86,10 @@ const INSTRUCTION = /<\?[^<>]*\?>|<!--(?:(?!-->)[\s\S])*-->/g
 const statementsIn = (answer: Element): readonly Element[] => {
   const status = elementAt(answer, 'STATUS')
   if (status !== undefined && textAt(status, 'SEVERITY') === 'ERROR')
-    throw ofxFault(status, { en: 'the bank could not give this statement', es: 'el banco no pudo dar este extracto' })
+    throw elementFault(status, {
+      en: 'the bank could not give this statement',
+      es: 'el banco no pudo dar este extracto',
+    })
   return elementsAt(answer, 'STMTRS')
 }
 
@@ -102,7 +105,7 @@ const statementOf = (statement: Element, zone: BankZone, debitsAreTyped: boolean
   const days = [...ends, ...entries.map(({ bookedOn }) => bookedOn)].filter((day) => day !== null).toSorted()
   const [from, to] = [days[0], days.at(-1)]
   if (from === undefined || to === undefined)
-    throw ofxFault(statement, { en: 'it covers no days', es: 'no cubre ningún día' })
+    throw elementFault(statement, { en: 'it covers no days', es: 'no cubre ningún día' })
   return {
     account: accountOf(textAt(statement, 'BANKACCTFROM', 'ACCTID')),
     number: null,
@@ -113,9 +116,6 @@ const statementOf = (statement: Element, zone: BankZone, debitsAreTyped: boolean
     entries: inOrderOfDays(entries),
   }
 }
-
-const ofxFault = ({ name, position }: Element, what: Both<string>): FileFault =>
-  faultAt(LINES, position, { en: `<${name}>: ${what.en}`, es: `<${name}>: ${what.es}` })
 
 const notPesos = ({ name, position }: Element): FileFault =>
   faultAt(
@@ -145,7 +145,7 @@ const areDebitsTyped = (elements: readonly Element[]): boolean => {
     PAYMENTS.includes(type) || ((hasDebits || signs.includes('+')) && ![...DEBITS, ...CREDITS].includes(type))
   const open = unsigned[types.findIndex(isOpen)]
   if (open === undefined) return hasDebits
-  throw ofxFault(open, {
+  throw elementFault(open, {
     en: 'its sum has no sign, and neither its type nor the other sums show which it is',
     es: 'su valor no tiene signo, y ni su tipo ni los otros valores muestran cuál es',
   })
@@ -155,7 +155,7 @@ const entryOf = (element: Element, zone: BankZone, debitsAreTyped: boolean): Ban
   if (elementAt(element, 'CURRENCY') !== undefined && textAt(element, 'CURRENCY', 'CURSYM') !== 'COP')
     throw notPesos(element)
   const bookedOn = dayIn(element, 'DTPOSTED', zone)
-  if (bookedOn === null) throw ofxFault(element, { en: 'it has no day', es: 'no tiene día' })
+  if (bookedOn === null) throw elementFault(element, { en: 'it has no day', es: 'no tiene día' })
   const sum = sumIn(element)
   const isTypedDebit = debitsAreTyped && DEBITS.includes(textAt(element, 'TRNTYPE'))
   const value = isTypedDebit && !textAt(element, 'TRNAMT').startsWith('+') ? negate(sum) : sum
@@ -178,7 +178,7 @@ const sumIn = (element: Element): Centavos => {
   const isOpen = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/.test(text)
   const value = isOpen ? null : plainAmount(text, text.includes(',') ? ',' : '.')
   if (value !== null) return value
-  throw ofxFault(element, isOpen ? openSum(text) : noSum(text))
+  throw elementFault(element, isOpen ? openSum(text) : noSum(text))
 }
 
 /** `20260312`, optionally with a time, `20260312183000`, and its offset in hours: `[-5:COT]`. */

@@ -28,6 +28,16 @@ export interface Reader<T> {
   readonly schema: Schema
 }
 
+export const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] })
+
+/** An object with these members and no others. */
+export const objectOf = (properties: Schema, required: readonly string[]): Schema => ({
+  type: 'object',
+  additionalProperties: false,
+  required,
+  properties,
+})
+
 export const defineReader = <T>(schema: Schema, read: (raw: unknown) => T | Refusal): Reader<T> =>
   Object.assign((raw: unknown) => read(raw), { schema })
 

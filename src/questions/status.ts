@@ -8,6 +8,7 @@ import { aSwitch } from '../input/options.ts'
 import type { Display } from '../print/display.ts'
 import { timeIn } from '../print/in-table.ts'
 import { verdictName } from '../print/names.ts'
+import { isNotReadWhole } from '../rules/assessment/slot-report.ts'
 import { alignColumns } from '../std/align-columns.ts'
 import type { Both } from '../std/both.ts'
 import { harmless } from '../std/harmless.ts'
@@ -265,7 +266,7 @@ const atBank = ({ bank }: StatusReport, language: Language): readonly string[] =
 const next = (status: StatusReport, { pasteable, display: { language } }: StatusPrintOptions): readonly string[] => {
   const { calendar: slots, toDo, lastSuccess, asOf } = status
   if (asOf !== null) return []
-  const unread = slots.some(({ verdict }) => verdict === 'incomplete' || verdict === 'not-pulled')
+  const unread = slots.some(isNotReadWhole)
   const isFirst = lastSuccess === null && slots.length === 0
   const lines = [
     ...(isFirst ? ['cuadre init', 'cuadre demo'].map(pasteable) : []),

@@ -1,3 +1,4 @@
+import type { Both } from '../std/both.ts'
 import { type FileFault, faultAt, foldSpaces, LINES } from './file-fault.ts'
 
 /** An element of a file in XML or SGML. */
@@ -146,6 +147,10 @@ const unescaped = (text: string, form: MarkupForm, line: number): string => {
     return known ?? whole
   })
 }
+
+/** A fault of an element, told with its name. */
+export const elementFault = ({ name, position }: Element, what: Both<string>): FileFault =>
+  faultAt(LINES, position, { en: `<${name}>: ${what.en}`, es: `<${name}>: ${what.es}` })
 
 const markupFault = (line: number, en: string, es: string): FileFault => faultAt(LINES, line, { en, es })
 

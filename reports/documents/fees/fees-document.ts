@@ -14,7 +14,7 @@ import {
 import { NOT_COMPARED } from '../../../src/rules/account/position.ts'
 import { type FeesAsOf, type FeesReport, feesByMonth, hasTariff } from '../../fees/fees-report.ts'
 import { feesSentence } from '../../fees/fees-sentence.ts'
-import { AMOUNT, type AnswerDocument, MOMENT, OF_SLOT } from '../answer-document.ts'
+import { AMOUNT, type AnswerDocument, MOMENT, OF_DAYS, OF_SLOT } from '../answer-document.ts'
 import { CLOSING } from '../close-document.ts'
 import { FEES_INVOICED } from './fees-invoices.ts'
 
@@ -128,8 +128,7 @@ const BILL = shape<BillComparison>()({
 /** Fees over a range of settlement dates, compared with the tariff. */
 export const FEES = shape<FeesReport & { readonly files: readonly string[] }>()({
   merchant: text,
-  from: dateText(({ days }) => days.from),
-  to: dateText(({ days }) => days.to),
+  ...OF_DAYS,
   timeZone: text(({ zone }) => zone.name),
   asOf: MOMENT(
     ({ moment }) => moment,

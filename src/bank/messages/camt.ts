@@ -1,12 +1,11 @@
 import { accountOf, type BankEntry, type BankStatement } from '../../core/bank/bank-statement.ts'
 import { type Centavos, negate } from '../../core/money.ts'
 import { addDays, asSlotDate, type SlotDate } from '../../core/slot.ts'
-import type { Both } from '../../std/both.ts'
 import { wholeCharacters } from '../../std/whole-characters.ts'
 import { plainAmount } from '../../tables/amount.ts'
 import { type BankZone, dayBeforeEnd, dayOfTime, inOrderOfDays } from '../../tables/bank-day.ts'
 import { FileFault, faultAt, foldSpaces, GET_AGAIN, LINES } from '../../tables/file-fault.ts'
-import { type Element, elementAt, elementsAt, readMarkup, textAt } from '../../tables/markup.ts'
+import { type Element, elementAt, elementFault, elementsAt, readMarkup, textAt } from '../../tables/markup.ts'
 import type { BankReading } from '../bank-reading.ts'
 import { checkClosing, knownParts, knownWithin, noSum, partsOf } from './known-parts.ts'
 
@@ -22,10 +21,10 @@ const camtEntry = (element: Element, zone: BankZone): BankEntry | null => {
   const status = textAt(element, 'Sts', 'Cd') || textAt(element, 'Sts')
   if (NOT_BOOKED.includes(status)) return null
   if (status !== 'BOOK')
-    throw camtFault(element, { en: 'it is neither booked nor pending', es: 'no está contabilizado ni pendiente' })
+    throw elementFault(element, { en: 'it is neither booked nor pending', es: 'no está contabilizado ni pendiente' })
   const [booked, valueOn] = [dayIn(element, 'BookgDt', zone), dayIn(element, 'ValDt', zone)]
   const bookedOn = booked ?? valueOn
-  if (bookedOn === null) throw camtFault(element, { en: 'it has no day', es: 'no tiene día' })
+  if (bookedOn === null) throw elementFault(element, { en: 'it has no day', es: 'no tiene día' })
   return {
     bookedOn,
     valueOn,
@@ -36,18 +35,15 @@ const camtEntry = (element: Element, zone: BankZone): BankEntry | null => {
   }
 }
 
-const camtFault = ({ name, position }: Element, what: Both<string>): FileFault =>
-  faultAt(LINES, position, { en: `<${name}>: ${what.en}`, es: `<${name}>: ${what.es}` })
-
 /** The sum of an entry or a balance: positive for a credit. */
 const sumIn = (element: Element): Centavos => {
   const amount = elementAt(element, 'Amt')
   const digits = amount?.text ?? ''
   const value = plainAmount(digits, '.')
   const side = textAt(element, 'CdtDbtInd')
-  if (value === null || digits.startsWith('-')) throw camtFault(element, noSum(digits))
+  if (value === null || digits.startsWith('-')) throw elementFault(element, noSum(digits))
   if (side !== 'CRDT' && side !== 'DBIT')
-    throw camtFault(element, { en: 'it is neither credit nor debit', es: 'no es crédito ni débito' })
+    throw elementFault(element, { en: 'it is neither credit nor debit', es: 'no es crédito ni débito' })
   if (amount?.attributes.get('Ccy') !== 'COP')
     throw faultAt(
       LINES,

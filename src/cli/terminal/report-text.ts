@@ -9,7 +9,7 @@ import { tableText } from '../../print/terminal.ts'
 import { paintLines, sentenceLines } from '../../questions/figures.ts'
 import { positionOf } from '../../rules/account/position-of.ts'
 import { caseLines, toDoOf } from '../../rules/account/to-do.ts'
-import type { CountedReport, SlotAnswer } from '../../rules/assessment/slot-report.ts'
+import { type CountedReport, isNotReadWhole, type SlotAnswer } from '../../rules/assessment/slot-report.ts'
 import type { Both } from '../../std/both.ts'
 import { harmless } from '../../std/harmless.ts'
 import { wrapText } from '../../std/wrap-text.ts'
@@ -101,7 +101,7 @@ const asOf = ({ asOf: moment = null }: JobReport, { zone, now, display: { langua
   `${timeIn(moment === null ? now : moment.at, zone, language)} ${zone.name}`
 
 const nextLines = (slots: readonly SlotAnswer[], { display, pasteable }: PrintOptions): readonly string[] => {
-  const isUnread = slots.some(({ verdict }) => verdict === 'incomplete' || verdict === 'not-pulled')
+  const isUnread = slots.some(isNotReadWhole)
   const [first] = toDoOf(slots).filter(({ found }) => found !== null)
   const commands = [
     ...(isUnread

@@ -1,6 +1,6 @@
 import type { BankColumn, BankMapping, BankValueColumns } from '../../core/bank/bank-mapping.ts'
 import type { Both } from '../../std/both.ts'
-import { defineReader, type Reader, Refusal, type Schema } from '../setting-readers.ts'
+import { defineReader, objectOf, orNull, type Reader, Refusal, type Schema } from '../setting-readers.ts'
 import { Place, WrongPlace } from '../tariff/tariff-reader.ts'
 
 const DATE_FORMS = ['yyyy-mm-dd', 'yyyymmdd', 'ddmmyyyy', 'dd/mm/yyyy', 'mm/dd/yyyy', 'dd/mm', 'mm/dd'] as const
@@ -15,13 +15,6 @@ export const COLUMN: Schema = {
   ],
 }
 const ROWS: Schema = { type: 'integer', minimum: 0, maximum: 1000 }
-export const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] })
-export const objectOf = (properties: Readonly<Record<string, Schema>>, required: readonly string[]): Schema => ({
-  type: 'object',
-  additionalProperties: false,
-  required,
-  properties,
-})
 
 /** How the cells of a table are read, in every mapping of one. */
 export const TABLE_FORMS = {

@@ -1,15 +1,13 @@
 import { LIST_COLUMNS, type ReceivableMapping } from '../../core/receivables.ts'
 import { isObject } from '../../std/json/json-object.ts'
-import { defineReader, type Reader, Refusal } from '../setting-readers.ts'
+import { defineReader, objectOf, orNull, type Reader, Refusal } from '../setting-readers.ts'
 import type { Place } from '../tariff/tariff-reader.ts'
 import {
   COLUMN,
   columnIn,
   columnOrNull,
   mappingReader,
-  objectOf,
   oneOrNull,
-  orNull,
   TABLE_FORM_NAMES,
   TABLE_FORMS,
   tableForms,

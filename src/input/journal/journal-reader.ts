@@ -1,10 +1,9 @@
 import { type JournalAccounts, type JournalSettings, ROLES, type Role, type ThirdParties } from '../../core/journal.ts'
 import { asSlotDate } from '../../core/slot.ts'
-import { defineReader, type Reader, Refusal, type Schema, taxId } from '../setting-readers.ts'
+import { defineReader, orNull, type Reader, Refusal, type Schema, taxId } from '../setting-readers.ts'
 import { type Place, Place as PlaceIn, WrongPlace } from '../tariff/tariff-reader.ts'
 
 const CODE: Schema = { type: 'string', minLength: 1, maxLength: 80 }
-const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] })
 const objectOf = (properties: Readonly<Record<string, Schema>>): Schema => ({
   type: 'object',
   additionalProperties: false,

@@ -5,7 +5,7 @@ import { isObject } from '../../std/json/json-object.ts'
 import { repeatedName } from '../../std/json/repeated-member.ts'
 import { nearest } from '../../std/nearest.ts'
 import { configFilePath } from './config-file-place.ts'
-import { merchantEntries } from './merchant-entries.ts'
+import { merchantEntries, notRead } from './merchant-entries.ts'
 
 /**
  * The settings allowed in a file, those allowed under `policy`, and those allowed in the entry of one of several
@@ -117,9 +117,6 @@ const parseConfig = (text: string, path: string): unknown => {
     )
   }
 }
-
-const notRead = (message: Both<string>, next: Both<string>): CuadreError =>
-  new CuadreError('CONFIG_NOT_READ', message, next)
 
 /** The settings by name, including those under `policy`. */
 const valuesIn = (document: Members, place: string, names: Pick<FileNames, 'all' | 'policy'>): Values => {

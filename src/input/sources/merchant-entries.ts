@@ -59,7 +59,7 @@ const entriesOf = (source: Source, home: string): readonly JsonObject[] => {
   }
 }
 
-const notRead = (message: Both<string>, next: Both<string>): CuadreError =>
+export const notRead = (message: Both<string>, next: Both<string>): CuadreError =>
   new CuadreError('CONFIG_NOT_READ', message, next)
 
 const HERE: Both<string> = { en: 'correct it there', es: 'corríjalo allí' }

@@ -14,42 +14,37 @@ import { asSlotDate, type SlotDate } from '../../core/slot.ts'
 import type { Both } from '../../std/both.ts'
 import { isObject } from '../../std/json/json-object.ts'
 import { nearest } from '../../std/nearest.ts'
-import { defineReader, type Reader, Refusal, type Schema } from '../setting-readers.ts'
+import { defineReader, objectOf, type Reader, Refusal, type Schema } from '../setting-readers.ts'
 
 const PESOS: Schema = { type: 'number', minimum: 0 }
 const PESOS_OR_NONE: Schema = { type: ['number', 'null'], minimum: 0 }
 const PERCENT: Schema = { type: 'number', minimum: 0, maximum: 50 }
 const NAME: Schema = { type: 'string', minLength: 1, maxLength: 80 }
 
-const object = (properties: Schema, ...required: readonly string[]): Schema => ({
-  type: 'object',
-  additionalProperties: false,
-  required,
-  properties,
-})
-
 const list = (items: Schema): Schema => ({ type: 'array', items })
 
-const TIER = object({ above: PESOS, fixed: PESOS, percent: PERCENT }, 'above')
-const METHOD = object({ fixed: PESOS, percent: PERCENT, min: PESOS_OR_NONE, max: PESOS_OR_NONE, tiers: list(TIER) })
+const TIER = objectOf({ above: PESOS, fixed: PESOS, percent: PERCENT }, ['above'])
+const METHOD = objectOf(
+  { fixed: PESOS, percent: PERCENT, min: PESOS_OR_NONE, max: PESOS_OR_NONE, tiers: list(TIER) },
+  [],
+)
 const TAX: Schema = {
-  ...object({ name: NAME, percent: PERCENT, included: { type: 'boolean' } }, 'name', 'percent'),
+  ...objectOf({ name: NAME, percent: PERCENT, included: { type: 'boolean' } }, ['name', 'percent']),
   type: ['object', 'null'],
 }
-const WITHHOLDING = object(
+const WITHHOLDING = objectOf(
   {
     name: NAME,
     percent: PERCENT,
     base: { enum: ['paid', 'fee', 'tax'] },
     methods: { type: ['array', 'null'], items: NAME },
   },
-  'name',
-  'percent',
+  ['name', 'percent'],
 )
 
 /** The schema (draft 7) of the setting `tariff`; its reader checks the order of dates and tiers. */
 export const tariffSchema: Schema = list(
-  object(
+  objectOf(
     {
       from: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
       methods: { type: 'object', minProperties: 1, additionalProperties: METHOD },
@@ -57,10 +52,9 @@ export const tariffSchema: Schema = list(
       withholdings: list(WITHHOLDING),
       rounding: { enum: ROUNDINGS },
       to: { enum: ROUNDING_UNITS },
-      proposed: { ...object({ by: NAME, at: NAME }, 'by', 'at'), type: ['object', 'null'] },
+      proposed: { ...objectOf({ by: NAME, at: NAME }, ['by', 'at']), type: ['object', 'null'] },
     },
-    'from',
-    'methods',
+    ['from', 'methods'],
   ),
 )
 

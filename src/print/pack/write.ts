@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { Json } from '../../core/cell.ts'
 import { CuadreError } from '../../std/errors.ts'
 import type { Piece } from '../../std/files/whole-file.ts'
+import { jsonText } from '../json.ts'
 import type { ZipPart } from '../zip.ts'
 import {
   MANIFEST_MAX_BYTES,
@@ -18,6 +20,10 @@ export interface PackFile {
   readonly name: string
   readonly pieces: AsyncIterable<Piece> | Iterable<Piece>
 }
+
+export const packFile = (name: string, text: Piece['text']): PackFile => ({ name, pieces: [{ text, rows: 0 }] })
+
+export const packJson = (name: string, document: Json): PackFile => packFile(name, `${jsonText(document)}\n`)
 
 /** The result of writing a pack. */
 export interface PackSummary {

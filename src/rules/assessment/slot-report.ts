@@ -259,7 +259,8 @@ export const INCOMPLETE = exitStatusOf('incomplete')
 
 const isDue = ({ verdict }: SlotAnswer): boolean => verdict !== 'not-due'
 /** Whether a slot is due or was asked for, but was not read whole. Such a slot is never reported as agreeing. */
-const isNotReadWhole = ({ verdict }: SlotAnswer): boolean => verdict === 'incomplete' || verdict === 'not-pulled'
+export const isNotReadWhole = ({ verdict }: Pick<SlotAnswer, 'verdict'>): boolean =>
+  verdict === 'incomplete' || verdict === 'not-pulled'
 const hasOpen = ({ discrepancies }: SlotAnswer, floor: Severity): boolean =>
   discrepancies.some((discrepancy) => isOpen(discrepancy) && isAtLeast(discrepancy.severity, floor))
 

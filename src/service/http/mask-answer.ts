@@ -1,6 +1,7 @@
 import { CUSTOMER_FIELDS, factsOf, INVOICE_FIELD_NAMES } from '../../core/invoice-fields.ts'
 import { HIDDEN, type Hide, hiderOf } from '../../core/personal/personal.ts'
 import { parseJson } from '../../std/json/parse-json.ts'
+import { endOfText } from '../../std/json/set-member.ts'
 
 /** An answer without personal data, for others. */
 export interface MaskedAnswer {
@@ -84,13 +85,6 @@ const editOf = ({ from, to, value }: Text, hide: Hide): readonly Edit[] => {
 
 /** Matches the beginning of each token of well-formed JSON: brackets, commas, colons, texts and other values. */
 const MARK = /[{}[\],:"]|[^\s{}[\],:"]+/g
-
-/** The end of the text that begins there. Found by stepping, since a pattern would fail on a text of many megabytes. */
-const endOfText = (text: string, start: number): number => {
-  let at = start + 1
-  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1
-  return at + 1
-}
 
 function* tokensOf(text: string): Generator<{ readonly token: string; readonly from: number }> {
   const mark = new RegExp(MARK)

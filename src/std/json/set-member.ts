@@ -58,7 +58,8 @@ const skipSpace = (text: string, start: number): number => {
   return at
 }
 
-const endOfText = (text: string, start: number): number => {
+/** The end of the text that begins there. Found by stepping, since a pattern would fail on a text of many megabytes. */
+export const endOfText = (text: string, start: number): number => {
   let at = start + 1
   while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1
   return at + 1
