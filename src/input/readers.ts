@@ -92,12 +92,11 @@ export const words =
 export const truth: ValueReader<boolean> = (name, value) =>
   typeof value === 'boolean' ? value : refuseValue(name, value, TRUE_OR_FALSE)
 
-export const wholeNumber =
-  (least: number): ValueReader<number> =>
-  (name, value) =>
-    typeof value === 'number' && Number.isSafeInteger(value) && value >= least
-      ? value
-      : refuseValue(name, value, { en: `a whole number from ${least}`, es: `un número entero desde ${least}` })
+/** The number of a record. */
+export const recordNumber: ValueReader<number> = (name, value) =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 1
+    ? value
+    : refuseValue(name, value, { en: 'a whole number from 1', es: 'un número entero desde 1' })
 
 /** A whole number within bounds, also as the digits that were typed. */
 export const wholeNumberWithin =

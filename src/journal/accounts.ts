@@ -66,11 +66,11 @@ export class MissingAccounts {
     if (this.lines.size === 0) return
     const all = [...this.lines].sort()
     const number = all.reduce((sum, [, lines]) => sum + lines, 0)
-    const named = (of: string, one: string, many: string) =>
-      all.map(([role, lines]) => `${role} (${lines} ${lines === 1 ? one : many})`).join(of)
+    const named = (one: string, many: string) =>
+      all.map(([role, lines]) => `${role} (${lines} ${lines === 1 ? one : many})`).join(', ')
     const message: Both<string> = {
-      en: `${number} lines have no account: ${named(', ', 'line', 'lines')}`,
-      es: `${number} renglones no tienen cuenta: ${named(', ', 'renglón', 'renglones')}`,
+      en: `${number} lines have no account: ${named('line', 'lines')}`,
+      es: `${number} renglones no tienen cuenta: ${named('renglón', 'renglones')}`,
     }
     throw new CuadreError('ACCOUNT_MISSING', message, {
       en: `set ${all.map(([role]) => `journal.accounts.${role}`).join(', ')}; ask your accountant which`,

@@ -12,7 +12,7 @@ import type { Both } from '../std/both.ts'
 import { compareText } from '../std/compare-text.ts'
 import { groupBy } from '../std/group-by.ts'
 import type { AcceptedSum, RecoveredSum } from './decisions.ts'
-import { balancedBy, entryOf, line } from './entry.ts'
+import { balanced, entryOf, line } from './entry.ts'
 import type { Moves, SlotMoves } from './payments.ts'
 import { TEXTS } from './words.ts'
 
@@ -147,7 +147,7 @@ const settlementEntries = (one: SettlementFacts, rules: BookRules): readonly Ent
   const days = bookedMoves(one, basis)
   const first = final === null ? null : bookedFrom(one, basis, final.day)
   const entry = (key: string, day: SlotDate, text: Both<string>, lines: readonly JournalLine[]) =>
-    balancedBy('suspense', { ...about, key: `settlement ${nameOf(slot)}${key}`, day, text: say(text), lines })
+    balanced({ ...about, key: `settlement ${nameOf(slot)}${key}`, day, text: say(text), lines })
   const advance = isAdvance && one.arrival !== null ? advanceEntry(one, one.arrival, rules) : []
   const own = isAdvance ? [one.arrival?.on] : [first]
   const rest = [...days]
@@ -218,7 +218,7 @@ const advanceEntry = (one: SettlementFacts, arrival: BankArrival, { say, basis }
   const listed = bookedMoves(one, basis).get(day) ?? ZERO
   const lines = [line('bank', arrival.banked), line('operator', negate(listed))]
   const text = say(TEXTS.advance(slot))
-  return balancedBy('suspense', { key: `advance ${nameOf(slot)}`, kind: 'advance', day, slot, text, findings, lines })
+  return balanced({ key: `advance ${nameOf(slot)}`, kind: 'advance', day, slot, text, findings, lines })
 }
 
 /** A credit as the bank shows it, for the settlements of its tie: an entry for each day of the bank. */

@@ -39,10 +39,10 @@ export const entryOf = (entry: EntryFacts): readonly EntryFacts[] => {
   return lines.length === 0 ? [] : [{ ...entry, lines }]
 }
 
-/** The entry with one more line, which brings its sum to 0. */
-export const balancedBy = (role: Role, entry: EntryFacts): readonly EntryFacts[] => {
+/** The entry with one more line, to the account in suspense, which brings its sum to 0. */
+export const balanced = (entry: EntryFacts): readonly EntryFacts[] => {
   const rest = -sumOf(entry.lines.map(({ sum }) => sum)) as Centavos
-  return entryOf({ ...entry, lines: [...entry.lines, line(role, rest)] })
+  return entryOf({ ...entry, lines: [...entry.lines, line('suspense', rest)] })
 }
 
 /** What two entries of the same thing must share to be the same: roles, sums, invoices and their documents, not accounts or words. */

@@ -9,7 +9,7 @@ import { BANK_TIE_ANSWER, type BankTieAnswerDocument } from '../../reports/docum
 import { ACCOUNT_MAX_CHARACTERS } from '../core/bank/bank-statement.ts'
 import type { Slot } from '../core/slot.ts'
 import { cycle, DECISION, date, type ReadersOf } from '../input/dates.ts'
-import { listOf, NAME_ONE, optionsIn, orElse, text, type ValueReader, wholeNumber, words } from '../input/readers.ts'
+import { listOf, NAME_ONE, optionsIn, orElse, recordNumber, text, type ValueReader, words } from '../input/readers.ts'
 import { BANK_ACCOUNTS, BANK_FILES } from '../questions/bank.ts'
 import { BANK_LIST } from '../questions/bank-list.ts'
 import type { BankCalls } from './cuadre.ts'
@@ -39,13 +39,13 @@ export const bankCalls = (
     return queue.write(async () => tieAnswer('bank tie', await tieBankEntries(context, request)))
   },
   untie: async (number, who) => {
-    const request = { number: numberIn('number', number), ...optionsIn('bank.untie', who, DECISION) }
+    const request = { number: recordNumber('number', number), ...optionsIn('bank.untie', who, DECISION) }
     return queue.write(async () => tieAnswer('bank untie', await untieBankEntries(context, request)))
   },
   files: call(BANK_FILES),
   accounts: call(BANK_ACCOUNTS),
   voidFile: async (number, who) => {
-    const request = { number: numberIn('number', number), ...optionsIn('bank.voidFile', who, DECISION) }
+    const request = { number: recordNumber('number', number), ...optionsIn('bank.voidFile', who, DECISION) }
     return queue.write(async () => {
       const report = await voidBankFile(context, request)
       return documentOf<BankVoidDocument>(answerDocument('bank void', 0, VOID.of(report)))
@@ -60,8 +60,6 @@ const IMPORT = {
 
 const settlement: ValueReader<Slot> = (name, value) =>
   optionsIn(name, value === undefined ? null : value, { date, cycle })
-
-const numberIn = wholeNumber(1)
 
 const tieAnswer = (
   command: BankTieAnswerDocument['command'],

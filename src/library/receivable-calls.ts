@@ -13,7 +13,7 @@ import {
 } from '../../reports/documents/receivables.ts'
 import type { Days } from '../core/calendar/calendar.ts'
 import { DECISION, month, type ReadersOf } from '../input/dates.ts'
-import { listOf, NAME_ONE, optional, optionsIn, text, wholeNumber } from '../input/readers.ts'
+import { listOf, NAME_ONE, optional, optionsIn, recordNumber, text } from '../input/readers.ts'
 import { RECEIVABLES_FILES, RECEIVABLES_LIST } from '../questions/receivables.ts'
 import type { ReceivableCalls } from './cuadre.ts'
 import { documentOf } from './document-of.ts'
@@ -44,11 +44,11 @@ export const receivableCalls = (
     return queue.write(async () => tieAnswer('receivables untie', await partRents(context, request)))
   },
   untie: async (number, who) => {
-    const request = { number: numberIn('number', number), ...optionsIn('receivables.untie', who, DECISION) }
+    const request = { number: recordNumber('number', number), ...optionsIn('receivables.untie', who, DECISION) }
     return queue.write(async () => tieAnswer('receivables untie', await untieRents(context, request)))
   },
   voidFile: async (number, who) => {
-    const request = { number: numberIn('number', number), ...optionsIn('receivables.voidFile', who, DECISION) }
+    const request = { number: recordNumber('number', number), ...optionsIn('receivables.voidFile', who, DECISION) }
     return queue.write(async () => {
       const report = await voidList(context, request)
       return documentOf<ReceivableVoidDocument>(answerDocument('receivables void', 0, RECEIVABLE_VOID.of(report)))
@@ -60,8 +60,6 @@ const IMPORT = {
   by: DECISION.by,
   month: optional<Days>(month),
 } satisfies ReadersOf<Parameters<ReceivableCalls['import']>[1]>
-
-const numberIn = wholeNumber(1)
 
 const sides = (dues: readonly string[], payments: readonly string[]) => ({
   dues: listOf(text, NAME_ONE)('dues', dues),

@@ -139,8 +139,8 @@ const partOfListing = (order: string, facts: string) =>
   }) as const
 const partOfFile = (order: string, facts: string) =>
   ({ ...numbered('file'), proved: { within: 'bank_file', by: 'file', order, facts } }) as const
-const partOfReceivables = (order: string, facts: string) =>
-  ({ ...numbered('file'), proved: { within: 'receivable_file', by: 'file', order, facts } }) as const
+const partOfReceivables = (facts: string) =>
+  ({ ...numbered('file'), proved: { within: 'receivable_file', by: 'file', order: 'row', facts } }) as const
 const partOfTie = (order: string, facts: string) =>
   ({ ...numbered('tie'), proved: { within: 'bank_tie', by: 'tie', order, facts } }) as const
 
@@ -372,11 +372,8 @@ export const TABLES = {
     proved: { row: 'number', facts: 'number, kind, name, by, digest, body' },
     event: 'act',
   },
-  due: partOfReceivables(
-    'row',
-    'row, key, due_id, reference, contract, document, amount, due_date, month, concept, owner',
-  ),
-  bank_payment: partOfReceivables('row', 'row, id, reference, paid, paid_on'),
+  due: partOfReceivables('row, key, due_id, reference, contract, document, amount, due_date, month, concept, owner'),
+  bank_payment: partOfReceivables('row, id, reference, paid, paid_on'),
   receivable_void: {
     ...numbered('number', 'file'),
     proved: { row: 'number', facts: 'file, by, reason' },

@@ -167,7 +167,7 @@ const dayInEnglish = {
   paid: 'Paid',
   status: 'Status',
   why: 'Why',
-  andMore: (number: string, file: string) => `and ${number} more, in ${file}`,
+  andMore: (number: string) => `and ${number} more, in discrepancies.csv`,
 
   listed: 'What was listed',
   byMethod: 'By payment method',
@@ -356,7 +356,7 @@ const dayInSpanish: typeof dayInEnglish = {
   paid: 'Pagado',
   status: 'Estado',
   why: 'Por qué',
-  andMore: (number, file) => `y ${number} más, en ${file}`,
+  andMore: (number) => `y ${number} más, en discrepancies.csv`,
 
   listed: 'Facturas listadas',
   byMethod: 'Por medio de pago',

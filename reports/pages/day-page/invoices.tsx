@@ -45,9 +45,7 @@ export const InvoicesToReview = ({ facts }: { facts: DayFacts }) => {
           ))}
         </tbody>
       </table>
-      {moreInvoices === 0 ? null : (
-        <p class="hint">{words.andMore(numberIn(moreInvoices, language), 'discrepancies.csv')}</p>
-      )}
+      {moreInvoices === 0 ? null : <p class="hint">{words.andMore(numberIn(moreInvoices, language))}</p>}
     </section>
   )
 }

@@ -156,7 +156,7 @@ const Line = ({ problem, facts, words }: LineProps) => {
         {[first, ...others].map((one) => (
           <What discrepancy={one} language={language} />
         ))}
-        {left === 0 ? null : <span class="about">{words.andMore(numberIn(left, language), 'discrepancies.csv')}</span>}
+        {left === 0 ? null : <span class="about">{words.andMore(numberIn(left, language))}</span>}
         <About problem={problem} facts={facts} />
       </td>
       <td data-label={wordsIn(language).cycle}>{cycleIn(slot.cycle)}</td>

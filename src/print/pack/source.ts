@@ -29,13 +29,11 @@ export const openSource = async (path: string): Promise<PackSource> => {
   throw notFound({ en: `${path} is neither a folder nor a file`, es: `${path} no es una carpeta ni un archivo` })
 }
 
-const notFound = (message: Both<string>, cause?: unknown): CuadreError =>
-  new CuadreError(
-    'PACK_NOT_FOUND',
-    message,
-    { en: 'name the folder or the .zip file of a pack', es: 'indique la carpeta o el archivo .zip de un paquete' },
-    { cause },
-  )
+const notFound = (message: Both<string>): CuadreError =>
+  new CuadreError('PACK_NOT_FOUND', message, {
+    en: 'name the folder or the .zip file of a pack',
+    es: 'indique la carpeta o el archivo .zip de un paquete',
+  })
 
 const folderSource = (path: string): PackSource => ({
   find: async (name) => {

@@ -26,9 +26,9 @@ export async function* workbookPieces(workbook: Workbook, limits = LIMITS): Asyn
 }
 
 /** A workbook of one table and nothing else, for a program that reads it. */
-export async function* sheetPieces(table: Table, limits = LIMITS): AsyncGenerator<Piece> {
+export async function* sheetPieces(table: Table): AsyncGenerator<Piece> {
   let made = 0
-  const { parts, listed, written } = tableParts(table, 1, limits, (rows) => {
+  const { parts, listed, written } = tableParts(table, 1, LIMITS, (rows) => {
     made += rows
   })
   const all = async function* (): AsyncGenerator<ZipPart> {
