@@ -255,6 +255,23 @@ describe('a part of the merchants', () => {
     expect([status, err]).toEqual([2, expect.stringContaining('--shard is about several merchants') as string])
     expect(existsSync(join(io.cwd, 'data'))).toBe(false)
   })
+
+  it('is not asked for with one merchant, whom the other machines would leave out', async () => {
+    const io = at(OWN)
+    for (const [words, env] of [
+      ['--merchant casa', {}],
+      ['--db data/casa.db', {}],
+      ['', { CUADRE_MERCHANT: 'casa' }],
+    ] as const)
+      for (const shard of ['0/2', '1/2']) {
+        const { status, err } = await type(`run ${DAY} --shard ${shard} ${words}`, {
+          ...io,
+          env: { ...io.env, ...env },
+        })
+        expect([status, err]).toEqual([2, expect.stringMatching(/USAGE: --shard is about[^\n]*leave out --shard/)])
+      }
+    expect(existsSync(join(io.cwd, 'data'))).toBe(false)
+  })
 })
 
 test('each merchant belongs to one part, which merchants added later do not change', () => {

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { inspect } from 'node:util'
 import { answerDocument } from '../../../reports/documents/answer-document.ts'
 import {
@@ -14,6 +15,7 @@ import { jsonText } from '../../print/json.ts'
 import type { Both } from '../../std/both.ts'
 import { hasCode } from '../../std/errors.ts'
 import { exitStatusOf } from '../../std/exit-statuses.ts'
+import { realPathOf } from '../../std/files/real-path.ts'
 import { groupBy } from '../../std/group-by.ts'
 import { hideSecrets } from '../../std/hide-secrets.ts'
 import { sideBySide } from '../../std/side-by-side.ts'
@@ -30,7 +32,7 @@ import { byClock } from './effective-settings.ts'
 import { type Failure, failureDocument, failureLine, failureOf } from './failure.ts'
 import { type HostIo, Interrupted, type Io } from './io.ts'
 import { parse } from './parse.ts'
-import { isInShard, type Shard, shardIn } from './shard.ts'
+import { isInShard, shardIn } from './shard.ts'
 import { proposing, startOf, typableFor } from './start-of.ts'
 import { commandIn, isOn, textBehind } from './words.ts'
 
@@ -50,9 +52,9 @@ const doCommand = async (
 ): Promise<number> => {
   const io: Io = { ...host, cache: {} }
   const shard = shardIn(given)
-  const all = shard === null ? merchantsAsked(command, given, io) : (merchantsOf(sourcesOf(given, io)) ?? [])
+  const all = shard === null ? merchantsAsked(command, given, io) : merchantsOfAllParts(sourcesOf(given, io))
   if (shard === null && all.length < 2) return executeCommand(command, given, io)
-  const merchants = shard === null ? all : inShard(all, shard)
+  const merchants = shard === null ? all : all.filter((merchant) => isInShard(merchant, shard))
   const results = await resultsOf(merchants, command, given, io, report)
   const isRefused = results.length > 0 && results.every(({ exitCode }) => exitCode === exitStatusOf('command'))
   const above =
@@ -117,15 +119,29 @@ const merchantsFiles = async (
   }
 }
 
-const inShard = (merchants: readonly string[], shard: Shard): readonly string[] => {
-  if (merchants.length > 0) return merchants.filter((merchant) => isInShard(merchant, shard))
+/** The merchants that the machines share among themselves. With a merchant chosen, all machines but one would do nothing. */
+const merchantsOfAllParts = (sources: Sources): readonly string[] => {
+  const merchants = merchantsOf(sources) ?? []
+  if (merchants.length > 0 && !isOneChosen(merchants, sources)) return merchants
   throw usageError(
     { en: '--shard is about several merchants', es: '--shard es para varios comercios' },
-    {
-      en: 'list them under "merchants" in the settings file',
-      es: 'indíquelos en "merchants" del archivo de parámetros',
-    },
+    merchants.length > 0
+      ? {
+          en: 'leave out --shard where you choose a merchant or its database',
+          es: 'omita --shard donde elige un comercio o su base de datos',
+        }
+      : {
+          en: 'list them under "merchants" in the settings file',
+          es: 'indíquelos en "merchants" del archivo de parámetros',
+        },
   )
+}
+
+const isOneChosen = (merchants: readonly string[], sources: Sources): boolean => {
+  const { merchant, db, ...others } = sources.flags
+  if (merchant !== undefined || merchants.length < loadSharedSettings(sources).settings.merchants.length) return true
+  const owned = [...databasesOf({ ...sources, flags: others }).values()]
+  return db !== undefined && owned.filter((path) => path === realPathOf(resolve(sources.cwd, db))).length === 1
 }
 
 /** Errors of the settings file are left to the command, which first reports errors of its words. */
