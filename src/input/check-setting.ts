@@ -27,6 +27,7 @@ const SILENT = [
     `${name}Variable`,
     `${name}File`,
   ]),
+  'databaseKey',
   'baseUrl',
   'pingUrl',
   'notifyUrl',

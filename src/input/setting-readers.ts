@@ -383,6 +383,12 @@ export const secretText: Reader<string> = defineReader({ type: 'string', minLeng
   isText(raw) ? raw : new Refusal({ en: 'text', es: 'un texto' }),
 )
 
+/** A key that nobody can guess, since whoever finds a copy of what it encrypts may try as many as they like. */
+export const databaseKey: Reader<string> = matching(/^.{16,}$/s, {
+  en: 'a long random text, 16 characters at least: openssl rand -base64 48',
+  es: 'un texto largo al azar, de 16 caracteres al menos: openssl rand -base64 48',
+})
+
 /** The name of the variable or file of a secret. A key pasted here by mistake is recognised by its letters. */
 export const variableName: Reader<string> = matching(/^[A-Z][A-Z0-9_]{0,63}$/, {
   en: 'the name of an environment variable, in capitals: CUADRE_API_KEY. The key itself never stands in a settings file',

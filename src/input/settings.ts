@@ -36,7 +36,7 @@ import {
   withoutSecrets,
 } from './secrets/secrets.ts'
 import { refuseSharedKey } from './secrets/shared-key.ts'
-import { apiKey, type Reader, secretText } from './setting-readers.ts'
+import { apiKey, databaseKey, type Reader, secretText } from './setting-readers.ts'
 import type { Merchant } from './sources/config-file.ts'
 import { find, type Places } from './sources/find.ts'
 import { DEFAULT, type Environment, type Origin, type SettingSource, type Sources } from './sources/sources.ts'
@@ -297,7 +297,7 @@ const effective = (places: Places, owner: Merchant | null = places.merchant): Ef
  */
 export const queueSecretIn = (name: 'queue' | 'databaseKey', sources: Sources): string | null => {
   const found = findSecret(name, sharedPlaces(sources, NAMES))
-  return found === null ? null : checkSetting(name, found, secretText)
+  return found === null ? null : checkSetting(name, found, name === 'queue' ? secretText : databaseKey)
 }
 
 /** The merchants of a command, in order; null when the settings file does not name several. */

@@ -16,3 +16,9 @@ export const flagsOfNight = (night: string): string => {
   const asked = to === undefined ? [] : from === to ? [`--date ${from}`] : [`--from ${from}`, `--to ${to}`]
   return [...asked, ...cycles.map((cycle) => `--cycle ${cycle}`)].map((flag) => ` ${flag}`).join('')
 }
+
+const DATE = '\\d{4}-\\d{2}-\\d{2}'
+const NIGHT = new RegExp(`^${DATE}(\\.\\.${DATE})?( \\S+)*$`)
+
+/** Whether a night could have this name. */
+export const isNameOfNight = (text: string): boolean => NIGHT.test(text)

@@ -122,6 +122,13 @@ describe.skipIf(NO_POSTGRES !== null)(NO_POSTGRES ?? 'a night from the queue', (
   it('is seen by whoever asks how it stands, on the terminal, for programs and as a page', async () => {
     const io = at({ language: 'es' }, { KEY_BRISA: 'a-wrong-key' })
     expect(await type('queue status', io)).toMatchObject({ status: 2, err: expect.stringContaining('NO_NIGHT') })
+    for (const name of ['zzz', '2026-03-12..', '2026-3-12'])
+      expect(await type(`queue status --night ${name}`, io)).toMatchObject({
+        status: 2,
+        err: expect.stringContaining('USAGE: --night'),
+      })
+    const { err } = await type('queue status --night 2026-01-01', io)
+    expect(err).toMatch(/NO_NIGHT[^\n]*: cuadre queue status$/m)
     await type('enqueue', io)
     await type('worker --until-done', io)
     await type('enqueue --merchant alba --again', io)

@@ -224,8 +224,13 @@ describe.skipIf(NO_POSTGRES !== null)(NO_POSTGRES ?? 'databases in a store', () 
   it.each([
     [
       'with another key',
-      (io: Partial<Io>) => ({ ...io, env: { ...io.env, CUADRE_DATABASE_KEY: 'another key' } }),
+      (io: Partial<Io>) => ({ ...io, env: { ...io.env, CUADRE_DATABASE_KEY: 'another long random text' } }),
       'WRONG_DATABASE_KEY',
+    ],
+    [
+      'with a key that anybody could guess',
+      (io: Partial<Io>) => ({ ...io, env: { ...io.env, CUADRE_DATABASE_KEY: 'fifteen-letters' } }),
+      'must be a long random text, 16 characters at least',
     ],
     ['without a key', (io: Partial<Io>) => ({ ...io, env: { ...io.env, CUADRE_DATABASE_KEY: '' } }), 'NO_DATABASE_KEY'],
   ])('%s are left as they are, for a person', async (_, change, code) => {
@@ -254,5 +259,10 @@ describe.skipIf(NO_POSTGRES !== null)(NO_POSTGRES ?? 'databases in a store', () 
     expect(await sql("SELECT state, exit_status, line FROM cuadre.night WHERE merchant = 'casa'")).toMatchObject([
       { state: 'person', exit_status: 6, line: { en: expect.stringContaining('STORE_DAMAGED') } },
     ])
+    const { status, err } = await type('queue fetch --merchant casa', io)
+    expect([status, existsSync(join(io.cwd, 'data/casa.db'))]).toEqual([6, false])
+    const [, proposed = ''] = err.match(/cuadre (queue give --merchant casa .*)/) ?? []
+    await type('run --merchant casa', io)
+    expect((await type(proposed, io)).out).toContain('in force in the store as generation 2')
   })
 })

@@ -3,7 +3,7 @@ import { basename, dirname, resolve } from 'node:path'
 import { ENQUEUE, QUEUE_STATUS } from '../../../reports/documents/queue.ts'
 import { datesIn } from '../../input/dates.ts'
 import { aSwitch, CYCLES, DAYS, once } from '../../input/options.ts'
-import { optional, orElse, text, wholeNumberWithin } from '../../input/readers.ts'
+import { optional, orElse, refuseValue, text, type ValueReader, wholeNumberWithin } from '../../input/readers.ts'
 import { secretsAtHand } from '../../input/secrets/secrets.ts'
 import {
   databasesOf,
@@ -16,7 +16,7 @@ import {
 import { zoneByName } from '../../input/zone.ts'
 import { publishText } from '../../print/files/publish.ts'
 import { countInTable } from '../../print/in-table.ts'
-import { flagsOfNight, nameOfNight } from '../../queue/night-name.ts'
+import { flagsOfNight, isNameOfNight, nameOfNight } from '../../queue/night-name.ts'
 import type { QueueAddition } from '../../queue/night-queue.ts'
 import { countStates, NIGHT_STATES, type NightStatus, readNightStatus } from '../../queue/night-status.ts'
 import { databaseStoreAt, type StoredDatabase } from '../../queue/store/database-store.ts'
@@ -189,7 +189,15 @@ const lineOf = (night: string, added: readonly QueueAddition[]): Both<string> =>
   }
 }
 
-export const queueStatus: Command = {
+const nameOfOneNight: ValueReader<string> = (name, value) =>
+  typeof value === 'string' && isNameOfNight(value) ? value : refuseValue(name, value, A_NIGHT)
+
+const A_NIGHT: Both<string> = {
+  en: 'the name of a night, as "cuadre enqueue" printed it: 2026-03-12, or 2026-03-01..2026-03-31',
+  es: 'el nombre de una noche, como lo mostró "cuadre enqueue": 2026-03-12, o 2026-03-01..2026-03-31',
+}
+
+export const queueStatus = commandWith({
   name: 'queue status',
   group: 'platform',
   exits: ['incomplete'],
@@ -205,18 +213,20 @@ export const queueStatus: Command = {
       { en: 'and a page for those who look at it', es: 'y una página para quienes la miran' },
     ],
   ],
+  options: {
+    night: once({ en: 'Another night, by its name', es: 'Otra noche, por su nombre' }, orElse(nameOfOneNight, null)),
+  },
   flags: {
-    night: once({ en: 'Another night, by its name', es: 'Otra noche, por su nombre' }, optional(text)),
     page: once({ en: 'Also write this page', es: 'También escribe esta página' }, optional(text)),
     ...JSON_FLAG,
     ...QUEUE_FLAGS,
     ...DEBUG,
   },
-  execute: async (given, io) => {
+  execute: async ({ night }, given, io) => {
     const url = queueUrlOf(given, io)
     const { settings } = loadSharedSettings(sourcesOf(given, io))
-    const status = await readNightStatus(url, given.text('night') ?? null)
-    if (status === null) throw noNight()
+    const status = await readNightStatus(url, night)
+    if (status === null) throw noNight(night)
     const path = given.text('page') === undefined ? null : resolve(io.cwd, given.text('page') ?? '')
     if (path !== null) {
       const { nightPage } = await import('../../../reports/pages/queue/night-page.tsx')
@@ -227,13 +237,15 @@ export const queueStatus: Command = {
     const page = path === null ? null : fromHere(path, io.cwd)
     return { document: () => QUEUE_STATUS.of({ ...status, page }), text: () => textOf(status, page, io.language) }
   },
-}
+})
 
-const noNight = (): CuadreError =>
+const noNight = (night: string | null): CuadreError =>
   new CuadreError(
     'NO_NIGHT',
     { en: 'the queue has no such night', es: 'la cola no tiene esa noche' },
-    { en: 'put it in with: cuadre enqueue', es: 'póngala con: cuadre enqueue' },
+    night === null
+      ? { en: 'put it in with: cuadre enqueue', es: 'póngala con: cuadre enqueue' }
+      : { en: 'the latest is shown by: cuadre queue status', es: 'la última la muestra: cuadre queue status' },
   )
 
 /** The numbers, and each merchant that is not done. */

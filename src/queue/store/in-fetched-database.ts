@@ -36,9 +36,7 @@ const encryptFile = async (from: string, to: string, password: string): Promise<
   return sha256
 }
 
-/** Checks the SHA-256 of the file before any of it is used. */
-const decryptFile = async (from: string, to: string, password: string, sha256: string): Promise<void> => {
-  if ((await digestOf(from)) !== sha256) throw notTheSame()
+const decryptFile = async (from: string, to: string, password: string): Promise<void> => {
   const decipher = createDecipheriv('aes-256-cbc', ...(await cipherKey(password, await saltOf(from))))
   const decrypted = pipeline(createReadStream(from, { start: HEAD_BYTES }), decipher)
   const pieces = async function* (): AsyncGenerator<Piece> {
@@ -68,7 +66,7 @@ const saltOf = async (path: string): Promise<Buffer> => {
   }
 }
 
-const notTheSame = (): CuadreError =>
+const notTheSame = (merchant: string, { number }: Generation): CuadreError =>
   new CuadreError(
     'STORE_DAMAGED',
     {
@@ -76,8 +74,8 @@ const notTheSame = (): CuadreError =>
       es: 'lo que entregó el almacén no es la base de datos que se le dio',
     },
     {
-      en: 'look at the store: its objects are never changed; an older one can be put in force with "cuadre queue give"',
-      es: 'revise el almacén: sus objetos nunca cambian; uno anterior se puede poner en vigor con "cuadre queue give"',
+      en: `look at the store: its objects are never changed; an older one that you decrypted, or a backup, is put in force with: cuadre queue give --merchant ${merchant} --over ${number}`,
+      es: `revise el almacén: sus objetos nunca cambian; uno anterior que usted descifre, o una copia, se pone en vigor con: cuadre queue give --merchant ${merchant} --over ${number}`,
     },
   )
 
@@ -151,7 +149,9 @@ export const fetchDatabase = async (
   const encrypted = `${db}.enc`
   try {
     await store.fetch(current.object, encrypted, signal)
-    await decryptFile(encrypted, db, key, current.sha256)
+    // Before any of it is used.
+    if ((await digestOf(encrypted)) !== current.sha256) throw notTheSame(merchant, current)
+    await decryptFile(encrypted, db, key)
   } finally {
     await rm(encrypted, { force: true })
   }
