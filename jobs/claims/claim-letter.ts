@@ -112,9 +112,12 @@ const planLetter = async (job: JobContext, store: Store, request: LetterRequest)
   return { facts, leftOut, plan: planOf(job, facts, items, known) }
 }
 
-/** A person must say first whether a credit of the bank is the payout. */
-const mayHaveArrived = ({ owed: { bucket }, arrival }: OwedItem): boolean =>
-  (bucket === 'bankMissing' || bucket === 'bankLess') && arrival !== null && creditsToConfirm(arrival).length > 0
+/** A person must say first whether a credit of the bank is the payout, or what more came than the operator reports. */
+const mayHaveArrived = ({ report: { settlement }, owed: { bucket }, arrival }: OwedItem): boolean => {
+  if (arrival === null) return false
+  if (bucket === 'bankMissing' || bucket === 'bankLess') return creditsToConfirm(arrival).length > 0
+  return arrival.kind === 'arrived' && arrival.banked > (settlement?.payout ?? ZERO)
+}
 
 const isOf =
   (cases: ReadonlySet<string>) =>

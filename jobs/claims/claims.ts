@@ -1,6 +1,6 @@
 import type { ClaimsReport } from '../../reports/documents/claims.ts'
 import { addDays, type SlotDate } from '../../src/core/slot.ts'
-import type { Claim, ClaimState } from '../../src/rules/account/claims.ts'
+import type { Claim } from '../../src/rules/account/claims.ts'
 import { CuadreError } from '../../src/std/errors.ts'
 import { type ActReport, actOnDiscrepancies } from '../act.ts'
 import { claimsInStore } from '../steps/query/claims-in-store.ts'
@@ -32,11 +32,10 @@ export const claimsOfLetter = (claims: readonly Claim[], number: number): readon
 }
 
 /** What is still out of a letter. */
-export const outOf = (claims: readonly Claim[], states = OUT): readonly Claim[] =>
-  claims.filter(({ state }) => states.includes(state))
+export const outOf = (claims: readonly Claim[]): readonly Claim[] => claims.filter(isOut)
 
 /** A claim whose day is over is open again. */
-const OUT: readonly ClaimState[] = ['claimed', 'open']
+const isOut = ({ state }: Claim): boolean => state === 'claimed' || state === 'open'
 
 export const nothingOut = (number: number): CuadreError =>
   new CuadreError(
@@ -46,8 +45,8 @@ export const nothingOut = (number: number): CuadreError =>
   )
 
 /** The ids of the cases of a letter that are still out. */
-export const casesOut = async (context: QueryContext, number: number, states = OUT): Promise<readonly string[]> => {
-  const out = outOf(claimsOfLetter((await readClaims(context)).claims, number), states)
+export const casesOut = async (context: QueryContext, number: number, isMeant = isOut): Promise<readonly string[]> => {
+  const out = claimsOfLetter((await readClaims(context)).claims, number).filter(isMeant)
   if (out.length === 0) throw nothingOut(number)
   return out.map((one) => one.case)
 }

@@ -139,19 +139,22 @@ const OPENINGS: Both<(facts: ClaimLetterFacts, sum: string) => readonly string[]
 const countDays = (days: number, language: Language): string =>
   `${numberIn(days, language)} ${{ en: days === 1 ? 'day' : 'days', es: days === 1 ? 'día' : 'días' }[language]}`
 
-const cellsOf = (
-  { slot, field, reported, ours, sum }: ClaimRow,
-  number: number,
-  language: Language,
-): readonly string[] => [
-  `${number}`,
-  dayIn(slot.date, language),
-  slot.cycle,
-  field,
-  typeof reported === 'string' ? visibleText(reported, 20) : digitsOf(reported, language),
-  digitsOf(ours, language),
-  digitsOf(sum, language),
-]
+const cellsOf = (row: ClaimRow, number: number, language: Language): readonly string[] => {
+  const { field, reported, ours } = comparedAtBank(row) ?? row
+  return [
+    `${number}`,
+    dayIn(row.slot.date, language),
+    row.slot.cycle,
+    field,
+    typeof reported === 'string' ? visibleText(reported, 20) : digitsOf(reported, language),
+    digitsOf(ours, language),
+    digitsOf(row.sum, language),
+  ]
+}
+
+/** Of a payout that did not arrive whole the columns must lead to its difference: what is reported as paid, and what came. */
+const comparedAtBank = ({ ours, ground }: ClaimRow): Pick<ClaimRow, 'field' | 'reported' | 'ours'> | null =>
+  ground.kind === 'notAtBank' ? { field: 'paymentAmount', reported: ours, ours: ground.arrived } : null
 
 /** Of the difference that the row shows, what is not asked for here. */
 const besideOf = ({ reported, ours, sum, ground }: ClaimRow): Centavos => {

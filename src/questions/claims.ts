@@ -7,6 +7,7 @@ import { slotInTable } from '../print/in-table.ts'
 import { inEach } from '../print/names.ts'
 import { type Note, note, type Report, type ReportTable, table } from '../print/report.ts'
 import type { Claim, ClaimState } from '../rules/account/claims.ts'
+import { reminderOf } from '../rules/account/month-end.ts'
 import { type Both, inBoth } from '../std/both.ts'
 import { dayIn } from '../words/dates.ts'
 import { moneyIn } from '../words/money.ts'
@@ -68,7 +69,7 @@ const pastNotes = (facts: ClaimsReport): readonly Note[] =>
             es: `La carta ${letter} pasó su fecha, ${day}, y faltan ${sum}. Recuérdela:`,
           }[language]
         }),
-        { command: `cuadre claims letter --again ${letter} --out reminder-${letter}.zip` },
+        { command: reminderOf(letter ?? 0, facts.today) },
       ),
     )
 

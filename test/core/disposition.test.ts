@@ -179,6 +179,10 @@ describe('claims that were paid elsewhere', () => {
     const of = { case: `c${++cases}`, caseAmount: amount, amount, ...(recovered > 0 && { recovered: cop(recovered) }) }
     return { ...one, discrepancy: { ...one.discrepancy, ...of } }
   }
+  const reopened = (isAutomatic: boolean): Act => ({
+    ...{ kind: 'reopen', reason: '', isAutomatic },
+    ...{ discrepancy: 'd', number: 3, at: 3, by: 'Ana' },
+  })
   const paidBy = (pesos: number, by: string): Act =>
     act(3, { kind: 'settle', reason: '', recovery: { by: { ...BY, entry: by }, sum: cop(pesos), on: slot().date } })
   const ROWS: readonly (readonly [string, number, readonly KnownDiscrepancy[], readonly (number | string)[]])[] = [
@@ -187,6 +191,10 @@ describe('claims that were paid elsewhere', () => {
     ['with more', 700, [claimOf(500)], [500]],
     ['the rest of one', 700, [claimOf(500, 200)], [300]],
     ['several in their order', 700, [claimOf(500), claimOf(500)], [500, 200]],
+    ['the one of exactly its pesos', 500, [claimOf(700), claimOf(500)], [500]],
+    ['one of exactly its pesos before the others', 500, [claimOf(300), claimOf(200), claimOf(500)], [500]],
+    ['its day was over', 500, [claimOf(500, 0, 'open', [reopened(true)])], [500]],
+    ['a person reopened it', 500, [claimOf(500, 0, 'open', [reopened(false)])], ['not-claimed']],
     ['several, of which the last gets nothing', 500, [claimOf(500), claimOf(500)], [500]],
     ['several, of which one is not about a sum', 500, [claimOf(300), claimOf(null)], [300, 'nothing-left']],
     ['nothing is left of it', 0, [claimOf(500)], ['nothing-left']],

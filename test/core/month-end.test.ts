@@ -33,9 +33,11 @@ const bank = (kinds: Readonly<Partial<Record<BridgeRow['kind'], number>>>): read
   }))
 }
 
+const DURING = '2026-03-31' as SlotDate
+
 const facts: MonthFacts = {
   days: monthOf('2026-03-01' as SlotDate),
-  isOver: true,
+  today: '2026-04-02' as SlotDate,
   isClosed: false,
   reports: [of([])],
   pulls: { all: 1, again: 1 },
@@ -61,6 +63,13 @@ const step = (name: MonthStepName, instead: Partial<MonthFacts>): string => {
 const RUN = 'cuadre run --from 2026-03-01 --to 2026-03-31'
 const BANK = 'cuadre bank list'
 const FEES = 'cuadre fees --from 2026-03-01 --to 2026-03-31'
+const unconfirmed = (pesos: number) =>
+  of([
+    aDiscrepancy({
+      ...{ code: 'BANK_UNCONFIRMED', amount: cop(Math.abs(pesos)), caseAmount: cop(Math.abs(pesos)) },
+      figures: { unit: 'COP', reported: cop(9 + pesos), expected: cop(9) },
+    }),
+  ])
 const unread = of([], { verdict: 'not-pulled', money: someMoney({ notCompared: 'unread', difference: null }) })
 const owing = (state: Discrepancy['state']) => [
   aDiscrepancy({ code: 'PAYOUT_MISMATCH', figures: { unit: 'COP', reported: cop(3), expected: cop(8) }, state }),
@@ -81,14 +90,14 @@ const invoiceFinding = (instead: Partial<Discrepancy>) =>
 
 test.each<readonly [told: string, name: MonthStepName, instead: Partial<MonthFacts>]>([
   ['done 1/1', 'read', {}],
-  ['blocked 1/1', 'read', { isOver: false }],
+  ['blocked 1/1', 'read', { today: DURING }],
   [`to-do 1/2 ${RUN}`, 'read', { reports: [of([]), unread] }],
   ['done 1/1', 'swept', {}],
   [`to-do 1/2 ${RUN}`, 'swept', { pulls: { all: 2, again: 1 } }],
-  ['blocked 0/2', 'swept', { pulls: { all: 2, again: 0 }, isOver: false }],
+  ['blocked 0/2', 'swept', { pulls: { all: 2, again: 0 }, today: DURING }],
   ['not-used -/-', 'receivables', {}],
   ['done 2/3 500', 'receivables', { receivables: { dues: 3, paid: 2, left: cop(5), isOpen: false } }],
-  ['blocked 2/3 500', 'receivables', { isOver: false, receivables: { dues: 3, paid: 2, left: cop(5), isOpen: false } }],
+  ['blocked 2/3 500', 'receivables', { today: DURING, receivables: { dues: 3, paid: 2, left: cop(5), isOpen: false } }],
   [
     'to-do 2/3 500 cuadre receivables list --month 2026-03',
     'receivables',
@@ -98,13 +107,14 @@ test.each<readonly [told: string, name: MonthStepName, instead: Partial<MonthFac
   ['done 2/3 500', 'receivables', { isClosed: true, receivables: { dues: 3, paid: 2, left: cop(5), isOpen: true } }],
   ['not-used -/-', 'bank', {}],
   ['done 3/3', 'bank', { bank: bank({ arrived: 3, negative: 1, echo: 1 }) }],
-  [`to-do 2/3 100 ${BANK}`, 'bank', { bank: bank({ arrived: 2, unconfirmed: 1 }) }],
+  [`to-do 2/3 200 ${BANK}`, 'bank', { bank: bank({ arrived: 2, unconfirmed: 1 }), reports: [unconfirmed(-2)] }],
+  [`to-do 2/3 ${BANK}`, 'bank', { bank: bank({ arrived: 2, unconfirmed: 1 }), reports: [unconfirmed(3)] }],
   [`to-do 2/3 100 ${BANK}`, 'bank', { bank: bank({ arrived: 2, candidates: 1 }) }],
-  [`to-do 2/3 100 ${BANK}`, 'bank', { bank: bank({ arrived: 2, 'on-the-way': 1 }) }],
+  ['blocked 2/3 100', 'bank', { bank: bank({ arrived: 2, 'on-the-way': 1 }) }],
   [`to-do 2/3 100 ${BANK}`, 'bank', { bank: bank({ arrived: 2, 'not-covered': 1 }) }],
-  [`to-do 2/3 100 ${BANK}`, 'bank', { bank: bank({ arrived: 2, missing: 1 }), reports: [of([aDiscrepancy(MISSING)])] }],
+  [`to-do 2/3 900 ${BANK}`, 'bank', { bank: bank({ arrived: 2, missing: 1 }), reports: [of([aDiscrepancy(MISSING)])] }],
   [
-    'done 2/3 100',
+    'done 2/3 900',
     'bank',
     { bank: bank({ arrived: 2, missing: 1 }), reports: [of([aDiscrepancy({ ...MISSING, state: 'claimed' })])] },
   ],
@@ -135,21 +145,21 @@ test.each<readonly [told: string, name: MonthStepName, instead: Partial<MonthFac
   ['done -/0', 'fees', { feesInvoices: 1, reports: [of([invoiceFinding({ state: 'accepted' })])] }],
   [`to-do -/1 ${FEES}`, 'fees', { feesInvoices: 0, reports: [of([invoiceFinding({ code: 'FEES_INVOICE_MISSING' })])] }],
   ['to-do -/- cuadre statement --month 2026-03', 'statement', {}],
-  ['blocked -/-', 'statement', { isOver: false }],
+  ['blocked -/-', 'statement', { today: DURING }],
   ['done -/-', 'statement', { isClosed: true }],
-  ['to-do -/0 cuadre close --through 2026-03-31', 'closed', {}],
-  ['blocked -/0', 'closed', { isOver: false }],
+  ['to-do 1/1 cuadre close --through 2026-03-31', 'closed', {}],
+  ['blocked 1/1', 'closed', { today: DURING }],
   ['not-used -/-', 'journal', {}],
   ['blocked -/-', 'journal', { frozenEntries: 0 }],
   ['to-do -/- cuadre journal --month 2026-03', 'journal', { frozenEntries: 0, isClosed: true }],
   ['done -/7', 'journal', { frozenEntries: 7, isClosed: true }],
-  ['blocked -/1', 'closed', { reports: [of([aDiscrepancy()], { verdict: 'exceptions' })] }],
+  ['blocked 0/1', 'closed', { reports: [of([aDiscrepancy()], { verdict: 'exceptions' })] }],
   ['done -/-', 'closed', { isClosed: true }],
   ['not-used -/-', 'receivables', {}],
   ['not-used -/-', 'journal', {}],
   // A claim past its day is to be reminded of, by its letter where it has one.
   [
-    'to-do 1/2 400 cuadre claims letter --again 3 --out reminder-3.zip',
+    'to-do 1/2 400 cuadre claims letter --again 3 --out reminder-3-2026-04-02.zip',
     'claims',
     { reports: [of(owing('claimed'))], late: [late(3)] },
   ],

@@ -306,6 +306,10 @@ test('a claim is paid once all of its pesos were, and what was paid stays paid u
   ])
   expect(states([shown(1, short(5)), gone(6)], PAID).at(-1)).toBe('resolved resolved')
   expect(states([shown(1, short(5))], [settle(2, 5)])).toEqual(['found open', 'paid open'])
+  // Its day was over before it was paid.
+  expect(states([shown(1, short(5))], [claim(2), reopen(3, true), settle(4, 2), settle(5, 3, 'all')]).slice(2)).toEqual(
+    [...['claim-ended open', 'paid open', 'paid paid']],
+  )
   // Its case asks for more than it does: what is left of the case stays claimed.
   expect(states([shown(1, short(5))], [claim(2), settle(3, 7)]).at(-1)).toBe('paid claimed')
   expect(states([shown(1, short(5)), gone(3)], [claim(2), settle(4, 5)]).at(-1)).toBe('paid resolved')

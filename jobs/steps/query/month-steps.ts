@@ -61,7 +61,7 @@ const stepsOf = async (
   const steps = monthSteps({
     days,
     reports,
-    isOver: zone.dateAt(context.now()) > days.to,
+    today: zone.dateAt(context.now()),
     isClosed: closing !== null,
     late: hasClaims(reports) ? await lateClaims(store, context, days) : [],
     isPacked: packs.some(

@@ -130,10 +130,16 @@ const leftOutIn = (leftOut: LetterReport['leftOut'], language: Language): readon
   const first = leftOut[0]?.owed.cases[0]
   return [
     {
-      en: `${sum} left out, since credits of the bank may be it. Confirm each, or claim it by its id, such as ${first}:`,
-      es: `Quedan por fuera ${sum}, porque hay consignaciones que pueden serlo. Confirme cada una, o reclámela con su id, como ${first}:`,
+      en: `${sum} left out, since the bank may have it already. Decide about each, or claim it by its id, such as ${first}:`,
+      es: `Quedan por fuera ${sum}, porque tal vez ya están en el banco. Decida sobre cada una, o reclámela con su id, como ${first}:`,
     }[language],
-    ...leftOut.flatMap(({ report: { slot }, arrival }) => (arrival ? confirmations(slot, arrival, language) : [])),
+    ...leftOut.flatMap(({ report: { slot }, arrival }) =>
+      arrival?.kind === 'arrived'
+        ? [`cuadre explain ${slot.date} ${slot.cycle}`]
+        : arrival
+          ? confirmations(slot, arrival, language)
+          : [],
+    ),
   ]
 }
 
@@ -181,7 +187,7 @@ export const claimsSettle: Command = {
       for (const typed of given.operands)
         ids.push(
           ...(LETTER.test(typed)
-            ? await casesOut(context, Number(typed), ['claimed'])
+            ? await casesOut(context, Number(typed), ({ isOut }) => isOut)
             : [idShownBy('claims list')('<id>', typed)]),
         )
       return { kind: 'ids', ids }

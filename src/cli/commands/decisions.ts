@@ -6,6 +6,7 @@ import type { Targets } from '../../../jobs/steps/query/find-discrepancies.ts'
 import { DISPOSITION, REFUSED_SHEET } from '../../../reports/documents/discrepancies.ts'
 import { type Act, isDecision, type Payer, TICKET_MAX_CHARACTERS, ticketOf } from '../../core/findings/act.ts'
 import { type Discrepancy, type DiscrepancyState, UNRESOLVED } from '../../core/findings/discrepancy.ts'
+import { sumOf, ZERO } from '../../core/money.ts'
 import { asCycle, asSlotDate, nameOf } from '../../core/slot.ts'
 import type { Verdict } from '../../core/verdict.ts'
 import { NAME_MAX_CHARACTERS, wordsIn } from '../../core/words-in.ts'
@@ -24,7 +25,7 @@ import { groupBy } from '../../std/group-by.ts'
 import { harmless } from '../../std/harmless.ts'
 import { dayIn } from '../../words/dates.ts'
 import type { Language } from '../../words/language.ts'
-import { countOf } from '../../words/money.ts'
+import { countOf, moneyIn } from '../../words/money.ts'
 import { messageIn } from '../../words/sentences.ts'
 import {
   type Command,
@@ -90,12 +91,16 @@ const sentence = ({ acts, discrepancies, unchanged }: ActReport, language: Langu
         ]
   const by =
     acts[0] === undefined ? '' : { en: `, by ${harmless(acts[0].by)}`, es: ` por ${harmless(acts[0].by)}` }[language]
-  const parts = [`${done.join('; ')}${by}`, ...same].filter((part) => part !== '')
+  const paid = sumOf(acts.flatMap((act) => (act.kind === 'settle' ? [act.recovery.sum] : [])))
+  const sum = paid === ZERO ? '' : { en: ` with ${moneyIn(paid, 'en')}`, es: ` con ${moneyIn(paid, 'es')}` }[language]
+  const parts = [`${done.join('; ')}${sum}${by}`, ...same].filter((part) => part !== '')
   return `${parts.join('; ').replace(/^./, (first) => first.toUpperCase())}.`
 }
 
 const doneTo = (act: Act, number: number, language: Language): string => {
-  const done = { en: DONE[act.kind].en, es: `${DONE[act.kind].es}${number === 1 ? '' : 's'}` }[language]
+  const s = number === 1 ? '' : 's'
+  if (act.kind === 'settle' && !act.recovery.isAll) return { en: 'paid in part', es: `pagada${s} en parte` }[language]
+  const done = { en: DONE[act.kind].en, es: `${DONE[act.kind].es}${s}` }[language]
   if (!isDecision(act)) return done
   const under = ticketOf(act)
   const until =

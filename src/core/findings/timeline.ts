@@ -179,7 +179,8 @@ const stepOfAct = (act: Act, { shown, decided, acts: before }: StateSoFar): read
         { event: 'paid', ...common },
         {
           shown,
-          decided: decided && { ...decided, as: act.recovery.isAll ? 'paid' : decided.as },
+          // A claim may have ended by its date before it was paid.
+          decided: act.recovery.isAll ? { finding: shown, until: null, ...decided, as: 'paid' } : decided,
           acts,
         },
       ]

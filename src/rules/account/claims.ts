@@ -6,7 +6,7 @@ import type { Slot, SlotDate } from '../../core/slot.ts'
 import { compareText } from '../../std/compare-text.ts'
 import { groupBy } from '../../std/group-by.ts'
 import { groupCases } from '../assessment/case.ts'
-import { type KnownDiscrepancy, leftOfCase } from './disposition.ts'
+import { isClaimOut, type KnownDiscrepancy, leftOfCase } from './disposition.ts'
 import { answerKindOf } from './position-of.ts'
 
 /** What became of a claim. `changed`: the settlement no longer shows it, its numbers are others, or a later letter asks for it. */
@@ -27,6 +27,8 @@ export interface Claim {
   readonly answerBy: SlotDate | null
   readonly promisedFor: SlotDate | null
   readonly state: ClaimState
+  /** It is claimed, or was until its date: what comes late pays it, too. */
+  readonly isOut: boolean
   readonly asked: Centavos
   readonly recoveries: readonly Recovery[]
   readonly recovered: Centavos
@@ -88,6 +90,7 @@ const claimOf = (
     ...{ letter: letter?.number ?? null, slot: group.first.slot, case: group.first.case },
     ...{ at: first.at, by: first.by, ticket: last.ticket, answerBy: letter?.answerBy ?? null },
     promisedFor: last.until?.date ?? null,
+    isOut: state !== 'changed' && of.some(isClaimOut),
     ...{ state, asked, recoveries, recovered, accepted, left },
     changed: minus(minus(rest, accepted), left),
   }

@@ -8,7 +8,7 @@ import {
   recoveriesIn,
   ticketOf,
 } from '../../core/findings/act.ts'
-import { type Discrepancy, isDecided, leftOf } from '../../core/findings/discrepancy.ts'
+import { type Discrepancy, isDecided, isOpen, leftOf } from '../../core/findings/discrepancy.ts'
 import { isDecisionInForce, type TimelineStep } from '../../core/findings/timeline.ts'
 import { type Centavos, minus, sumOf, ZERO } from '../../core/money.ts'
 import { groupBy } from '../../std/group-by.ts'
@@ -46,7 +46,7 @@ export const decide = (request: DispositionRequest, { discrepancy, steps }: Know
       return inForce !== null && isSameDecision(inForce, request) ? UNCHANGED : act
     }
     case 'settle':
-      return discrepancy.state === 'claimed' ? act : { kind: 'refused', why: 'not-claimed' }
+      return isClaimOut({ discrepancy, steps }) ? act : { kind: 'refused', why: 'not-claimed' }
     case 'reopen': {
       if (isDecided(discrepancy)) return act
       const last = steps.findLast(({ event }) => event === 'reopened' || event === 'accepted' || event === 'claimed')
@@ -99,6 +99,11 @@ const isSameDecision = (
   (decision.until?.date ?? null) === (request.until?.date ?? null) &&
   ticketOf(decision) === ticketOf(request)
 
+/** Whether it is claimed, or was until the day of its claim was over: what comes late pays it, too. */
+export const isClaimOut = ({ discrepancy, steps }: KnownDiscrepancy): boolean =>
+  discrepancy.state === 'claimed' ||
+  (isOpen(discrepancy) && steps.findLast(({ event }) => event !== 'noted' && event !== 'paid')?.event === 'claim-ended')
+
 /** The acceptance or claim in force; null when there is none. */
 export const decisionOf = (steps: readonly TimelineStep[]): Decision | null => {
   const decisions = steps.flatMap(({ act }) => (act !== null && isDecision(act) ? [act] : []))
@@ -114,8 +119,8 @@ export interface ClaimPayment extends Pick<Recovery, 'by' | 'on'> {
 type ClaimedCase = readonly [KnownDiscrepancy, ...KnownDiscrepancy[]]
 
 /**
- * Pays cases in their order, as far as a payment reaches: what is left of a claim stays claimed, what is over stays open. A claim
- * that it does not reach is as it was, and one that it paid already is unchanged.
+ * Pays cases, as far as a payment reaches: first one of exactly its pesos, then the others in their order. What is left of a claim
+ * stays claimed, what is over stays open. A claim that it does not reach is as it was, and one that it paid already is unchanged.
  */
 export const decideSettle = (
   { by, on, left: all }: ClaimPayment,
@@ -123,12 +128,18 @@ export const decideSettle = (
   cases: readonly ClaimedCase[],
 ): readonly (readonly DispositionDecision[])[] => {
   let left = all
-  return cases.map((claim): readonly DispositionDecision[] => {
-    const open = leftOfCase(claim.map(({ discrepancy }) => discrepancy)) ?? ZERO
+  const decided = new Map<ClaimedCase, readonly DispositionDecision[]>()
+  const exact = cases.find((claim) => openOf(claim) === all)
+  for (const claim of exact === undefined ? cases : [exact, ...cases.filter((one) => one !== exact)])
+    decided.set(claim, pay(claim))
+  return cases.map((claim) => decided.get(claim) ?? [])
+
+  function pay(claim: ClaimedCase): readonly DispositionDecision[] {
+    const open = openOf(claim)
     const sum = open < left ? open : left
     const paidBy = recoveriesIn(claim.flatMap(({ steps }) => steps.flatMap(({ act }) => act ?? [])))
     if (sum === ZERO && paidBy.some((one) => isSamePayer(one.by, by))) return [UNCHANGED]
-    if (sum === ZERO && claim.some(({ discrepancy }) => discrepancy.state === 'claimed'))
+    if (sum === ZERO && claim.some(isClaimOut))
       return left === ZERO && all > ZERO ? [] : [{ kind: 'refused', why: 'nothing-left' }]
     const carrier = carrierOf(claim)
     const decisions = claim
@@ -139,8 +150,10 @@ export const decideSettle = (
       })
     if (decisions.every(({ kind }) => kind === 'act')) left = minus(left, sum)
     return decisions
-  })
+  }
 }
+
+const openOf = (claim: ClaimedCase): Centavos => leftOfCase(claim.map(({ discrepancy }) => discrepancy)) ?? ZERO
 
 /** The finding that carries what was paid of its case: one whose payment the account knows, else that with the pesos of the case. */
 const carrierOf = (claim: ClaimedCase): KnownDiscrepancy =>

@@ -1,7 +1,8 @@
 import { type BridgeRow, numberIn } from '../../core/bank/bank-overview.ts'
 import type { Days } from '../../core/calendar/calendar.ts'
 import { isOpen } from '../../core/findings/discrepancy.ts'
-import { addAmounts, type Centavos, minus, sumOf, sumOfKnown, ZERO } from '../../core/money.ts'
+import { addAmounts, type Centavos, sumOf, sumOfKnown, ZERO } from '../../core/money.ts'
+import type { SlotDate } from '../../core/slot.ts'
 import { type CaseGroup, groupCases } from '../assessment/case.ts'
 import { type CountedReport, differenceIn, forbidsClosing } from '../assessment/slot-report.ts'
 import { feesInvoiceDiffers, feesInvoiceMissing } from '../checks/fees-invoice.ts'
@@ -37,8 +38,7 @@ export interface MonthStep {
 /** What the steps of a month follow from. */
 export interface MonthFacts {
   readonly days: Days
-  /** Whether its last day has passed. */
-  readonly isOver: boolean
+  readonly today: SlotDate
   readonly isClosed: boolean
   readonly reports: readonly CountedReport[]
   /** Settlements that were read, and those of them that were read again after the month's end. */
@@ -102,47 +102,60 @@ const stepOf = (step: MonthStepName, state: StepState, facts: Partial<StepFacts>
 })
 
 /** The month is over, and of each due it is known whether it is paid; a closing takes them as they are known. */
-const receivablesStep = ({ receivables, days, isOver, isClosed }: MonthFacts): MonthStep => {
+const receivablesStep = (facts: MonthFacts): MonthStep => {
+  const { receivables, days, isClosed } = facts
   if (receivables === null) return notUsed('receivables')
   const { dues, paid, left, isOpen } = receivables
   const command = `cuadre receivables list --month ${days.from.slice(0, 7)}`
-  const state = isClosed ? 'done' : isOpen ? 'to-do' : isOver ? 'done' : 'blocked'
+  const state = isClosed ? 'done' : isOpen ? 'to-do' : isOver(facts) ? 'done' : 'blocked'
   return stepOf('receivables', state, { done: paid, of: dues, sum: left }, command)
 }
+
+/** Its last day has passed. */
+const isOver = ({ today, days }: MonthFacts): boolean => today > days.to
 
 const rangeOf = ({ from, to }: Days): string => `--from ${from} --to ${to}`
 
 /** Every settlement that was due was read whole, and no day is to come. */
-const readStep = (position: Position, { days, isOver }: MonthFacts): MonthStep => {
+const readStep = (position: Position, facts: MonthFacts): MonthStep => {
   const [due, unread] = [numberDue(position), totalOf(position.unread).number]
-  const state = unread > 0 ? 'to-do' : isOver ? 'done' : 'blocked'
-  return stepOf('read', state, { done: due - unread, of: due }, `cuadre run ${rangeOf(days)}`)
+  const state = unread > 0 ? 'to-do' : isOver(facts) ? 'done' : 'blocked'
+  return stepOf('read', state, { done: due - unread, of: due }, `cuadre run ${rangeOf(facts.days)}`)
 }
 
 /** Each settlement was read again after the month's end: what changed late is known. */
-const sweptStep = ({ pulls: { all, again }, days, isOver }: MonthFacts): MonthStep => {
-  const state = again === all ? 'done' : isOver ? 'to-do' : 'blocked'
-  return stepOf('swept', state, { done: again, of: all }, `cuadre run ${rangeOf(days)}`)
+const sweptStep = (facts: MonthFacts): MonthStep => {
+  const { all, again } = facts.pulls
+  const state = again === all ? 'done' : isOver(facts) ? 'to-do' : 'blocked'
+  return stepOf('swept', state, { done: again, of: all }, `cuadre run ${rangeOf(facts.days)}`)
 }
 
-/** What is expected at the bank and not there. */
-const NOT_THERE: ReadonlySet<string> = new Set(['missing', 'unconfirmed', 'candidates', 'on-the-way', 'not-covered'])
+/** Payouts that statements do not cover, or about which a person is to say which credit they are. */
+const UNCLEAR = ['unconfirmed', 'candidates', 'not-covered'] as const
+/** Those of which no finding says yet that they are missing. */
+const WITHOUT_FINDING: ReadonlySet<string> = new Set(['candidates', 'not-covered', 'on-the-way'])
 
 /**
  * Statements cover the payouts, none waits for a statement or a person, and about each that is missing somebody decided. The sum is what
- * did not arrive, decided about or not.
+ * did not arrive, decided about or not; of what came too much nothing is taken off it.
  */
-const bankStep = ({ bankMissing }: Position, { bank }: MonthFacts): MonthStep => {
+const bankStep = ({ bankMissing, bankLess }: Position, { bank }: MonthFacts): MonthStep => {
   if (bank === null) return notUsed('bank')
-  const notThere = bank.filter(({ kind, settlements }) => settlements > 0 && NOT_THERE.has(kind))
-  const [arrived, missing] = [numberIn(bank, 'arrived'), numberIn(bank, 'missing')]
-  const left = notThere.reduce((all, { settlements }) => all + settlements, 0)
+  const [arrived, missing, onTheWay] = [
+    numberIn(bank, 'arrived'),
+    numberIn(bank, 'missing'),
+    numberIn(bank, 'on-the-way'),
+  ]
+  const unclear = UNCLEAR.reduce((all, kind) => all + numberIn(bank, kind), 0)
   const decided = totalOf(bankMissing).number - bankMissing.open.number
+  const found = [bankMissing, bankLess].map(totalOf).filter(({ number }) => number > 0)
+  const waiting = bank.filter(({ kind, settlements }) => settlements > 0 && WITHOUT_FINDING.has(kind))
   const figures = {
-    ...{ done: arrived, of: arrived + left },
-    sum: sumOfKnown(notThere.map(({ payouts, banked }) => minus(payouts, banked ?? ZERO))),
+    ...{ done: arrived, of: arrived + missing + onTheWay + unclear },
+    sum: sumOfKnown([...found.map(({ sum }) => sum), ...waiting.map(({ payouts }) => payouts)]),
   }
-  return stepOf('bank', left > missing || missing > decided ? 'to-do' : 'done', figures, 'cuadre bank list')
+  const state = unclear > 0 || missing > decided ? 'to-do' : onTheWay > 0 ? 'blocked' : 'done'
+  return stepOf('bank', state, figures, 'cuadre bank list')
 }
 
 /** No difference is open. The first one is the next. */
@@ -158,7 +171,7 @@ const openStep = (reports: readonly CountedReport[]): MonthStep => {
 type Found = CountedReport['discrepancies'][number]
 
 /** Nothing that the operator owes is unclaimed, and no claim is past its day. */
-const claimsStep = ({ reports, late, days }: MonthFacts): MonthStep => {
+const claimsStep = ({ reports, late, days, today }: MonthFacts): MonthStep => {
   const cases = reports.flatMap(({ discrepancies }) => groupCases(discrepancies.filter(isOwed)))
   const open = cases.filter(isOpen)
   const claimed = cases.filter(({ state }: CaseGroup<Found>) => state === 'claimed')
@@ -172,11 +185,15 @@ const claimsStep = ({ reports, late, days }: MonthFacts): MonthStep => {
   const [first] = late
   if (first === undefined) return stepOf('claims', 'done', facts, '')
   const left = { done: Math.max(0, claimed.length - late.length), sum: sumOf(late.map((one) => one.left)) }
-  return stepOf('claims', 'to-do', { ...facts, ...left }, remindOf(first))
+  return stepOf('claims', 'to-do', { ...facts, ...left }, remindOf(first, today))
 }
 
-const remindOf = ({ letter }: Claim): string =>
-  letter === null ? 'cuadre claims list' : `cuadre claims letter --again ${letter} --out reminder-${letter}.zip`
+const remindOf = ({ letter }: Claim, today: SlotDate): string =>
+  letter === null ? 'cuadre claims list' : reminderOf(letter, today)
+
+/** The command that writes a reminder, into a file that the reminders before it did not take. */
+export const reminderOf = (letter: number, today: SlotDate): string =>
+  `cuadre claims letter --again ${letter} --out reminder-${letter}-${today}.zip`
 
 /** What has not arrived, was paid too little, or was charged too much. */
 const isOwed = (found: Found): boolean => {
@@ -192,8 +209,10 @@ const feesStep = ({ feesTooMuch, feesTooLittle }: Position, facts: MonthFacts): 
   const found = reports.flatMap(({ discrepancies }) => discrepancies.filter(isAboutInvoice))
   // A document that is missing is no money that is off.
   const differing = found.filter(({ code }) => code === feesInvoiceDiffers.code)
-  const sums = [off.number === 0 ? null : off.sum, ...differing.map(({ amount }) => amount)]
-  const figures = { of: off.number + found.length, sum: sumOfKnown(sums) }
+  const [tariff, invoices] = [off.number === 0 ? null : off.sum, sumOfKnown(differing.map(({ amount }) => amount))]
+  // Both may be the same pesos: the larger of them is off for certain.
+  const sum = (invoices ?? ZERO) > (tariff ?? ZERO) ? invoices : tariff
+  const figures = { of: off.number + found.length, sum }
   const state = figures.of > 0 ? 'to-do' : feesInvoices === 0 ? 'blocked' : 'done'
   return stepOf('fees', state, figures, `cuadre fees ${rangeOf(days)}`)
 }
@@ -209,11 +228,12 @@ const packStep = ({ days, isClosed, isPacked }: MonthFacts): MonthStep => {
   return stepOf('pack', state, {}, `cuadre pack --month ${month} --out pack-${month}.zip`)
 }
 
-const closedStep = ({ reports, days: { to }, isOver, isClosed }: MonthFacts): MonthStep => {
+const closedStep = (facts: MonthFacts): MonthStep => {
+  const { reports, isClosed } = facts
   const unfinished = reports.filter(forbidsClosing).length
-  const state = isClosed ? 'done' : isOver && unfinished === 0 ? 'to-do' : 'blocked'
+  const state = isClosed ? 'done' : isOver(facts) && unfinished === 0 ? 'to-do' : 'blocked'
   const figures = { done: reports.length - unfinished, of: reports.length }
-  return stepOf('closed', state, isClosed ? {} : figures, `cuadre close --through ${to}`)
+  return stepOf('closed', state, isClosed ? {} : figures, `cuadre close --through ${facts.days.to}`)
 }
 
 /** Its closing froze the entries of the month: what comes later stands in the months after it. */

@@ -172,7 +172,9 @@ const payCase = (model: Model, payer: Payer, printed: readonly [PrintedClaim, ..
     model.recoveries.paid.push({ slot, key: keyOf(carrier), payer, sum: told - before })
   for (const key of keys) {
     const known = memory.known.get(key)
-    if (known?.disposition?.kind === 'claimed' && told === amount)
+    // What comes after the day of a claim pays it, too.
+    const wasClaimed = known?.disposition?.kind === 'claimed' || (known?.disposition == null && told > before)
+    if (known !== undefined && wasClaimed && told === amount)
       memory.known.set(key, { ...known, disposition: { kind: 'paid', until: null } })
   }
   return { paid: told - before, open: amount - before }
