@@ -1,8 +1,16 @@
-import { ENTRY_KINDS, type EntryKind, type JournalSettings, ROLES, type Role } from '../core/journal.ts'
-import { type Centavos, minus, negate, plus, ZERO } from '../core/money.ts'
+import {
+  ENTRY_KINDS,
+  type EntryKind,
+  type JournalLine,
+  type JournalSettings,
+  ROLES,
+  type Role,
+} from '../core/journal.ts'
+import { type Centavos, minus, negate, plus, sumOf, ZERO } from '../core/money.ts'
 import { addDays, type SlotDate } from '../core/slot.ts'
 import type { Both } from '../std/both.ts'
-import { accountOf } from './accounts.ts'
+import { compareText } from '../std/compare-text.ts'
+import { accountOf, roleName } from './accounts.ts'
 import { line } from './entry.ts'
 import { type JournalProof, PROVED, type ProvedRole } from './proofs.ts'
 import type { Asserted } from './text-journals.ts'
@@ -27,14 +35,17 @@ export interface RoleSum {
   readonly closing: Centavos
 }
 
-/** Sums up entries as they pass: those before the first day are the opening. */
+/**
+ * Sums up entries as they pass: those before the first day are the opening. Of entries older than the journal itself, only the proved
+ * accounts are known: the merchant's ledger has the others from before.
+ */
 export class JournalSums {
   readonly #settings: JournalSettings
   readonly #from: SlotDate
   readonly #kinds = new Map<EntryKind, { entries: number; debit: Centavos }>()
   readonly #roles = new Map<Role, { opening: Centavos; debit: Centavos; credit: Centavos }>()
-  /** Of the proved accounts before the first day, and of all since. */
-  readonly #openings = new Map<string, Centavos>()
+  /** By account, before the first day and since. */
+  readonly #openings = new Map<string, JournalLine>()
   readonly #balances = new Map<string, Centavos>()
   open = 0
   frozen = 0
@@ -47,18 +58,22 @@ export class JournalSums {
 
   add(entry: Booked): void {
     const isBefore = entry.date < this.#from
+    const isOlder = isBefore && entry.date < (this.#settings.from ?? entry.date)
     const kind = this.#kinds.get(entry.kind) ?? { entries: 0, debit: ZERO }
     for (const one of entry.lines) {
-      const { role, sum } = one
+      const { role, name, sum } = one
+      if (isOlder && !isProved(role)) continue
       const before = this.#roles.get(role) ?? { opening: ZERO, debit: ZERO, credit: ZERO }
-      const account = accountOf(one, this.#settings) ?? ''
+      const account = accountOf(one, this.#settings)
+      const key = account ?? roleName(one)
       if (isBefore) {
         this.#roles.set(role, { ...before, opening: plus(before.opening, sum) })
-        if (isProved(role)) add(this.#openings, account, sum)
+        const opened = plus(this.#openings.get(key)?.sum ?? ZERO, sum)
+        this.#openings.set(key, { ...line(role, opened, { name }), account })
       } else {
         const side = sum > ZERO ? { debit: plus(before.debit, sum) } : { credit: minus(before.credit, sum) }
         this.#roles.set(role, { ...before, ...side })
-        add(this.#balances, account, sum)
+        add(this.#balances, key, sum)
         this.lines += 1
         if (sum > ZERO) kind.debit = plus(kind.debit, sum)
       }
@@ -99,11 +114,10 @@ export class JournalSums {
     ]
   }
 
-  /** The entry of what was known on the day before the first; null where nothing was. */
+  /** The entry of the balances on the day before the first; null where there are none. */
   opening(say: (text: Both<string>) => string): Voucher | null {
-    const known = [...this.#openings].filter(([, sum]) => sum !== ZERO).sort()
-    const opened = known.map(([account, sum]) => ({ ...line('opening', sum), account }))
-    const rest = known.map(([, sum]) => sum).reduce(plus, ZERO)
+    const opened = [...this.#openings].sort(([a], [b]) => compareText(a, b)).map(([, one]) => one)
+    const rest = sumOf(opened.map(({ sum }) => sum))
     const account = accountOf(line('opening', ZERO), this.#settings)
     const lines = [...opened, { ...line('opening', negate(rest)), account }].filter(({ sum }) => sum !== ZERO)
     if (lines.length === 0) return null
@@ -117,7 +131,8 @@ export class JournalSums {
   /** What the proved accounts should hold: what stands there, and what the proofs find beside it. */
   asserted(day: SlotDate, proofs: readonly JournalProof[], say: (text: Both<string>) => string): Asserted {
     const own = new Map<string, Centavos>()
-    for (const [account, sum] of [...this.#openings, ...this.#balances]) add(own, account, sum)
+    for (const [account, { sum }] of this.#openings) add(own, account, sum)
+    for (const [account, sum] of this.#balances) add(own, account, sum)
     const asserted = new Map<string, Centavos>()
     for (const { of, expected, booked } of proofs) {
       if (of === 'debits') continue

@@ -318,3 +318,28 @@ test('vouchers of a day or a month sum to 0, and the journal may begin later', a
     expect(text).toContain('= COP 149690000.00')
   })
 })
+
+test.each(['accrual', 'cash'])(
+  'balances are those of the text journal, and go on from range to range: %s',
+  async (basis) => {
+    await inCopy(async (folder, type) => {
+      set(folder, { basis, from: '2026-03-05' })
+      const balances = async (from: string, to: string) => {
+        const { accounts } = JSON.parse((await type(`journal --from ${from} --to ${to} --format hledger --json`)).out)
+        const text = fileOf(folder, 'journal.hledger', `${from}_${to}`)
+        const booked = new Map<string, number>()
+        for (const [, account = '', sum] of text.matchAll(/^ {4}(\d+) {2}COP (-?[\d.]+)$/gm))
+          booked.set(account, (booked.get(account) ?? 0) + Number(sum))
+        for (const { account, closing } of accounts) expect([account, booked.get(account)]).toEqual([account, closing])
+        return accounts as readonly { account: string; opening: number; closing: number; credit: number }[]
+      }
+      const first = await balances('2026-03-05', '2026-03-08')
+      // What is older is of another ledger: here only what was open with the operator.
+      expect(first.find(({ account }) => account === '28150501')).toMatchObject({ opening: 0 })
+      expect(first.find(({ account }) => account === '13809501')?.opening).toBeGreaterThan(0)
+      const next = await balances('2026-03-09', '2026-03-31')
+      for (const { account, closing } of first)
+        expect([account, next.find((one) => one.account === account)?.opening]).toEqual([account, closing])
+    })
+  },
+)
