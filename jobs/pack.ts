@@ -35,7 +35,6 @@ import { refuseOccupied } from '../src/print/pack/target.ts'
 import { type PackFile, packFile, packJson, writePack } from '../src/print/pack/write.ts'
 import { type Report, tablesIn } from '../src/print/report.ts'
 import { positionOf } from '../src/rules/account/position-of.ts'
-import { notExplained } from '../src/rules/assessment/chargeback-account.ts'
 import { closingOf } from '../src/rules/assessment/slot-report.ts'
 import { CuadreError } from '../src/std/errors.ts'
 import type { Store } from '../src/store/store.ts'
@@ -223,7 +222,7 @@ const gather = async (
         bill: null,
         closed: closing && { closing, now: fees },
       },
-      unexplained: chargebacks.account.adjustments.map(notExplained),
+      adjustments: chargebacks.account.adjustments,
       journal: journal?.report ?? null,
     },
     journal,

@@ -1,16 +1,25 @@
-import type { Days, Zone } from '../../src/core/calendar/calendar.ts'
+import { type Days, isWithin, type Zone } from '../../src/core/calendar/calendar.ts'
 import { isDecision, ticketOf } from '../../src/core/findings/act.ts'
 import { isOpen } from '../../src/core/findings/discrepancy.ts'
 import { type Centavos, minus, negate, sumOf, ZERO } from '../../src/core/money.ts'
-import type { SlotDate } from '../../src/core/slot.ts'
+import { type Slot, type SlotDate, sameSlot } from '../../src/core/slot.ts'
 import { slotInTable } from '../../src/print/in-table.ts'
 import { inEach } from '../../src/print/names.ts'
 import { type Note, note, type Report, type ReportTable, table } from '../../src/print/report.ts'
 import type { BankAccount } from '../../src/rules/account/bank-account.ts'
 import { type Claim, isPastDay } from '../../src/rules/account/claims.ts'
 import type { Position } from '../../src/rules/account/position.ts'
+import { type Adjustment, notExplained } from '../../src/rules/assessment/chargeback-account.ts'
 import type { CountedReport } from '../../src/rules/assessment/slot-report.ts'
-import { collectedMismatch, countMismatch, invoicesMissing } from '../../src/rules/checks/figures.ts'
+import {
+  bankAmbiguous,
+  bankDiffers,
+  bankMissing,
+  bankUnconfirmed,
+  bankUnknownCredit,
+} from '../../src/rules/checks/bank.ts'
+import { adjustment } from '../../src/rules/checks/chargebacks.ts'
+import { collectedMismatch, countMismatch, feesMismatch, invoicesMissing } from '../../src/rules/checks/figures.ts'
 import { malformedRecord } from '../../src/rules/checks/list.ts'
 import { type Both, inBoth } from '../../src/std/both.ts'
 import { dayIn, monthIn } from '../../src/words/dates.ts'
@@ -34,8 +43,7 @@ export interface PackFacts {
   readonly unread: number
   readonly fees: FeesReport
   readonly claims: readonly Claim[]
-  /** What of adjustments nothing explains. */
-  readonly unexplained: readonly Centavos[]
+  readonly adjustments: readonly Adjustment[]
   readonly journal: JournalReport | null
 }
 
@@ -141,10 +149,32 @@ interface Control {
   readonly of: (facts: PackFacts) => Outcome
 }
 
+type Found = CountedReport['discrepancies'][number]
+
+/** What the findings of a control are. */
+const foundBy = (...checks: readonly { readonly code: string }[]): ((one: Found) => boolean) => {
+  const codes = new Set(checks.map(({ code }) => code))
+  return ({ code }) => codes.has(code)
+}
 /** A list is not what its settlement reports, or could not be read whole. */
-const LIST_CODES: ReadonlySet<string> = new Set(
-  [collectedMismatch, countMismatch, invoicesMissing, malformedRecord].map(({ code }) => code),
-)
+const OF_LIST = foundBy(collectedMismatch, countMismatch, invoicesMissing, malformedRecord)
+const OF_BANK = foundBy(bankAmbiguous, bankDiffers, bankMissing, bankUnconfirmed, bankUnknownCredit)
+const OF_FEES = foundBy(feesMismatch)
+const OF_ADJUSTMENT = foundBy(adjustment)
+
+const isAnyOpen = (reports: readonly CountedReport[], isOfControl: (one: Found) => boolean): boolean =>
+  reports.some(({ discrepancies }) => discrepancies.some((one) => isOfControl(one) && isOpen(one)))
+
+/** Whether each of these settlements has such findings, and none of them is open. */
+const isAllDecided = (
+  slots: readonly { readonly slot: Slot }[],
+  reports: readonly CountedReport[],
+  isOfControl: (one: Found) => boolean,
+): boolean =>
+  slots.every(({ slot }) => {
+    const own = reports.filter((report) => sameSlot(report.slot, slot))
+    return own.some(({ discrepancies }) => discrepancies.some(isOfControl)) && !isAnyOpen(own, isOfControl)
+  })
 
 const CONTROLS: readonly Control[] = [
   {
@@ -170,9 +200,8 @@ const CONTROLS: readonly Control[] = [
           ? []
           : { sum: minus(settlement.collected, totals.collected), count: settlement.invoiceCount - totals.counted },
       )
-      const found = reports.flatMap(({ discrepancies }) => discrepancies)
       return {
-        holds: !found.some((one) => isOpen(one) && LIST_CODES.has(one.code)),
+        holds: !isAnyOpen(reports, OF_LIST),
         number: gaps.filter(({ sum, count }) => sum !== ZERO || count !== 0).length,
         sum: sumOf(gaps.map(({ sum }) => sum)),
       }
@@ -203,14 +232,14 @@ const CONTROLS: readonly Control[] = [
   {
     name: 'bank',
     title: {
-      en: 'What was paid out is at the bank or on the way (COP: unexplained)',
-      es: 'Lo abonado está en el banco o en tránsito (COP: sin explicar)',
+      en: 'What was paid out in the month is at the bank or on the way and each credit has its payout, or it was decided about (COP: unexplained by the last day, also of earlier months)',
+      es: 'Lo abonado en el mes está en el banco o en tránsito y cada consignación tiene su abono, o se decidió sobre ello (COP: sin explicar al último día, también de meses anteriores)',
     },
     ...{ file: 'bank-reconciliation.csv', from: 'over + unknown_credits - unexplained' },
-    of: ({ statement: { account } }) =>
+    of: ({ statement: { account }, reports }) =>
       account.bank === null
         ? { holds: null }
-        : { holds: unexplainedIn(account.bank) === ZERO, sum: unexplainedIn(account.bank) },
+        : { holds: !isAnyOpen(reports, OF_BANK), sum: unexplainedIn(account.bank) },
   },
   {
     name: 'open',
@@ -240,24 +269,27 @@ const CONTROLS: readonly Control[] = [
   {
     name: 'fees',
     title: {
-      en: 'The fees are those of the tariff (number: settlements off it)',
-      es: 'Las comisiones son las de la tarifa (número: liquidaciones fuera de ella)',
+      en: 'The fees are those of the tariff, or it was decided about them (number: settlements off it)',
+      es: 'Las comisiones son las de la tarifa, o se decidió sobre ellas (número: liquidaciones fuera de ella)',
     },
     ...{ file: 'fees-settlements.csv', from: 'rows that are off the tariff' },
-    of: ({ fees }) =>
-      hasTariff(fees) ? { holds: entriesOff(fees).length === 0, number: entriesOff(fees).length } : { holds: null },
+    of: ({ fees, reports }) => {
+      const off = entriesOff(fees)
+      return hasTariff(fees) ? { holds: isAllDecided(off, reports, OF_FEES), number: off.length } : { holds: null }
+    },
   },
   {
     name: 'adjustments',
     title: {
-      en: 'Each adjustment is explained by chargebacks or claims (COP: not explained)',
-      es: 'Cada ajuste lo explican contracargos o reclamaciones (COP: sin explicar)',
+      en: 'Each adjustment of the month is explained by chargebacks or claims, or was decided about (COP: not explained, also of earlier months)',
+      es: 'Cada ajuste del mes lo explican contracargos o reclamaciones, o se decidió sobre él (COP: sin explicar, también de meses anteriores)',
     },
     ...{ file: 'adjustments.csv', from: 'sum of not_explained' },
-    of: ({ unexplained }) =>
-      unexplained.length === 0
-        ? { holds: null }
-        : { holds: unexplained.every((sum) => sum === ZERO), sum: sumOf(unexplained) },
+    of: ({ adjustments, reports, days }) => {
+      if (adjustments.length === 0) return { holds: null }
+      const unexplained = adjustments.filter((one) => isWithin(one.slot.date, days) && notExplained(one) !== ZERO)
+      return { holds: isAllDecided(unexplained, reports, OF_ADJUSTMENT), sum: sumOf(adjustments.map(notExplained)) }
+    },
   },
   {
     name: 'journal',

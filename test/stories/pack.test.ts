@@ -3,10 +3,13 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import { closePeriod } from '../../jobs/close.ts'
+import { actOnDiscrepancies } from '../../jobs/act.ts'
+import { giveTicket } from '../../jobs/claims/claims.ts'
+import { closePeriod, undoClosing } from '../../jobs/close.ts'
 import { makePack } from '../../jobs/pack.ts'
 import { readMonth } from '../../jobs/steps/query/month-steps.ts'
 import { monthOf } from '../../src/core/calendar/calendar.ts'
+import { EVERYTHING } from '../../src/core/findings/discrepancy.ts'
 import { type JournalSettings, ROLES } from '../../src/core/journal.ts'
 import { HIDDEN } from '../../src/core/personal/personal.ts'
 import { provePack } from '../../src/print/pack/proof.ts'
@@ -134,6 +137,32 @@ test('every figure of its index follows from its own files', async () => {
   expect(readFileSync(join(folder, 'invoice-ledger.csv'), 'utf8')).not.toContain('Inquilino')
 })
 
+const controlsIn = (nights: Nights, name: string): ReadonlyMap<string | undefined, string> => {
+  const rows: Rows = parse(readFileSync(join(nights.folder, name, 'controls.csv'), 'utf8'), { columns: true })
+  return new Map(rows.map(({ name: of, holds, number, sum: pesos }) => [of, `${holds} ${number || pesos}`]))
+}
+
+const acceptAll = (nights: Nights, codes: readonly string[], settings = SETTINGS) =>
+  actOnDiscrepancies(nights.context(settings), {
+    by: 'Ana',
+    targets: { kind: 'filter', filter: { ...EVERYTHING, codes } },
+    disposition: { kind: 'accept', reason: 'seen', until: null },
+  })
+
+test('what was decided about holds, and the ticket of a letter stands in the decisions though it was given at once', async () => {
+  const nights = await claimed()
+  await giveTicket(nights.context(SETTINGS), { number: 1, ticket: 'PQR-77', until: day('2026-02-20'), by: 'Ana' })
+  await acceptAll(nights, ['BANK_UNKNOWN_CREDIT'])
+  await close(nights)
+  await make(nights, 'pack')
+  expect(controlsIn(nights, 'pack').get('bank')).toBe('true 2041500')
+  const decisions: Rows = parse(readFileSync(join(nights.folder, 'pack', 'decisions.csv'), 'utf8'), { columns: true })
+  expect(decisions.filter(({ what }) => what === 'claim').map(({ ticket, until }) => `${ticket} ${until}`)).toEqual([
+    ...Array.from({ length: 5 }, () => ' '),
+    ...Array.from({ length: 5 }, () => 'PQR-77 2026-02-20'),
+  ])
+})
+
 test('the journal of the closing stands in it, proved, with no document of a customer', async () => {
   const nights = await claimed()
   const roles = ROLES.filter((role) => role !== 'withholdings')
@@ -185,19 +214,20 @@ test('a month without a bank has no control of it; a tariff and adjustments have
   await nights.run({ from: '2026-01-30', to: '2026-01-31' }, settings)
   await closePeriod(nights.context(settings), { through: JANUARY.to, by: 'Ana', reason: 'late', force: true })
   await make(nights, 'pack', {}, settings)
-  const text = readFileSync(join(nights.folder, 'pack', 'controls.csv'), 'utf8')
-  const controls = (parse(text, { columns: true }) as Rows).map(({ name, holds, number, sum }) => [
-    name,
-    holds,
-    number || sum,
-  ])
-  expect(Object.fromEntries(controls.map(([name, ...of]) => [name, of.join(' ')]))).toMatchObject({
+  expect(Object.fromEntries(controlsIn(nights, 'pack'))).toMatchObject({
     bank: 'null ',
     journal: 'null ',
     claims: 'false ',
     fees: 'false 1',
     adjustments: 'false -50000',
     closed: 'false ',
+  })
+  await undoClosing(nights.context(settings), { by: 'Ana', reason: 'to decide' })
+  await acceptAll(nights, ['FEES_MISMATCH', 'ADJUSTMENT'], settings)
+  await make(nights, 'decided', { isDraft: true }, settings)
+  expect(Object.fromEntries(controlsIn(nights, 'decided'))).toMatchObject({
+    fees: 'true 1',
+    adjustments: 'true -50000',
   })
 })
 

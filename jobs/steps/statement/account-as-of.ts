@@ -115,20 +115,29 @@ export const decisionsOfDays = async (store: Store, days: Days): Promise<readonl
   return decisions.toSorted((a, b) => a.act.number - b.act.number)
 }
 
-/** A decision on a case is an act on each of its findings, all at one moment: one row, with the pesos of the case as they were then. */
+/**
+ * A decision on a case is an act on each of its findings, all at one moment: one row, with the pesos of the case as they were then. A
+ * claim and its ticket may be of one moment: the second act on a finding is another decision.
+ */
 const decisionsOfSlot = async (store: Store, slot: Slot): Promise<readonly RegisteredDecision[]> => {
   const known = new Map((await store.findings.ofSlot(slot)).map((one) => [one.id, one]))
-  const decided: RegisteredDecision[] = []
+  const decided: (RegisteredDecision & { readonly key: string })[] = []
   for (const [id, steps] of await store.findings.timelines(slot)) {
     let amount: RegisteredDecision['amount'] = null
+    const before: string[] = []
     for (const { act, sighting } of steps) {
       amount = sighting?.finding?.amount ?? amount
-      if (act !== null && act.kind !== 'note') decided.push({ slot, case: known.get(id)?.case ?? id, amount, act })
+      if (act === null || act.kind === 'note') continue
+      const of = known.get(id)?.case ?? id
+      const moment = `${of} ${act.kind} ${act.at} ${act.by}`
+      before.push(moment)
+      const nth = before.filter((one) => one === moment).length
+      decided.push({ slot, case: of, amount, act, key: `${moment} ${nth}` })
     }
   }
-  return [...groupBy(decided, ({ case: of, act }) => `${of} ${act.kind} ${act.at} ${act.by}`).values()].map((acts) => {
+  return [...groupBy(decided, ({ key }) => key).values()].map((acts) => {
     // Of a settled case one act has the sum.
-    const one = acts.find(({ act }) => act.kind === 'settle' && act.recovery.sum > ZERO) ?? acts[0]
+    const { key: _, ...one } = acts.find(({ act }) => act.kind === 'settle' && act.recovery.sum > ZERO) ?? acts[0]
     const ofCase = known.get(one.case)?.caseAmount ?? null
     const largest = acts.map(({ amount }) => amount).toSorted((a, b) => compareAmounts(b, a))[0] ?? null
     return { ...one, amount: acts.some(({ amount }) => amount === ofCase) ? ofCase : largest }
