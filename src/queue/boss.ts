@@ -1,3 +1,4 @@
+import { CuadreError } from '../std/errors.ts'
 import type { Connection, Postgres } from './postgres.ts'
 import { queuePackage } from './queue-package.ts'
 
@@ -23,6 +24,10 @@ export interface Boss {
 
 const QUEUE = 'night'
 const BOSS_SCHEMA = 'cuadre_boss'
+
+/** SQL that holds where pg-boss does not have the attempt of a waiting night `n` any more: it gave up, or its schema was dropped. */
+export const ATTEMPT_IS_GONE = `NOT EXISTS (
+  SELECT 1 FROM ${BOSS_SCHEMA}.job j WHERE j.name = '${QUEUE}' AND j.id = n.attempt AND j.state = 'created')`
 
 /** Prevents pg-boss from declaring a running attempt lost; the lease of a merchant ends long before. */
 const ATTEMPT_MAX_SECONDS = 23 * 3600
@@ -50,7 +55,9 @@ type BossClass = new (options: object) => BossObject
 
 /** With `isKeeper` old attempts are removed, as in a worker; a short command does not remove them. */
 export const openBoss = async (postgres: Postgres, isKeeper: boolean): Promise<Boss> => {
-  const Boss = classIn(await queuePackage(() => import('pg-boss')))
+  const module = await queuePackage(() => import('pg-boss'))
+  await refuseOtherBoss(postgres, 'PgBoss' in module ? 12 : 10)
+  const Boss = classIn(module)
   const boss = new Boss({ db: databaseOn(postgres), schema: BOSS_SCHEMA, supervise: isKeeper, schedule: false })
   // pg-boss failed to remove old attempts. It tries again, and no night depends on that.
   boss.on('error', () => undefined)
@@ -91,6 +98,28 @@ export const openBoss = async (postgres: Postgres, isKeeper: boolean): Promise<B
     },
     stop,
   }
+}
+
+/** The last schema of pg-boss 10. Neither version works in a schema of the other. */
+const LAST_SCHEMA_OF_10 = 24
+
+const refuseOtherBoss = async ({ rows }: Connection, here: 10 | 12): Promise<void> => {
+  const [made] = await rows(`SELECT to_regclass('${BOSS_SCHEMA}.version') AS name`)
+  if (made?.name == null) return
+  const [schema] = await rows(`SELECT version FROM ${BOSS_SCHEMA}.version`)
+  const there = Number(schema?.version) > LAST_SCHEMA_OF_10 ? 12 : 10
+  if (schema === undefined || there === here) return
+  throw new CuadreError(
+    'QUEUE_REFUSED',
+    {
+      en: `the queue was made with pg-boss@${there}, and pg-boss@${here} is installed here`,
+      es: `la cola se hizo con pg-boss@${there}, y aquí está instalado pg-boss@${here}`,
+    },
+    {
+      en: `install pg-boss@${there}; or, to change to ${here}: stop all workers, install pg-boss@${here} on all machines, and DROP SCHEMA ${BOSS_SCHEMA} CASCADE in PostgreSQL (workers put its nights back)`,
+      es: `instale pg-boss@${there}; o, para cambiar a ${here}: detenga todos los procesos, instale pg-boss@${here} en todas las máquinas, y DROP SCHEMA ${BOSS_SCHEMA} CASCADE en PostgreSQL (los procesos reponen sus noches)`,
+    },
+  )
 }
 
 const databaseOn = (connection: Connection): Database => ({

@@ -1,6 +1,6 @@
 import type { Both } from '../std/both.ts'
 import { exitStatusOf, WORK_DONE_STATUSES } from '../std/exit-statuses.ts'
-import { type Boss, type NightAttempt, openBoss } from './boss.ts'
+import { ATTEMPT_IS_GONE, type Boss, type NightAttempt, openBoss } from './boss.ts'
 import { currentGeneration, holdMerchant, putInForce, releaseMerchant } from './generations.ts'
 import { leaseLost } from './lease-lost.ts'
 import { makeQueueTables } from './make-queue-tables.ts'
@@ -100,7 +100,7 @@ export interface NightQueue {
    * another holder has the lease.
    */
   readonly finish: (taken: TakenNight, end: NightEnd, random: number) => Promise<void>
-  /** Restarts the nights of workers whose lease ran out. */
+  /** Restarts the nights of workers whose lease ran out, and gives those that wait without an attempt a new one. */
   readonly reclaim: () => Promise<readonly NightAttempt[]>
   /** The number of nights waiting or running. */
   readonly open: () => Promise<number>
@@ -290,6 +290,11 @@ const STATES = { done: 'done', person: 'person', again: 'waiting' } as const
 
 const reclaim = ({ postgres, boss }: Queue): Promise<readonly NightAttempt[]> =>
   postgres.together(async (connection) => {
+    const forgotten = await connection.rows(
+      `SELECT night, merchant FROM cuadre.night n WHERE state = 'waiting' AND ${ATTEMPT_IS_GONE} FOR UPDATE SKIP LOCKED`,
+    )
+    for (const { night, merchant } of forgotten)
+      await tryAfter(boss, connection, { night: String(night), merchant: String(merchant) }, 0)
     const rows = await connection.rows(
       `SELECT n.night, n.merchant, n.attempt::text AS id, n.attempts, n.lost + 1 AS lost
        FROM cuadre.merchant m JOIN cuadre.night n ON n.merchant = m.merchant AND n.state = 'running'

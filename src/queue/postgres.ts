@@ -195,8 +195,8 @@ const CORRECT_TLS: Both<string> = {
   es: 'corrija sslmode y sslrootcert en CUADRE_QUEUE, o el certificado de PostgreSQL',
 }
 const CHECK_TABLES: Both<string> = {
-  en: 'check that nobody changed the schemas cuadre and cuadre_boss, and that all workers are of one version; if so, report it',
-  es: 'revise que nadie haya cambiado los esquemas cuadre y cuadre_boss, y que todos los procesos sean de una misma versión; si es así, informe el error',
+  en: 'check that nobody changed the schemas cuadre and cuadre_boss, and that all workers have one version of cuadre and of pg-boss; if so, report it',
+  es: 'revise que nadie haya cambiado los esquemas cuadre y cuadre_boss, y que todos los procesos tengan una misma versión de cuadre y de pg-boss; si es así, informe el error',
 }
 
 const refused = (message: string, next: Both<string>, cause: Error): CuadreError =>
