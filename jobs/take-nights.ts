@@ -2,7 +2,7 @@ import { keepLease } from '../src/queue/keep-lease.ts'
 import type { NightEnd, NightQueue, TakenNight } from '../src/queue/night-queue.ts'
 import { isForNow } from '../src/queue/postgres.ts'
 import { type CuadreError, hasCode } from '../src/std/errors.ts'
-import { exitStatusOf } from '../src/std/exit-statuses.ts'
+import { exitStatusOf, GRAVEST_FIRST } from '../src/std/exit-statuses.ts'
 
 /** The worker's settings and actions. Time is an argument. */
 export interface NightWork {
@@ -10,7 +10,7 @@ export interface NightWork {
   readonly worker: string
   readonly atOnce: number
   readonly leaseSeconds: number
-  /** Whether the worker ends when no night is waiting or running. Otherwise it waits for the next one. */
+  /** Whether the worker ends, with the gravest status of its nights, when none waits or runs. Otherwise it waits for the next. */
   readonly untilDone: boolean
   /**
    * Runs a merchant's night and returns its result. `fence` throws when another worker may have taken over the
@@ -59,7 +59,9 @@ const takeNightsFrom = async (work: WorkAtQueue): Promise<number> => {
   const failing = new AbortController()
   const signal = AbortSignal.any([work.signal, failing.signal])
   let faults = 0
-  const afterEnd = ({ exitStatus }: NightEnd): void => {
+  const ended = new Map<string, number>()
+  const afterEnd = ({ night, merchant }: TakenNight, { exitStatus }: NightEnd): void => {
+    ended.set(`${merchant} ${night}`, exitStatus)
     faults = exitStatus === exitStatusOf('storage') ? faults + 1 : 0
     if (faults >= STORAGE_FAULTS_MAX) failing.abort(new Error('storage'))
   }
@@ -82,7 +84,9 @@ const takeNightsFrom = async (work: WorkAtQueue): Promise<number> => {
   } finally {
     await Promise.allSettled([keeping, ...lanes])
   }
-  return failing.signal.aborted ? exitStatusOf('storage') : exitStatusOf('agreed')
+  if (failing.signal.aborted) return exitStatusOf('storage')
+  const statuses = work.signal.aborted ? [] : [...ended.values()]
+  return GRAVEST_FIRST.map(exitStatusOf).find((status) => statuses.includes(status)) ?? exitStatusOf('agreed')
 }
 
 type AskQueue = <T>(ask: () => Promise<T>) => Promise<T>
@@ -110,7 +114,7 @@ const retryWhileUnreachable = ({ report, sleep, signal }: Pick<NightWork, 'repor
 const takeOneByOne = async (
   work: WorkAtQueue,
   askQueue: AskQueue,
-  afterEnd: (end: NightEnd) => void,
+  afterEnd: (taken: TakenNight, end: NightEnd) => void,
 ): Promise<void> => {
   const { queue, signal, sleep } = work
   while (!signal.aborted) {
@@ -136,7 +140,7 @@ const workAt = async (
   taken: TakenNight,
   work: WorkAtQueue,
   askQueue: AskQueue,
-  afterEnd: (end: NightEnd) => void,
+  afterEnd: (taken: TakenNight, end: NightEnd) => void,
 ): Promise<void> => {
   const { queue, leaseSeconds, report, random, sleep, signal } = work
   const renew = () => queue.renew(taken, leaseSeconds)
@@ -147,7 +151,7 @@ const workAt = async (
     lease.signal.throwIfAborted()
     await askQueue(() => queue.finish(taken, end, random()))
     report({ kind: 'ended', night: taken, end })
-    afterEnd(end)
+    afterEnd(taken, end)
   } catch (error) {
     // The night stays in the queue. The holder of the lease runs it; without a holder it waits again.
     if (!hasCode(error, 'LEASE_LOST') && !isForNow(error)) throw error

@@ -26,30 +26,38 @@ export interface NightStatus {
 }
 
 /**
- * The states of a night's merchants, gravest first; without a name, of the latest night. Null when there is no such
- * night.
+ * The states of a night's merchants, gravest first; without a name, of the latest ordinary night, or else the latest.
+ * Merchants that `merchants` does not list any more are left out. Null when there is no such night.
  */
-export const readNightStatus = async (url: string, night: string | null): Promise<NightStatus | null> => {
+export const readNightStatus = async (
+  url: string,
+  night: string | null,
+  merchants: readonly string[],
+): Promise<NightStatus | null> => {
   const postgres = await openPostgres(url, 1)
   try {
     await makeQueueTables(postgres)
     const [newest] = await postgres.rows(
-      'SELECT night FROM cuadre.night WHERE $1::text IS NULL OR night = $1 ORDER BY queued_at DESC LIMIT 1',
-      [night],
+      `SELECT night FROM cuadre.night WHERE ($1::text IS NULL OR night = $1) AND ${IS_LISTED}
+       ORDER BY night ~ '[. ]', queued_at DESC LIMIT 1`,
+      [night, merchants],
     )
     if (newest === undefined) return null
     const rows = await postgres.rows(
       `SELECT merchant, state, attempts, exit_status, line, worker,
          extract(epoch FROM now() - greatest(queued_at, began_at, ended_at)) * 1000 AS age
-       FROM cuadre.night WHERE night = $1
+       FROM cuadre.night WHERE night = $1 AND ${IS_LISTED}
        ORDER BY array_position(ARRAY['person', 'running', 'waiting', 'done'], state), merchant`,
-      [newest.night],
+      [newest.night, merchants],
     )
     return { night: String(newest.night), merchants: rows.map(merchantNightIn) }
   } finally {
     await postgres.close()
   }
 }
+
+/** Settings that list no merchants know only one, who may have changed its name. */
+const IS_LISTED = '(cardinality($2::text[]) = 0 OR merchant = ANY ($2))'
 
 const merchantNightIn = (row: Readonly<Record<string, unknown>>): MerchantNight => {
   const state = NIGHT_STATES.find((known) => known === row.state)

@@ -148,6 +148,42 @@ describe.skipIf(NO_POSTGRES !== null)(NO_POSTGRES ?? 'a night from the queue', (
     expect([done, running, waiting, person, merchants]).toEqual([1, 0, 1, 1, 3])
   })
 
+  it('made with another pg-boss is refused, and goes on when the schema of that is dropped', async () => {
+    const io = at()
+    await type('enqueue --merchant casa', io)
+    const [made] = await sql('SELECT version FROM cuadre_boss.version')
+    const other = Number(made?.version) > 24 ? 24 : 41
+    await sql(`UPDATE cuadre_boss.version SET version = ${other}`)
+    for (const command of ['enqueue --again', 'worker --until-done'])
+      expect(await type(command, io)).toMatchObject({
+        status: 2,
+        err: expect.stringMatching(
+          /QUEUE_REFUSED: [^\n]*pg-boss@1[02], and pg-boss@1[02] is installed[^\n]*DROP SCHEMA/,
+        ),
+      })
+    await sql('DROP SCHEMA cuadre_boss CASCADE')
+    expect((await type('worker --until-done', io)).status).toBe(0)
+    expect(await nights()).toMatchObject([{ merchant: 'casa', state: 'done', attempts: 1 }])
+  })
+
+  it('is what its status shows, whatever days are put in by hand, and for merchants of the settings only', async () => {
+    const io = at({}, { KEY_BRISA: 'a-wrong-key' })
+    await type('enqueue', io)
+    expect((await type('worker --until-done', io)).status).toBe(4)
+    await type('enqueue --date 2026-03-11 --merchant casa', io)
+    const counted = async (words = '', where = io) => {
+      const { night, merchants, person } = JSON.parse((await type(`queue status --json ${words}`, where)).out)
+      return [night, merchants, person]
+    }
+    expect(await counted()).toEqual(['2026-03-12', 3, 1])
+    expect(await counted('--night 2026-03-11..2026-03-11')).toEqual(['2026-03-11..2026-03-11', 1, 0])
+    const renamed = NAMES.map((name) => ({ name: name.replace('brisa', 'este'), apiKeyVariable: 'KEY_CASA' }))
+    writeFileSync(join(io.cwd, 'cuadre.config.json'), JSON.stringify({ db: 'data/{merchant}.db', merchants: renamed }))
+    expect(await counted()).toEqual(['2026-03-12', 2, 0])
+    await type('enqueue --again', io)
+    expect(await counted()).toEqual(['2026-03-12', 3, 0])
+  })
+
   it('waits and is tried again where the service is dead', async () => {
     const io = at({ baseUrl: 'http://127.0.0.1:9/v1' })
     await type('enqueue --merchant casa', io)

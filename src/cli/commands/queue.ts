@@ -207,7 +207,10 @@ export const queueStatus = commandWith({
   },
   manual: '`--page` also writes it as a page.',
   examples: [
-    ['cuadre queue status', { en: 'the night that was put in last', es: 'la última noche que se puso en la cola' }],
+    [
+      'cuadre queue status',
+      { en: 'the latest night, without those of days', es: 'la última noche, sin las de días pedidos' },
+    ],
     [
       'cuadre queue status --page out/queue.html',
       { en: 'and a page for those who look at it', es: 'y una página para quienes la miran' },
@@ -225,7 +228,7 @@ export const queueStatus = commandWith({
   execute: async ({ night }, given, io) => {
     const url = queueUrlOf(given, io)
     const { settings } = loadSharedSettings(sourcesOf(given, io))
-    const status = await readNightStatus(url, night)
+    const status = await readNightStatus(url, night, settings.merchants)
     if (status === null) throw noNight(night)
     const path = given.text('page') === undefined ? null : resolve(io.cwd, given.text('page') ?? '')
     if (path !== null) {

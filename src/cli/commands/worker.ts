@@ -121,7 +121,7 @@ const { merchant: _, ...FLAGS } = QUEUE_FLAGS
 export const worker = commandWith({
   name: 'worker',
   group: 'platform',
-  exits: [],
+  exits: ['discrepancies', 'key', 'incomplete', 'locked'],
   isServer: true,
   describe: {
     en: 'Process the nightly runs waiting in the queue, on any number of machines',
@@ -136,8 +136,8 @@ export const worker = commandWith({
     [
       'cuadre worker --until-done',
       {
-        en: 'exits when no night is waiting or running',
-        es: 'termina cuando ninguna noche espera ni está en marcha',
+        en: 'exits when no night is waiting or running, with the most serious status of its own',
+        es: 'termina cuando ninguna noche espera ni está en marcha, con el estado más grave de las suyas',
       },
     ],
   ],
