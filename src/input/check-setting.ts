@@ -1,5 +1,6 @@
 import { CuadreError } from '../std/errors.ts'
 import { type Reader, Refusal } from './setting-readers.ts'
+import { KEY_SOURCES, KEYS } from './sources/config-file.ts'
 import type { SettingSource } from './sources/sources.ts'
 
 /** The value of a setting, checked by its reader. Throws a CuadreError that says what the value must be. */
@@ -21,17 +22,7 @@ export const checkSetting = <T>(name: string, { raw, origin }: SettingSource, re
  * Settings whose values are not repeated in messages: secrets, and those into which a key or an address with a password
  * may have been pasted.
  */
-const SILENT = [
-  ...['apiKey', 'integrityKey', 'integrityKeyPrevious', 'mailPassword'].flatMap((name) => [
-    name,
-    `${name}Variable`,
-    `${name}File`,
-  ]),
-  'databaseKey',
-  'baseUrl',
-  'pingUrl',
-  'notifyUrl',
-]
+const SILENT = [...KEYS, ...KEY_SOURCES, 'databaseKey', 'baseUrl', 'pingUrl', 'notifyUrl']
 
 export const printSetting = (raw: unknown): string => {
   const text = (JSON.stringify(raw) ?? 'undefined').replace(/[\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')

@@ -2,12 +2,12 @@ import { dirname, resolve } from 'node:path'
 import { CuadreError } from '../std/errors.ts'
 import { nearest } from '../std/nearest.ts'
 import { checkSetting } from './check-setting.ts'
-import { SECRET_VARIABLES } from './secrets/secrets.ts'
 import { plainText } from './setting-readers.ts'
 import {
   type ConfigFile,
   type FileNames,
   KEY_SOURCES,
+  KEYS,
   type Merchant,
   readConfigFile,
   refuseUnknown,
@@ -33,7 +33,7 @@ export const merchantsToRun = (sources: Sources, names: FileNames): readonly str
 /** The places that all merchants share, for commands about the whole database. */
 export const sharedPlaces = (sources: Sources, names: FileNames): Places => {
   const { program, flags, cwd } = sources
-  if (program !== undefined) refuseUnknown(Object.keys(program), [...names.all, ...SECRETS], PROGRAM)
+  if (program !== undefined) refuseUnusable(Object.keys(program), names.all)
   // Another program names its settings file; the one in the current folder is not read by default.
   const read = (): ConfigFile | null =>
     program !== undefined && flags.config === undefined ? null : readConfigFile(flags.config, cwd, names)
@@ -42,7 +42,19 @@ export const sharedPlaces = (sources: Sources, names: FileNames): Places => {
   return { sources, file, merchant: null, variables: variablesOf(sources, envFileOf(file), variablesNamedIn(file)) }
 }
 
-const SECRETS = Object.keys(SECRET_VARIABLES)
+/** A program passes the settings of the file; of a key not its place but the key itself. */
+const refuseUnusable = (given: readonly string[], ofFile: readonly string[]): void => {
+  const unusable = given.find((name) => ['envFile', 'queue', 'databaseKey', ...KEY_SOURCES].includes(name))
+  if (unusable === undefined) return refuseUnknown(given, [...ofFile, ...KEYS], PROGRAM)
+  throw new CuadreError(
+    'SETTING_UNKNOWN',
+    { en: `${PROGRAM} does not take ${unusable}`, es: `${PROGRAM} no recibe ${unusable}` },
+    {
+      en: `pass keys themselves (${KEYS.join(', ')}), and variables as env`,
+      es: `pase las claves mismas (${KEYS.join(', ')}), y las variables como env`,
+    },
+  )
+}
 
 /** The env file that the settings file names; null when it names none. */
 export const envFileOf = (file: ConfigFile | null): string | null => {

@@ -182,6 +182,12 @@ describe('what is wrong is a CuadreError', () => {
 
   test.each([
     ['a setting of another name', { lookBackDays: 3 }, 'SETTING_UNKNOWN', /did you mean lookbackDays/],
+    ['the file of a key', { apiKeyFile: './key.txt' }, 'SETTING_UNKNOWN', /take apiKeyFile; pass keys .*\(apiKey,/],
+    ['the variable of a key', { integrityKeyVariable: 'K' }, 'SETTING_UNKNOWN', /take integrityKeyVariable; pass/],
+    ['a file of variables', { envFile: './.env' }, 'SETTING_UNKNOWN', /take envFile; .* and variables as env/],
+    ['a queue', { queue: 'postgres://h/q' }, 'SETTING_UNKNOWN', /take queue; pass/],
+    ['the key of databases', { databaseKey: 'k' }, 'SETTING_UNKNOWN', /take databaseKey; pass/],
+    ['a key of another name', { api_key: 'k' }, 'SETTING_UNKNOWN', /"api_key", .*; did you mean apiKey/],
     ['a value of another kind', { pageLimit: 0 }, 'SETTING_INVALID', /from openCuadre/],
     ['two settings that exclude each other', { invoiceMinCop: 9, invoiceMaxCop: 3 }, 'SETTING_CONTRADICTS', /invoiceM/],
     ['a path of another kind', { config: 5 }, 'SETTING_INVALID', /config is 5 and must be a path/],

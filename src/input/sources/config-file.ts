@@ -176,11 +176,11 @@ const merchantIn = (entry: Members, place: number, path: string, names: FileName
   }
 }
 
+/** The secrets whose variable or file the settings name, and which a program passes itself. */
+export const KEYS: readonly string[] = ['apiKey', 'integrityKey', 'integrityKeyPrevious', 'mailPassword']
+
 /** The settings that name the variable or the file of a secret. */
-export const KEY_SOURCES = ['apiKey', 'integrityKey', 'integrityKeyPrevious', 'mailPassword'].flatMap((name) => [
-  `${name}Variable`,
-  `${name}File`,
-])
+export const KEY_SOURCES = KEYS.flatMap((name) => [`${name}Variable`, `${name}File`])
 
 /**
  * Settings that no two merchants share. With one ping address for all, the second merchant's night would hide that the first merchant's
@@ -211,7 +211,7 @@ const refuseUnless = (name: string, known: readonly string[], place: string): vo
     known.filter((one) => KEY_SOURCES.includes(one)),
     A_SLIP,
   )
-  if (isSecret(name) && source === undefined) {
+  if (isSecret(name) && source === undefined && !known.includes('apiKey')) {
     const message = {
       en: `${place} holds the secret ${quotedName(name)}, which must not be in a settings file`,
       es: `${place} contiene la clave ${quotedName(name)}, que no debe estar en un archivo de parámetros`,
