@@ -45,15 +45,16 @@ export const sharedPlaces = (sources: Sources, names: FileNames): Places => {
 /** A program passes the settings of the file; of a key not its place but the key itself. */
 const refuseUnusable = (given: readonly string[], ofFile: readonly string[]): void => {
   const unusable = given.find((name) => ['envFile', 'queue', 'databaseKey', ...KEY_SOURCES].includes(name))
-  if (unusable === undefined) return refuseUnknown(given, [...ofFile, ...KEYS], PROGRAM)
-  throw new CuadreError(
-    'SETTING_UNKNOWN',
-    { en: `${PROGRAM} does not take ${unusable}`, es: `${PROGRAM} no recibe ${unusable}` },
-    {
-      en: `pass keys themselves (${KEYS.join(', ')}), and variables as env`,
-      es: `pase las claves mismas (${KEYS.join(', ')}), y las variables como env`,
-    },
-  )
+  if (unusable !== undefined)
+    throw new CuadreError(
+      'SETTING_UNKNOWN',
+      { en: `${PROGRAM} does not take ${unusable}`, es: `${PROGRAM} no recibe ${unusable}` },
+      {
+        en: `pass keys themselves (${KEYS.join(', ')}), and variables as env`,
+        es: `pase las claves mismas (${KEYS.join(', ')}), y las variables como env`,
+      },
+    )
+  refuseUnknown(given, [...ofFile, ...KEYS], PROGRAM)
 }
 
 /** The env file that the settings file names; null when it names none. */

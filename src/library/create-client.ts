@@ -6,6 +6,7 @@ import {
   SETTLEMENT,
   type SettlementDocument,
 } from '../../reports/documents/service.ts'
+import { hasVersion } from '../core/base-url.ts'
 import {
   DOCUMENT_TYPES,
   type DocumentType,
@@ -30,6 +31,7 @@ import { requireService, type Settings } from '../input/settings.ts'
 import { type Client, createClient as openClient } from '../service/client.ts'
 import { creationError } from '../service/creation-error.ts'
 import { isUsableId } from '../service/http/target.ts'
+import { invoiceNotFound, settlementNotFound } from '../service/not-found.ts'
 import { isWellFormed } from '../service/wire/fields.ts'
 import { CuadreError, usageError } from '../std/errors.ts'
 import { moneyIn } from '../words/money.ts'
@@ -105,15 +107,20 @@ export type ClientSettings = Pick<
 export const createClient = (options: ClientSettings = {}): ServiceClient => {
   const { settings } = loadProgramSettings(options)
   const client = clientOf(settings)
+  /** To an address without its version (`/v1`) nothing is there, and an answer of that says nothing. */
+  const isWhole = settings.baseUrl !== null && hasVersion(settings.baseUrl)
   const closing = new AbortController()
   const context = () => client.slotContext(closing.signal)
   return {
     settlement: async (date, cycle) => {
-      const { settlement } = await client.settlement(slotIn(date, cycle), context())
+      const slot = slotIn(date, cycle)
+      const { settlement } = await client.settlement(slot, context())
+      if (settlement === null && !isWhole) throw settlementNotFound(slot, settings.baseUrl)
       return settlement === null ? null : documentOf<SettlementDocument>(SETTLEMENT.of(settlement))
     },
     invoice: async (id) => {
-      const { invoice, paymentUrl } = await client.invoice(invoiceId('id', id), context())
+      const { invoice, paymentUrl, answer } = await client.invoice(invoiceId('id', id), context())
+      if (invoice === null && !isWhole) throw invoiceNotFound(answer.status, settings.baseUrl)
       return invoice === null ? null : documentOf<InvoiceDocument>(INVOICE.of({ invoice, paymentUrl }))
     },
     invoices: async function* (query, onMalformed = refuseMalformed) {

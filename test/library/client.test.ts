@@ -37,6 +37,19 @@ test('the settlement, the invoices and one invoice, in the words of Cuadre', asy
   expect(await client.invoice('i-2')).toBe(null)
 })
 
+test.each<[string, (client: ServiceClient) => Promise<unknown>, object]>([
+  ['settlement', ({ settlement }) => settlement(DATE, '11'), { code: 'SETTLEMENT_NOT_FOUND', exit: 2 }],
+  ['invoice', ({ invoice }) => invoice('i-1'), { code: 'INVOICE_NOT_FOUND', exit: 2 }],
+  ['invoices', ({ invoices }) => first(invoices({ date: DATE })), { code: 'HTTP_STATUS', exit: 5 }],
+])('%s at an address without /v1 is an error that says so, not null', async (_, call, error) => {
+  const astray = createClient({ baseUrl: service.baseUrl.replace('/v1', ''), apiKey: 'a-key' })
+  try {
+    await expect(call(astray)).rejects.toMatchObject({ ...error, message: expect.stringContaining('not end with /v1') })
+  } finally {
+    await astray.close()
+  }
+})
+
 test('a record that is no invoice ends a list, unless somebody takes it', async () => {
   service.tell(DATE, '11', { invoices: [paid(DATE, '11', 1), { id: 'i-2' }, paid(DATE, '11', 3)] })
   const listed = async (onMalformed?: Parameters<ServiceClient['invoices']>[1]) => {

@@ -20,17 +20,16 @@ import {
   type ValueReader,
   wholeNumberWithin,
 } from '../../input/readers.ts'
-import type { Settings } from '../../input/settings.ts'
 import { localTime, zoneByName } from '../../input/zone.ts'
 import { inTable, sumIn } from '../../print/in-table.ts'
 import { INCOMPLETE } from '../../rules/assessment/slot-report.ts'
 import { flawInSpanish, malformedRecord } from '../../rules/checks/list.ts'
 import { creationError, FIND_OUT } from '../../service/creation-error.ts'
 import { isUsableId } from '../../service/http/target.ts'
+import { invoiceNotFound } from '../../service/not-found.ts'
 import type { PageForPerson } from '../../service/pages.ts'
 import { alignColumns } from '../../std/align-columns.ts'
 import type { Both } from '../../std/both.ts'
-import type { CuadreError } from '../../std/errors.ts'
 import { harmless } from '../../std/harmless.ts'
 import { clockIn, dayIn } from '../../words/dates.ts'
 import type { Language } from '../../words/language.ts'
@@ -38,7 +37,7 @@ import { countOf, moneyIn } from '../../words/money.ts'
 import { SAY, serviceMethodName } from '../../words/say.ts'
 import { type Command, type CommandArguments, commandWith, usageError } from '../framework/command.ts'
 import { Interrupted, type Io } from '../framework/io.ts'
-import { notFoundError, SERVICE_FLAGS, settingsFor, withClient } from '../framework/with-client.ts'
+import { SERVICE_FLAGS, settingsFor, withClient } from '../framework/with-client.ts'
 
 const ENGLISH = {
   reference: 'reference',
@@ -308,7 +307,7 @@ export const invoiceGet: Command = {
     const { invoice, paymentUrl, answer } = await withClient(settings, io, (client, context) =>
       client.invoice(id, context),
     )
-    if (invoice === null) throw notFound(answer.status, settings)
+    if (invoice === null) throw invoiceNotFound(answer.status, settings.baseUrl)
     const shown = { invoice, paymentUrl }
     return {
       document: () => INVOICE_ANSWER.of({ invoice: shown }),
@@ -324,21 +323,6 @@ const parseId = ({ operands: [id = ''] }: CommandArguments): string => {
     { en: 'copy it from "cuadre invoice list"', es: 'cópielo de "cuadre invoice list"' },
   )
 }
-
-/** The message does not repeat the id: something else may have been typed in its place. */
-const notFound = (status: number, settings: Settings): CuadreError =>
-  notFoundError(
-    'INVOICE_NOT_FOUND',
-    {
-      en: `the service shows no invoice with this id (it answered ${status})`,
-      es: `el servicio no muestra ninguna factura con este id (respondió ${status})`,
-    },
-    {
-      en: 'look for it with "cuadre invoice list", and check that base URL and key are those of its merchant',
-      es: 'búsquela con "cuadre invoice list", y revise que la dirección y la clave sean las de su comercio',
-    },
-    settings,
-  )
 
 /** The number of columns before the sums. */
 const TO_THE_LEFT = 6

@@ -1,18 +1,17 @@
 import { SETTLEMENT_ANSWER } from '../../../reports/documents/service.ts'
 import type { Centavos } from '../../core/money.ts'
 import type { Settlement } from '../../core/settlement.ts'
-import { type Slot, slotInWords } from '../../core/slot.ts'
-import type { Settings } from '../../input/settings.ts'
+import { slotInWords } from '../../core/slot.ts'
 import { countInTable, sumIn } from '../../print/in-table.ts'
+import { settlementNotFound } from '../../service/not-found.ts'
 import { alignColumns } from '../../std/align-columns.ts'
 import type { Both } from '../../std/both.ts'
-import type { CuadreError } from '../../std/errors.ts'
 import { harmless } from '../../std/harmless.ts'
 import type { Language } from '../../words/language.ts'
 import { SAY } from '../../words/say.ts'
 import type { Command } from '../framework/command.ts'
 import { parseSlot } from '../framework/dates.ts'
-import { notFoundError, SERVICE_FLAGS, settingsFor, withClient } from '../framework/with-client.ts'
+import { SERVICE_FLAGS, settingsFor, withClient } from '../framework/with-client.ts'
 
 export const settlementGet: Command = {
   name: 'settlement get',
@@ -31,7 +30,7 @@ export const settlementGet: Command = {
     const slot = parseSlot(given)
     const settings = settingsFor(given, io)
     const { settlement } = await withClient(settings, io, (client, context) => client.settlement(slot, context))
-    if (settlement === null) throw notFound(slot, settings)
+    if (settlement === null) throw settlementNotFound(slot, settings.baseUrl)
     if (settlement.date !== slot.date || settlement.cycle !== slot.cycle)
       io.stderr(`${harmless(`cuadre: ${ANSWERED_FOR[io.language]} ${slotInWords(settlement)[io.language]}`)}\n`)
     return {
@@ -40,17 +39,6 @@ export const settlementGet: Command = {
     }
   },
 }
-
-const notFound = (slot: Slot, settings: Settings): CuadreError =>
-  notFoundError(
-    'SETTLEMENT_NOT_FOUND',
-    { en: `there is no settlement of ${slotInWords(slot).en}`, es: `no hay liquidación de ${slotInWords(slot).es}` },
-    {
-      en: 'it may come after the hour of its cycle; "cuadre invoice list" with --settlement-date and --settlement-cycle shows its invoices',
-      es: 'puede llegar después de la hora de su ciclo; "cuadre invoice list" con --settlement-date y --settlement-cycle muestra sus facturas',
-    },
-    settings,
-  )
 
 const ANSWERED_FOR: Both<string> = { en: 'the service answered for', es: 'el servicio respondió por' }
 

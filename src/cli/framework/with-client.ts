@@ -1,11 +1,8 @@
 import { existsSync } from 'node:fs'
-import { ADD_VERSION, hasVersion } from '../../core/base-url.ts'
 import { statusCounts } from '../../core/invoice.ts'
 import { aSwitch } from '../../input/options.ts'
 import { requireService, type Settings } from '../../input/settings.ts'
 import type { Client, SlotContext } from '../../service/client.ts'
-import type { Both } from '../../std/both.ts'
-import { CuadreError } from '../../std/errors.ts'
 import { type CommandArguments, DEBUG, type Flags, MERCHANT, SERVICE_SETTINGS } from './command.ts'
 import { effectiveSettings } from './effective-settings.ts'
 import type { Io } from './io.ts'
@@ -51,24 +48,3 @@ export const withClient = async <T>(
     await client.close()
   }
 }
-
-/**
- * The service answered that the resource does not exist. A base URL without its version (`/v1`) gives the same answer,
- * so the advice mentions it.
- */
-export const notFoundError = (
-  code: 'INVOICE_NOT_FOUND' | 'SETTLEMENT_NOT_FOUND',
-  message: Both<string>,
-  next: Both<string>,
-  { baseUrl }: Pick<Settings, 'baseUrl'>,
-): CuadreError =>
-  baseUrl === null || hasVersion(baseUrl)
-    ? new CuadreError(code, message, next)
-    : new CuadreError(
-        code,
-        {
-          en: `${message.en} at ${baseUrl}, which does not end with /v1`,
-          es: `${message.es} en ${baseUrl}, que no termina en /v1`,
-        },
-        ADD_VERSION,
-      )
