@@ -74,7 +74,7 @@ export const untieChargebacks = (
 /** Decides, then writes, assesses what the decision touches, and writes its files. */
 const decideInDatabase = async (
   job: JobContext,
-  name: string,
+  name: 'chargebacks tie' | 'chargebacks untie',
   decide: (store: Store) => Promise<() => Promise<number>>,
 ): Promise<ChargebackTieReport> => {
   await requireDatabase(job)

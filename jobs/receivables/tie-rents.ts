@@ -32,7 +32,12 @@ export const tieRents = (job: JobContext, request: RentTieRequest): Promise<Rent
 export const partRents = (job: JobContext, request: RentTieRequest): Promise<RentTieReport> =>
   say(job, 'receivables untie', request, false)
 
-const say = (job: JobContext, name: string, request: RentTieRequest, isTied: boolean): Promise<RentTieReport> =>
+const say = (
+  job: JobContext,
+  name: 'receivables tie' | 'receivables untie',
+  request: RentTieRequest,
+  isTied: boolean,
+): Promise<RentTieReport> =>
   withLists(job, name, request, async (store) => {
     const { dues, payments, reason, by } = request
     await requireKnown(store, request)

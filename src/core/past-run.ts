@@ -3,6 +3,16 @@ import type { Instant } from './calendar/calendar.ts'
 import type { Slot } from './slot.ts'
 import type { Verdict } from './verdict.ts'
 
+/** Every job whose executions are recorded. */
+export const JOBS = [
+  ...(['run', 'check', 'sweep', 'inbox', 'close'] as const),
+  ...(['accept', 'claim', 'settle', 'reopen', 'note', 'import'] as const),
+  ...(['bank import', 'bank tie', 'bank untie', 'bank void'] as const),
+  ...(['fees invoice import', 'fees invoice void', 'chargebacks tie', 'chargebacks untie'] as const),
+  ...(['receivables import', 'receivables tie', 'receivables untie', 'receivables void'] as const),
+] as const
+export type RecordedJob = (typeof JOBS)[number]
+
 /** One execution of a job, as stored in the database. */
 export interface PastRun {
   /** 1, 2, 3, ... in this database. */

@@ -23,17 +23,17 @@ const CODE = /^[A-Z][A-Z0-9_]*$/
 const checksIn = (checks: readonly CheckRecord[]): readonly CheckRecord[] => {
   if (!Array.isArray(checks)) throw invalid('they are not a list', 'write [...CHECKS, mine]')
   if (!checks.every(isDefined)) throw invalid('one of them is not a check', 'make it with defineCheck')
-  const given = new Set(checks)
-  const missing = CHECKS.find((ours) => !given.has(ours))
-  const others = [...given].filter((check) => recordOf(check.code) !== check)
+  const missing = CHECKS.find((ours) => !checks.includes(ours))
+  const others = checks.filter((check) => recordOf(check.code) !== check)
   for (const { code } of others) {
     if (!CODE.test(code))
       throw invalid(`the code ${JSON.stringify(code)} of a check is not valid`, 'write it like RENT_TOO_HIGH')
     if (recordOf(code) !== null)
       throw invalid(`the code ${code} belongs to a check of Cuadre`, 'give your check another code')
-    if (others.filter((other) => other.code === code).length > 1)
-      throw invalid(`two checks have the code ${code}`, 'rename one')
   }
+  const codes = checks.map(({ code }) => code)
+  const twice = codes.find((code, at) => codes.indexOf(code) < at)
+  if (twice !== undefined) throw invalid(`two checks have the code ${twice}`, 'rename one, or pass it once')
   if (missing !== undefined) throw invalid(`the check ${missing.code} is left out`, 'write [...CHECKS, mine]')
   return [...CHECKS, ...others.map(ownCheck)]
 }

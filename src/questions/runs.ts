@@ -3,11 +3,10 @@ import type { QueryContext } from '../../jobs/steps/run/context.ts'
 import { RUNS, secondsOf, verdictIn, verdictsOf, WHOLE_RUN } from '../../reports/documents/runs.ts'
 import type { Zone } from '../core/calendar/calendar.ts'
 import { isOpen } from '../core/findings/discrepancy.ts'
-import type { AsOf, PastRun, SlotOfRun, WholeRun } from '../core/past-run.ts'
+import { type AsOf, JOBS, type PastRun, type SlotOfRun, type WholeRun } from '../core/past-run.ts'
 import { compareSlots, nameOf } from '../core/slot.ts'
 import { aSwitch, once } from '../input/options.ts'
-import type { ValueReader } from '../input/readers.ts'
-import { optional, orElse, refuseValue, text, wholeNumberWithin } from '../input/readers.ts'
+import { oneOf, optional, orElse, text, wholeNumberWithin } from '../input/readers.ts'
 import { timeIn } from '../print/in-table.ts'
 import { inEach, nameIn, OUTCOME_NAMES, VERDICT_NAMES } from '../print/names.ts'
 import { table } from '../print/report.ts'
@@ -16,14 +15,6 @@ import { usageError } from '../std/errors.ts'
 import type { Store } from '../store/store.ts'
 import { countOf } from '../words/money.ts'
 import { question } from './question.ts'
-
-const JOB_FORM = /^[a-z][a-z -]{0,30}$/
-const jobName: ValueReader<string> = (name, value) => {
-  const job = text(name, value)
-  return JOB_FORM.test(job)
-    ? job
-    : refuseValue(name, value, { en: 'the name of a job, such as run', es: 'el nombre de un trabajo, como run' })
-}
 
 /** The runs of the past, newest first. */
 export const RUNS_LIST = question({
@@ -49,7 +40,7 @@ export const RUNS_LIST = question({
   options: {
     job: once(
       { en: 'Only this job: run, check, sweep, ...', es: 'Solo este trabajo: run, check, sweep, ...' },
-      optional(jobName),
+      optional(oneOf(JOBS)),
     ),
     last: once(
       { en: 'How many, 1 to 100000 (20)', es: 'Cuántas, de 1 a 100000 (20)' },

@@ -11,6 +11,7 @@ import {
 import { type Centavos, size } from '../core/money.ts'
 import { type InvoiceInPull, lastPaidOf } from '../core/pull/invoice-in-pull.ts'
 import type { Both } from '../std/both.ts'
+import { usageError } from '../std/errors.ts'
 import type { Bucket } from './account/position.ts'
 import type { SlotContext, SlotFacts } from './facts.ts'
 import { inEnglish, type Say } from './say.ts'
@@ -58,6 +59,10 @@ type BadgeOfRule = Both<string> | Readonly<Record<'more' | 'less', Both<string>>
 /** One bucket; or by whether its figures report more than expected, or less; or only where it is an error. */
 export type BucketOfRule = Bucket | { readonly more: Bucket; readonly less: Bucket } | { readonly error: Bucket }
 
+export const EVENTS = ['figures', 'bank', 'notification'] as const
+export const FOLLOWED = ['figures', 'settlement.fees', 'settlement.adjustments', 'settlement.payout'] as const
+export const DEPENDENCIES = ['others', 'chargebacks', 'bank', 'fees', 'receivables'] as const
+
 interface Traits {
   readonly severity: Severity
   /** Other severities that a finding may have. */
@@ -78,11 +83,11 @@ interface Traits {
    * The event that its findings of one settlement are of (findings/case.ts): what its bank shows of it, or what notifications say.
    * When absent they are of its figures where they are about these or compare it with its past, and else each of its own.
    */
-  readonly event?: 'figures' | 'bank' | 'notification'
+  readonly event?: (typeof EVENTS)[number]
   /** What is reported, and what is expected, is an invoice each: its findings are of the event of the former, and what a rent finds of the other is, too. */
   readonly namesInvoices?: true
   /** The figures, or the field of the settlement, whose change makes its findings too, where they are first shown with it. */
-  readonly follows?: 'figures' | 'settlement.fees' | 'settlement.adjustments' | 'settlement.payout'
+  readonly follows?: (typeof FOLLOWED)[number]
   /** Where its pesos stand in the position of its settlement (account/position.ts). When absent they are in no sum. */
   readonly bucket?: BucketOfRule
   /** What is wrong with a settlement whose gravest finding it is, in a word or three. */
@@ -90,7 +95,7 @@ interface Traits {
   /** A person says which credits and payouts belong together. */
   readonly isTiedByPersons?: true
   /** What it depends on beside the pulls of its settlement: when that changes, settlements that have it are checked again. */
-  readonly dependsOn?: 'others' | 'chargebacks' | 'bank' | 'fees' | 'receivables'
+  readonly dependsOn?: (typeof DEPENDENCIES)[number]
   /** People are told of it although it is no error, unless the settings name other codes. */
   readonly isTold?: true
   /** The gap that its causes must close. */
@@ -142,9 +147,9 @@ export const defineCheck = <const C extends string, F extends Figures, D extends
     causes: NO_CAUSES,
   })
   const findingsOf = (observations: readonly Observation<F, D>[]): readonly Finding[] =>
-    observations.length === 0 ? NO_FINDINGS : observations.map(findingOf)
+    listIn(observations).length === 0 ? NO_FINDINGS : observations.map(findingOf)
   const findingsOfInvoice = (observations: readonly Observation<F, D>[], invoice: InvoiceInPull): readonly Finding[] =>
-    observations.length === 0 ? NO_FINDINGS : observations.map((one) => findingOf(withPaid(one, invoice)))
+    listIn(observations).length === 0 ? NO_FINDINGS : observations.map((one) => findingOf(withPaid(one, invoice)))
   return {
     ...rest,
     code,
@@ -156,6 +161,16 @@ export const defineCheck = <const C extends string, F extends Figures, D extends
         : (invoice, context) => findingsOfInvoice(checkInvoice(invoice, context), invoice),
     findingOf,
   }
+}
+
+/** A check of a JavaScript program may return nothing, or a promise, whose error must not end the process. */
+const listIn = <T>(observations: readonly T[]): readonly T[] => {
+  if (Array.isArray(observations)) return observations
+  void Promise.resolve(observations).catch(() => undefined)
+  throw usageError(
+    { en: 'what it returns is not a list of observations', es: 'lo que devuelve no es una lista de observaciones' },
+    { en: 'return NOTHING or observed(...), not a promise', es: 'devuelva NOTHING u observed(...), no una promesa' },
+  )
 }
 
 const withPaid = <F extends Figures, D extends object>(

@@ -64,7 +64,8 @@ it.each([
   ['runs show aaa', 'more than one run begins like this'],
   ['runs show', 'needs a run'],
   ['runs list --last 0', '--last must be'],
-  ['runs list --job R%', '--job must be the name'],
+  ['runs list --job R%', '--job must be one of run, check'],
+  ['runs list --job nope', '--job must be one of run, check'],
 ])('%s is refused', async (line, told) => {
   const { status, err } = await type(line, at())
   expect([status, err]).toEqual([2, expect.stringContaining(told)])

@@ -14,6 +14,7 @@ import {
   theInvoice,
 } from '../../src/library/checks.ts'
 import type { Cuadre } from '../../src/library/cuadre.ts'
+import { ownCheck } from '../../src/library/own-check.ts'
 import { type } from '../cli/terminal.ts'
 import { emptyFolder } from '../empty-folder.ts'
 import { type Service, startService } from '../stories/service.ts'
@@ -124,6 +125,8 @@ describe("a program's own check", () => {
 test.each<[string, readonly CheckRecord[], RegExp]>([
   ['with a code of ours', [...CHECKS, rentAbove('UNDERPAID', 1)], /the code UNDERPAID belongs to a check of Cuadre/],
   ['with a code of another one', [...WITH_MINE, rentAbove('RENT_TOO_HIGH', 1)], /two checks have the code RENT_TOO/],
+  ['of ours twice', [...CHECKS, ...CHECKS], /two checks have the code PAYOUT_MISMATCH/],
+  ['of its own twice', [...WITH_MINE, rentTooHigh], /two checks have the code RENT_TOO_HIGH/],
   ['with a code that is none', [...CHECKS, rentAbove('rent too high', 1)], /the code "rent too high" .* is not valid/],
   ['without ours', [rentTooHigh], /the check PAYOUT_MISMATCH is left out/],
 ])('a check %s is refused', (_, checks, message) => {
@@ -138,6 +141,17 @@ test.each<[string, object, RegExp]>([
   ['no Spanish title', { title: { en: 'mine' } }, /^MINE: title.es is missing$/],
   ['no Spanish sentence', { message: { en: () => 'x' } }, /^MINE: message.es is missing$/],
   ['no word of when', { when: ' ' }, /^MINE: when must be a text that is not empty$/],
+  ['a bucket that does not exist', { bucket: 'nope' }, /^MINE: bucket must be one of compared, /],
+  ['half a bucket', { bucket: { more: 'owed' } }, /^MINE: bucket.less is missing$/],
+  ['a badge that is a number', { badge: 5 }, /^MINE: the options of badge must be an object$/],
+  ['half a badge', { badge: { more: { en: 'more', es: 'más' } } }, /^MINE: badge.less/],
+  ['an event that does not exist', { event: 'zz' }, /^MINE: event must be one of figures, bank, notification$/],
+  ['a dependency that does not exist', { dependsOn: 'zz' }, /^MINE: dependsOn must be one of others, /],
+  ['a gap that does not exist', { gap: 'zz' }, /^MINE: gap must be one of payout, collected, count, fees$/],
+  ['nothing known that it follows', { follows: 'zz' }, /^MINE: follows must be one of figures, /],
+  ['an amount of another kind', { amount: 5 }, /^MINE: amount must be one of difference$/],
+  ['a trait that is a text', { isTold: 'yes' }, /^MINE: isTold must be true, or left out$/],
+  ['a member of another name', { bukket: 1 }, /^MINE: unknown option bukket of defineCheck$/],
   ['nothing to look at', { checkInvoice: undefined }, /^MINE: check is missing$/],
 ])('a check with %s is refused before anything is read', (_, instead, message) => {
   const mine = defineCheck({ ...FAULTY, ...instead } as never)
@@ -155,8 +169,39 @@ const FAULTY = {
   message: { en: () => 'mine', es: () => 'mía' },
 }
 
+test('our own checks are as a check must be', () => {
+  const looking = CHECKS.filter(({ check, checkInvoice }) => (check ?? checkInvoice) !== null)
+  expect(looking.map((one) => ownCheck(one).code)).toEqual(looking.map(({ code }) => code))
+})
+
+test.each<[string, () => unknown, RegExp]>([
+  [
+    'throws',
+    () => {
+      throw new TypeError('rent of undefined')
+    },
+    /TypeError: rent of undefined$/,
+  ],
+  ['is async', async () => NOTHING, /what it returns is not a list of observations$/],
+  ['is async and fails', () => Promise.reject(new Error('late')), /what it returns is not a list of observations$/],
+  ['returns nothing', () => undefined, /what it returns is not a list of observations$/],
+  ['returns a list of nothing', () => [undefined], /TypeError: /],
+])('a check that %s is named, with the settlement it was looking at', async (_, look, message) => {
+  for (const one of [
+    { check: look, checkInvoice: undefined },
+    { check: undefined, checkInvoice: look },
+  ]) {
+    const mine = defineCheck({ ...FAULTY, ...one } as never)
+    const failed = await open([...CHECKS, mine])
+      .run({ date: DATE })
+      .catch((error: unknown) => error)
+    expect(failed).toMatchObject({ code: 'USAGE', message: expect.stringMatching(/^MINE of 2026-03-12 cycle 11: /) })
+    expect(failed).toMatchObject({ message: expect.stringMatching(message) })
+  }
+})
+
 test.each<[string, object, RegExp]>([
-  ['severity', { severity: 'fatal' }, /severity must be one of info/],
+  ['severity', { severity: 'info' }, /^MINE of 2026-03-12 cycle 11: finding.severity must be one of error$/],
   ['amount', { amount: 5 }, /amount must be null or a whole number of centavos/],
   ['amount beyond what is exact', { amount: 10n ** 20n }, /amount must be null or a whole number of centavos/],
   ['sum', { figures: { unit: 'COP', reported: 5, expected: null } }, /figures must be inCop/],

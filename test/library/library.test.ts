@@ -294,6 +294,7 @@ describe('what is wrong is a CuadreError', () => {
       'entries is empty; name at least one',
     ],
     ['untie: a text', ({ bank }) => bank.untie('1', WHO), 'number must be a whole number from 1'],
+    ['runs: a job', ({ runs }) => runs.list({ job: 'nope' }), 'job must be one of run, check, sweep, inbox'],
     ['void: zero', ({ bank }) => bank.voidFile(0, WHO), 'number must be a whole number from 1'],
   ])('%s', async (_, call, text) => {
     const error = await call(cuadre as unknown as Loose).catch((thrown: unknown) => thrown)

@@ -1,3 +1,4 @@
+import type { RecordedJob } from '../../../src/core/past-run.ts'
 import { compareSlots } from '../../../src/core/slot.ts'
 import { outcomeOf } from '../../../src/rules/assessment/slot-report.ts'
 import type { Store } from '../../../src/store/store.ts'
@@ -14,7 +15,7 @@ import { recordRun } from '../run/record-run.ts'
 export const recordBankRun = (
   job: JobContext,
   store: Store,
-  name: string,
+  name: RecordedJob,
   work: () => Promise<unknown>,
 ): Promise<JobReport> =>
   recordRun(job, store, name, async (run) => {

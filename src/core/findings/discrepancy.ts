@@ -289,7 +289,8 @@ export interface Cause {
 export const NO_CAUSES: readonly Cause[] = []
 
 /** The gaps for which causes are looked for. */
-export type GapName = 'payout' | 'collected' | 'count' | 'fees'
+export const GAP_NAMES = ['payout', 'collected', 'count', 'fees'] as const
+export type GapName = (typeof GAP_NAMES)[number]
 
 export const sameCauses = (a: readonly Cause[], b: readonly Cause[]): boolean =>
   a.length === b.length && a.every((cause, at) => sameCause(cause, b[at]))
