@@ -58,7 +58,7 @@ const requireFree = (target: string): void => {
 }
 
 /** Creates only our own folder. When a folder above it is missing, a disk may not be mounted. */
-const requireFolder = (file: string): void => {
+export const requireFolder = (file: string): void => {
   if (existsSync(dirname(file))) return
   throw new CuadreError(
     'NO_FOLDER',

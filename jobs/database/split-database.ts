@@ -17,6 +17,7 @@ import { inDryRunFolder } from '../steps/database/dry-run-folder.ts'
 import { type VerifiedFile, verifiedFile } from '../steps/database/verified-copies.ts'
 import { answerReader } from '../steps/pull/read-slot.ts'
 import type { JobContext } from '../steps/run/context.ts'
+import { requireFolder } from './back-up.ts'
 
 /** A merchant that now has a database of its own. */
 export interface SplitMerchant {
@@ -44,6 +45,8 @@ interface Target {
  */
 export const splitDatabase = async (job: JobContext, pattern: string): Promise<readonly SplitMerchant[]> => {
   const { db } = job.settings
+  // Folders with the name of a merchant in them are ours to make.
+  requireFolder(`${pattern.split('{merchant}')[0]}.db`)
   const lock = acquireLock(db, { pid: process.pid, at: job.now(), job: 'db split' })
   try {
     const targets = targetsIn(db, pattern)

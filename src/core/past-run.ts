@@ -11,7 +11,6 @@ export const JOBS = [
   ...(['fees invoice import', 'fees invoice void', 'chargebacks tie', 'chargebacks untie'] as const),
   ...(['receivables import', 'receivables tie', 'receivables untie', 'receivables void'] as const),
 ] as const
-export type RecordedJob = (typeof JOBS)[number]
 
 /** One execution of a job, as stored in the database. */
 export interface PastRun {

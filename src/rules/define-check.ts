@@ -169,7 +169,7 @@ const listIn = <T>(observations: readonly T[]): readonly T[] => {
   void Promise.resolve(observations).catch(() => undefined)
   throw usageError(
     { en: 'what it returns is not a list of observations', es: 'lo que devuelve no es una lista de observaciones' },
-    { en: 'return NOTHING or observed(...), not a promise', es: 'devuelva NOTHING u observed(...), no una promesa' },
+    { en: 'return a list, not a promise', es: 'devuelva una lista, no una promesa' },
   )
 }
 

@@ -162,6 +162,7 @@ const reportsIn = (folder: string): ReadonlyMap<string, string> =>
 describe('db split', () => {
   it('gives each merchant a database that says the same and is whole, and leaves the shared one', async () => {
     const cwd = copyOfShared()
+    mkdirSync(join(cwd, 'own'))
     const before = rowsOf(join(cwd, 'data/cuadre.db'))
     const { status, out, err } = await type(['db', 'split', 'own/{merchant}.db'], io(cwd))
     expect([status, err]).toEqual([0, ''])
@@ -230,6 +231,10 @@ describe('db split', () => {
   it('needs a place for each merchant, and never its own', async () => {
     const cwd = copyOfShared()
     expect((await type(['db', 'split', 'own/all.db'], io(cwd))).err).toContain('must have {merchant} in it')
+    expect((await type(['db', 'split', 'nope/{merchant}/c.db'], io(cwd))).err).toContain(
+      'NO_FOLDER: there is no folder',
+    )
+    expect(existsSync(join(cwd, 'nope'))).toBe(false)
     cpSync(join(cwd, 'data/cuadre.db'), join(cwd, 'data/casa.db'))
     expect((await type(['db', 'split', '--db', 'data/casa.db'], io(cwd))).err).toContain('TARGET_EXISTS')
   })

@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { emptyFolder } from '../empty-folder.ts'
 import { type } from './terminal.ts'
@@ -33,6 +34,18 @@ it.each([
   expect(err).toMatch(PULLED_BY)
   expect(readdirSync(cwd)).toEqual([])
 })
+
+it.each(['db backup', 'db verify', 'db split', 'status', 'check'])(
+  '%s of a file that is not there proposes what makes it',
+  async (line) => {
+    const at = { cwd: emptyFolder(), env: SERVICE }
+    const { status, err } = await type(`${line} --db none.db`, at)
+    expect([status, err]).toEqual([2, expect.stringMatching(/^cuadre: NO_DATABASE: there is no database none.db /)])
+    await type(/cuadre (run .*)\n/.exec(err)?.[1] ?? '', at)
+    expect((await type(`${line} --db none.db`, at)).err).not.toContain('NO_DATABASE')
+    expect(existsSync(join(at.cwd, 'none.db'))).toBe(true)
+  },
+)
 
 it.each(['status', 'discrepancies list', 'runs list', 'merchants list', 'webhooks list', 'inbox'])(
   '%s tells it, and makes nothing either',

@@ -87,7 +87,7 @@ const LINES: readonly (readonly [line: string, schema: string])[] = [
   ['runs show 1 --json', 'runs-show'],
   ['db backup --json', 'db-backup'],
   ['db verify --json', 'db-verify'],
-  ['db split split/{merchant}.db --json', 'db-split'],
+  ['db split {merchant}.db --json', 'db-split'],
   ['db restore COPY --db restored.db --json', 'db-restore'],
   [`invoice create --reference R-1 ${INVOICE} --json`, 'invoice-create'],
   ['invoice get INVOICE --json', 'invoice-get'],

@@ -1,4 +1,4 @@
-import type { RecordedJob } from '../../../src/core/past-run.ts'
+import type { JOBS } from '../../../src/core/past-run.ts'
 import { compareSlots } from '../../../src/core/slot.ts'
 import { outcomeOf } from '../../../src/rules/assessment/slot-report.ts'
 import type { Store } from '../../../src/store/store.ts'
@@ -15,7 +15,7 @@ import { recordRun } from '../run/record-run.ts'
 export const recordBankRun = (
   job: JobContext,
   store: Store,
-  name: RecordedJob,
+  name: (typeof JOBS)[number],
   work: () => Promise<unknown>,
 ): Promise<JobReport> =>
   recordRun(job, store, name, async (run) => {

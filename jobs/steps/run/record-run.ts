@@ -1,6 +1,6 @@
 import { assumptionsDocument, policyDocument } from '../../../reports/documents/assumptions.ts'
 import type { Instant } from '../../../src/core/calendar/calendar.ts'
-import type { Moment, RecordedJob } from '../../../src/core/past-run.ts'
+import type { JOBS, Moment } from '../../../src/core/past-run.ts'
 import type { Provenance } from '../../../src/print/files/manifest.ts'
 import { jsonText } from '../../../src/print/json.ts'
 import { rulebookOf } from '../../../src/rules/assessment/assess.ts'
@@ -28,7 +28,7 @@ export interface CurrentRun {
 export const recordRun = async <R extends JobReport>(
   { settings, version, now, newRunId, progress, statusOf, checks }: JobContext,
   store: Store,
-  job: RecordedJob,
+  job: (typeof JOBS)[number],
   work: (run: CurrentRun) => Promise<R>,
   scope: RunRecord['scope'] = null,
 ): Promise<R> => {

@@ -19,7 +19,7 @@ import type { DatabaseVerification } from '../../store/maintenance/verify/verifi
 import type { Language } from '../../words/language.ts'
 import type { Command, CommandArguments } from '../framework/command.ts'
 import { commandWith, DEBUG, JSON_FLAG, SETTINGS, sourcesOf, usageError } from '../framework/command.ts'
-import { fromHere } from '../framework/effective-settings.ts'
+import { databaseSettings, fromHere } from '../framework/effective-settings.ts'
 import { failureOf, isBug, statusOf } from '../framework/failure.ts'
 import type { Io } from '../framework/io.ts'
 
@@ -105,7 +105,7 @@ export const dbBackup = commandWith({
         },
         { en: 'leave it out where a file is named', es: 'omítala cuando indica un archivo' },
       )
-    const { settings } = loadDatabaseSettings(sourcesOf(given, io))
+    const settings = databaseSettings(given, io)
     const [named] = given.operands
     const file = named === undefined ? null : resolve(io.cwd, named)
     const { backUp } = await import('../../../jobs/database/back-up.ts')
@@ -148,7 +148,7 @@ export const dbVerify: Command = {
   flags: { ...JSON_FLAG, ...SETTINGS, ...DEBUG },
   eachDatabase: true,
   execute: async (given, io) => {
-    const { settings } = loadDatabaseSettings(sourcesOf(given, io))
+    const settings = databaseSettings(given, io)
     const { verifyDatabase } = await import('../../../jobs/database/verify-database.ts')
     const { damageOf } = await import('../../store/maintenance/verify/verify.ts')
     const { checkLines } = await import('../terminal/check-lines.ts')
@@ -236,7 +236,7 @@ export const dbSplit: Command = {
   ],
   flags: { ...JSON_FLAG, ...SETTINGS, ...DEBUG },
   execute: async (given, io) => {
-    const { settings } = loadDatabaseSettings(sourcesOf(given, io))
+    const settings = databaseSettings(given, io)
     const pattern = resolve(io.cwd, given.operands[0] ?? join(dirname(settings.db), '{merchant}.db'))
     if (!pattern.includes('{merchant}')) throw patternWithoutMerchant()
     const { splitDatabase } = await import('../../../jobs/database/split-database.ts')

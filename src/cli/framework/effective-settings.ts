@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { isAbsolute, relative, sep } from 'node:path'
 import { aSwitch } from '../../input/options.ts'
-import { clockMeant, type Effective, loadSettings, type Settings } from '../../input/settings.ts'
+import { clockMeant, type Effective, loadDatabaseSettings, loadSettings, type Settings } from '../../input/settings.ts'
 import { CuadreError } from '../../std/errors.ts'
 import { realPathOf } from '../../std/files/real-path.ts'
+import { quoteForShell } from '../../std/quote-for-shell.ts'
 import { type CommandArguments, type Flags, type settingsFlags, sourcesOf, usageError } from './command.ts'
 import type { Io } from './io.ts'
 
@@ -39,9 +40,21 @@ export const effectiveSettings = (
   return effective
 }
 
+/** Loads the settings of a command about a whole database that must be there. */
+export const databaseSettings = (given: CommandArguments, io: Pick<Io, 'env' | 'cwd' | 'cache'>): Settings => {
+  const sources = sourcesOf(given, io)
+  const { settings } = loadDatabaseSettings(sources)
+  if (sources.flags.db !== undefined) refuseMissingDatabase(settings, io)
+  return settings
+}
+
 /** Refuses a database named by a flag when it does not exist. */
-export const refuseMissingDatabase = ({ db }: Pick<Settings, 'db'>, { cwd }: Pick<Io, 'cwd'>): void => {
+export const refuseMissingDatabase = (
+  { db, dbPattern }: Pick<Settings, 'db' | 'dbPattern'>,
+  { cwd }: Pick<Io, 'cwd'>,
+): void => {
   if (existsSync(db)) return
+  const create = `cuadre run --create --db ${quoteForShell(fromHere(dbPattern, cwd))}`
   throw new CuadreError(
     'NO_DATABASE',
     {
@@ -49,8 +62,8 @@ export const refuseMissingDatabase = ({ db }: Pick<Settings, 'db'>, { cwd }: Pic
       es: `no existe la base de datos ${fromHere(db, cwd)} (de --db)`,
     },
     {
-      en: 'correct the path, or create it with: cuadre run --create --db PATH',
-      es: 'corrija la ruta, o créela con: cuadre run --create --db RUTA',
+      en: `correct the path, or create it with: ${create}`,
+      es: `corrija la ruta, o créela con: ${create}`,
     },
   )
 }
