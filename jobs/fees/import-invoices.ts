@@ -96,14 +96,26 @@ const periodOf = (
   if (kind === 'credit-note' && about.length > 0) {
     const periods = new Set(all.flatMap((one) => (isNamed(one, about) ? [one.period] : [])))
     const [period] = periods.size === 1 ? periods : [month]
-    if (period !== null && period !== undefined) return period
+    if (period !== null && period !== undefined) return ofMonth(invoice, 'BillingReference', period, month)
     throw wrong(invoice, 'BillingReference', periods.size > 1 ? OF_TWO_MONTHS : NOT_THERE)
   }
   if (days === null) return month ?? day.slice(0, 7)
   const [from, to] = [days.from.slice(0, 7), days.to.slice(0, 7)]
-  if (from === to) return from
+  if (from === to) return ofMonth(invoice, 'InvoicePeriod', from, month)
   if (month === from || month === to) return month
   throw wrong(invoice, 'InvoicePeriod', OF_TWO_MONTHS)
+}
+
+/** The month that the document says, which a person must not contradict. */
+const ofMonth = (invoice: InvoiceInFile, element: string, period: string, month: string | null): string => {
+  if (month === null || month === period) return period
+  const what = { en: `it is of ${period}, and not of ${month}`, es: `es de ${period}, y no de ${month}` }
+  throw wrong(invoice, element, what, LEAVE_OUT)
+}
+
+const LEAVE_OUT: Both<string> = {
+  en: 'leave out --month: it is for a document that names no month',
+  es: 'omita --month: es para un documento que no dice su mes',
 }
 
 const isNamed = ({ cufe, number }: Pick<OperatorInvoiceRecord, 'cufe' | 'number'>, about: readonly string[]): boolean =>

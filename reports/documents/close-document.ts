@@ -65,8 +65,8 @@ export const notClosable = (through: string, forbidding: number, slots: number) 
       es: `${forbidding} de ${slots} liquidaciones hasta el ${dayMonthYear(through)} están sin terminar; no se cerró nada`,
     },
     next: {
-      en: 'settle or accept what is open (an acceptance is not enough for a failed settlement), or close anyway with --force --reason TEXT',
-      es: 'concilie o acepte lo pendiente (para una liquidación fallida no basta aceptarla), o cierre de todos modos con --force --reason TEXTO',
+      en: 'accept or claim what is open, read a failed settlement again once it is paid, or close anyway with --force --reason TEXT',
+      es: 'acepte o reclame lo pendiente, lea de nuevo una liquidación fallida cuando esté abonada, o cierre de todos modos con --force --reason TEXTO',
     },
   },
 })

@@ -321,6 +321,7 @@ const readWithMapping = (
   mapping: BankMapping | undefined,
 ): BankFile => {
   if (mapping !== undefined) return readMapped(bytes, sheet, mapping)
+  if (sheet === null && headOf(textOfFile(bytes)).startsWith('<')) throw new FileFault(OTHER_XML, OTHER_FILE)
   throw new FileFault(
     {
       en: 'its format is not recognised, and bankMapping does not describe its columns',
@@ -335,6 +336,15 @@ const otherForm = (form: BankFormat, wanted: BankFormat): FileFault =>
     { en: `it is ${form}, not ${wanted}`, es: `es ${form}, no ${wanted}` },
     { en: 'omit the format: it is detected from the file', es: 'omita el formato: se detecta a partir del archivo' },
   )
+
+const OTHER_XML: Both<string> = {
+  en: 'it is XML, and no statement of an account (camt.052, 053 or 054)',
+  es: 'es XML, y no es un extracto de cuenta (camt.052, 053 o 054)',
+}
+const OTHER_FILE: Both<string> = {
+  en: 'import the statement that the bank gives; an invoice of the operator goes to "cuadre fees invoice import"',
+  es: 'importe el extracto que da el banco; una factura del operador va con "cuadre fees invoice import"',
+}
 
 const MAP_IT: Both<string> = {
   en: 'run "cuadre bank import FILE --guess": it proposes a mapping of its columns',

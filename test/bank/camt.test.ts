@@ -271,7 +271,7 @@ describe('camt', () => {
     [
       'another message',
       document('', { report: ['CstmrPmtStsRpt', 'OrgnlGrpInfAndSts'] }).replace('camt.053', 'pain.002'),
-      /^camt\.xml: its format is not recognised, /,
+      /^camt\.xml: it is XML, and no statement of an account/,
     ],
   ])('%s is refused', (_, text, message) => {
     expect(() => read(text)).toThrow(refused(message))

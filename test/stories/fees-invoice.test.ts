@@ -238,7 +238,8 @@ describe('voided', () => {
 
 describe('its month', () => {
   test.each<[string, InvoiceParts, string | undefined, string]>([
-    ['is that of its period', {}, '2026-01', '2026-03'],
+    ['is that of its period', {}, undefined, '2026-03'],
+    ['which a person may name as well', {}, '2026-03', '2026-03'],
     ['else the one that is named', { head: '' }, '2026-01', '2026-01'],
     ['else that of its issue', { head: '' }, undefined, '2026-04'],
     [
@@ -258,6 +259,20 @@ describe('its month', () => {
     const nights = await march()
     const { imports } = await take(nights, [invoice(100, 19, parts)], OURS, month)
     expect(imports.map((one) => one.invoice.period)).toEqual([expected])
+  })
+
+  test('a month that contradicts its document is refused', async () => {
+    const nights = await march()
+    const [stated, note] = [
+      invoice(100, 19),
+      invoice(1, 0, { root: 'CreditNote', id: 'NC-1', uuid: 'c1', head: about('FE-1') }),
+    ]
+    for (const files of [[stated], [EXACT, note]])
+      await expect(take(nights, files, OURS, '2026-02')).rejects.toMatchObject({
+        code: 'FEES_INVOICE_WRONG',
+        message: expect.stringMatching(/it is of 2026-03, and not of 2026-02/),
+      })
+    expect(await list(nights)).toEqual([])
   })
 
   test.each<[string, InvoiceParts, RegExp]>([

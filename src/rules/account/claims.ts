@@ -5,8 +5,8 @@ import { type Amount, amountOf, type Centavos, minus, sumOf, ZERO } from '../../
 import type { Slot, SlotDate } from '../../core/slot.ts'
 import { compareText } from '../../std/compare-text.ts'
 import { groupBy } from '../../std/group-by.ts'
-import { groupCases } from '../assessment/case.ts'
-import { isClaimOut, type KnownDiscrepancy, leftOfCase } from './disposition.ts'
+import { groupCases, leftOfCase } from '../assessment/case.ts'
+import { isClaimOut, type KnownDiscrepancy } from './disposition.ts'
 import { answerKindOf } from './position-of.ts'
 
 /** What became of a claim. `changed`: the settlement no longer shows it, its numbers are others, or a later letter asks for it. */
@@ -99,7 +99,7 @@ const claimOf = (
 /** Null where no sum is to come: what was paid too much is asked about, and not owed. */
 const askedWithoutLetter = (findings: readonly Discrepancy[]): Centavos | null => {
   const isTooMuch = (found: Discrepancy): boolean => answerKindOf(found, differenceOf(found.figures)) === 'tooMuch'
-  return findings.some(isTooMuch) ? null : (groupCases(findings)[0]?.amount ?? null)
+  return findings.some(isTooMuch) ? null : (findings[0]?.caseAmount ?? null)
 }
 
 const askedBy = (claims: readonly LetterAct[]): Centavos => sumOf(claims.map(({ letter }) => letter.asked))

@@ -8,10 +8,11 @@ import {
   recoveriesIn,
   ticketOf,
 } from '../../core/findings/act.ts'
-import { type Discrepancy, isDecided, isOpen, leftOf } from '../../core/findings/discrepancy.ts'
+import { type Discrepancy, isDecided, isOpen } from '../../core/findings/discrepancy.ts'
 import { isDecisionInForce, type TimelineStep } from '../../core/findings/timeline.ts'
-import { type Centavos, minus, sumOf, ZERO } from '../../core/money.ts'
+import { type Centavos, minus, ZERO } from '../../core/money.ts'
 import { groupBy } from '../../std/group-by.ts'
+import { leftOfCase } from '../assessment/case.ts'
 import { CODES_OF_MONEY } from './settlement-money.ts'
 
 /** A discrepancy with its whole timeline. */
@@ -160,13 +161,6 @@ const carrierOf = (claim: ClaimedCase): KnownDiscrepancy =>
   claim.find(({ discrepancy: { code, amount } }) => CODES_OF_MONEY.has(code) && amount !== null) ??
   claim.find(({ discrepancy: { amount, caseAmount } }) => amount !== null && amount === caseAmount) ??
   claim[0]
-
-/** What is left of the pesos of a case after what was paid elsewhere; null when it is not about a sum. */
-export const leftOfCase = (findings: readonly Pick<Discrepancy, 'caseAmount' | 'recovered'>[]): Centavos | null =>
-  leftOf({
-    amount: findings[0]?.caseAmount ?? null,
-    recovered: sumOf(findings.map(({ recovered }) => recovered ?? ZERO)),
-  })
 
 /** A claim of exactly the pesos of a payment, which may be what it paid: the id of its case. Proposed where there is only one, never taken. */
 export const claimOfPayment = (

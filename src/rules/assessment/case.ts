@@ -5,13 +5,14 @@ import {
   type DiscrepancyState,
   type Finding,
   isOpen,
+  leftOf,
   SEVERITIES,
   type Severity,
   subjectOf,
   subjectText,
   theInvoice,
 } from '../../core/findings/discrepancy.ts'
-import type { Centavos } from '../../core/money.ts'
+import { type Centavos, sumOf, ZERO } from '../../core/money.ts'
 import { compareText } from '../../std/compare-text.ts'
 import { groupBy } from '../../std/group-by.ts'
 import { recordOf } from '../registry.ts'
@@ -156,11 +157,12 @@ const ownEventOf = (one: Named): string => {
 
 export type CaseMember = Pick<
   Discrepancy,
-  'case' | 'caseAmount' | 'slot' | 'code' | 'subject' | 'severity' | 'state' | 'amount'
+  'case' | 'caseAmount' | 'slot' | 'code' | 'subject' | 'severity' | 'state' | 'amount' | 'recovered'
 >
 
 /** A case with its findings: those that are not resolved, where there are any. */
 export interface CaseGroup<D> {
+  /** Its pesos; while it is open or claimed, what is left of them after what was paid elsewhere. */
   readonly amount: Centavos | null
   /** Open while a finding of it is. Findings for information count only where it has no others. */
   readonly state: DiscrepancyState
@@ -174,10 +176,21 @@ export interface CaseGroup<D> {
 export const groupCases = <D extends CaseMember>(findings: readonly D[]): readonly CaseGroup<D>[] =>
   [...groupBy(findings, (one) => one.case).values()].map(groupOf).toSorted(byCaseGravity)
 
+/** Nothing is left of it to ask for. */
+const ENDED: ReadonlySet<DiscrepancyState> = new Set(['accepted', 'paid', 'resolved'])
+
+/** What is left of the pesos of a case after what was paid elsewhere; null when it is not about a sum. */
+export const leftOfCase = (findings: readonly Pick<Discrepancy, 'caseAmount' | 'recovered'>[]): Centavos | null =>
+  leftOf({
+    amount: findings[0]?.caseAmount ?? null,
+    recovered: sumOf(findings.map(({ recovered }) => recovered ?? ZERO)),
+  })
+
 const groupOf = <D extends CaseMember>(of: readonly [D, ...D[]]): CaseGroup<D> => {
   const shown = of.filter(({ state }) => state !== 'resolved')
   const [first = of[0], ...others] = (shown.length > 0 ? shown : of).toSorted(byGravity)
-  return { amount: first.caseAmount, state: stateOf(shown), first, others }
+  const state = stateOf(shown)
+  return { amount: ENDED.has(state) ? first.caseAmount : leftOfCase([first, ...others]), state, first, others }
 }
 
 const byCaseGravity = <D extends CaseMember>(a: CaseGroup<D>, b: CaseGroup<D>): number =>
