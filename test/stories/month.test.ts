@@ -57,7 +57,7 @@ test('a good month ticks itself from its last night to its closing', async () =>
     'swept blocked 0/2',
     ...quiet,
     'statement blocked -/-',
-    'closed blocked -/0',
+    'closed blocked 2/2',
     ...NOT_YET,
   ])
   nights.clock('2026-04-01 10:00')
@@ -71,7 +71,7 @@ test('a good month ticks itself from its last night to its closing', async () =>
     'swept done 2/2',
     ...quiet,
     'statement to-do -/- cuadre statement --month 2026-03',
-    'closed to-do -/0 cuadre close --through 2026-03-31',
+    'closed to-do 2/2 cuadre close --through 2026-03-31',
     ...NOT_YET,
   ])
   await closePeriod(nights.context(SETTINGS), { through: MARCH.to, by: 'Ana', reason: 'month', force: false })
