@@ -193,6 +193,18 @@ describe('claims that were paid elsewhere', () => {
     ['several in their order', 700, [claimOf(500), claimOf(500)], [500, 200]],
     ['the one of exactly its pesos', 500, [claimOf(700), claimOf(500)], [500]],
     ['one of exactly its pesos before the others', 500, [claimOf(300), claimOf(200), claimOf(500)], [500]],
+    [
+      'one of exactly its pesos, and one that is not claimed',
+      500,
+      [claimOf(300, 0, 'open'), claimOf(500)],
+      ['not-claimed', 500],
+    ],
+    [
+      'its day was over, a part was paid, and somebody noted it',
+      300,
+      [claimOf(500, 200, 'open', [reopened(true), paidBy(200, 'other'), act(4, { kind: 'note', reason: 'n' })])],
+      [300],
+    ],
     ['its day was over', 500, [claimOf(500, 0, 'open', [reopened(true)])], [500]],
     ['a person reopened it', 500, [claimOf(500, 0, 'open', [reopened(false)])], ['not-claimed']],
     ['several, of which the last gets nothing', 500, [claimOf(500), claimOf(500)], [500]],
