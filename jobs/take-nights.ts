@@ -59,9 +59,9 @@ const takeNightsFrom = async (work: WorkAtQueue): Promise<number> => {
   const failing = new AbortController()
   const signal = AbortSignal.any([work.signal, failing.signal])
   let faults = 0
-  const ended = new Map<string, number>()
+  const ended = new Set<string>()
   const afterEnd = ({ night, merchant }: TakenNight, { exitStatus }: NightEnd): void => {
-    ended.set(`${merchant} ${night}`, exitStatus)
+    ended.add(`${merchant} ${night}`)
     faults = exitStatus === exitStatusOf('storage') ? faults + 1 : 0
     if (faults >= STORAGE_FAULTS_MAX) failing.abort(new Error('storage'))
   }
@@ -85,7 +85,7 @@ const takeNightsFrom = async (work: WorkAtQueue): Promise<number> => {
     await Promise.allSettled([keeping, ...lanes])
   }
   if (failing.signal.aborted) return exitStatusOf('storage')
-  const statuses = work.signal.aborted ? [] : [...ended.values()]
+  const statuses = work.signal.aborted ? [] : await askQueue(() => work.queue.statusesOf([...ended]))
   return GRAVEST_FIRST.map(exitStatusOf).find((status) => statuses.includes(status)) ?? exitStatusOf('agreed')
 }
 

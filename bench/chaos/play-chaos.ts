@@ -90,7 +90,7 @@ const tormented = async (scene: ChaosScene, postgres: TestPostgres, plan: ChaosP
       const worker = startWorker(scene, plan.atOnce, LEASE_SECONDS, lines)
       workers[at] = worker
       const status = await worker.ended
-      if (status === 0) return
+      if (status !== null && ENDS.has(status)) return
       if (status !== null) flaws.push(`a worker ended with ${status}: ${lines.slice(-3).join(' | ')}`)
     }
   }
@@ -120,6 +120,9 @@ const freeze = async ({ child }: ChaosWorker, lease: number): Promise<number> =>
   child.kill('SIGCONT')
   return 1
 }
+
+/** A worker ends with the last status of its nights; one that it lost goes on elsewhere. */
+const ENDS: ReadonlySet<number> = new Set([0, 3, 5, 7])
 
 /** Gives a merchant, in the middle of its night, to another holder. */
 const takeOver = async ({ url }: TestPostgres): Promise<number> => {

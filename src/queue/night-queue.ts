@@ -13,7 +13,7 @@ type NightStep =
   | { readonly kind: 'again'; readonly afterSeconds: number }
   | { readonly kind: 'person' }
 
-/** The number of attempts at a night, with the one that just ended, and how many of them were lost with their worker. */
+/** The number of attempts at a night, with the present one, and how many of them were lost with their worker. */
 interface Tries {
   readonly attempts: number
   readonly lost: number
@@ -32,12 +32,14 @@ const AGAIN: readonly number[] = [exitStatusOf('incomplete'), exitStatusOf('lock
  * The next step by the exit status. `random` is from 0 to 1: it spreads nights that failed together, so that they do
  * not return together.
  */
-const stepAfter = (exitStatus: number, { attempts }: Tries, random: number): NightStep => {
+const stepAfter = (exitStatus: number, { attempts, lost }: Tries, random: number): NightStep => {
+  // What killed a worker says nothing of how long the night must wait.
+  const failed = attempts - lost
   if (WORK_DONE_STATUSES.includes(exitStatus)) return { kind: 'done' }
   // A signal is not a failure of the night.
   if (exitStatus > 128) return { kind: 'again', afterSeconds: 0 }
-  if (!AGAIN.includes(exitStatus) || attempts >= ATTEMPTS_MAX) return { kind: 'person' }
-  const wait = Math.min(WAIT_MAX_SECONDS, FIRST_WAIT_SECONDS * 2 ** (attempts - 1))
+  if (!AGAIN.includes(exitStatus) || failed >= ATTEMPTS_MAX) return { kind: 'person' }
+  const wait = Math.min(WAIT_MAX_SECONDS, FIRST_WAIT_SECONDS * 2 ** (failed - 1))
   return { kind: 'again', afterSeconds: Math.round(wait * (0.5 + random / 2)) }
 }
 
@@ -56,11 +58,9 @@ export interface NightRequest {
 }
 
 /** A night that a worker took, with the lease of its merchant. */
-export interface TakenNight extends NightAttempt {
+export interface TakenNight extends NightAttempt, Tries {
   readonly token: string
   readonly request: NightRequest
-  /** The number of attempts, including this one. */
-  readonly attempts: number
   /** The current database in the store; null when there is none. */
   readonly generation: Generation | null
 }
@@ -102,6 +102,8 @@ export interface NightQueue {
   readonly finish: (taken: TakenNight, end: NightEnd, random: number) => Promise<void>
   /** Restarts the nights of workers whose lease ran out, and gives those that wait without an attempt a new one. */
   readonly reclaim: () => Promise<readonly NightAttempt[]>
+  /** What these nights, `merchant night`, ended with, whoever ended them. */
+  readonly statusesOf: (nights: readonly string[]) => Promise<readonly number[]>
   /** The number of nights waiting or running. */
   readonly open: () => Promise<number>
   readonly close: () => Promise<void>
@@ -128,6 +130,13 @@ export const openNightQueue = async (
       renew: (...asked) => renew(queue, ...asked),
       finish: (...asked) => finish(queue, ...asked),
       reclaim: () => reclaim(queue),
+      statusesOf: async (nights) => {
+        const rows = await postgres.rows(
+          `SELECT exit_status FROM cuadre.night WHERE merchant || ' ' || night = ANY ($1) AND exit_status IS NOT NULL`,
+          [nights],
+        )
+        return rows.map((row) => Number(row.exit_status))
+      },
       open: async () => {
         const [row] = await postgres.rows(
           "SELECT count(*) AS n FROM cuadre.night WHERE state IN ('waiting', 'running')",
@@ -244,13 +253,13 @@ const takeOne = async (
   }
   const [row] = await connection.rows(
     `UPDATE cuadre.night SET state = 'running', worker = $4, attempts = attempts + 1, began_at = now(), ended_at = NULL
-     WHERE night = $1 AND merchant = $2 AND attempt = $3 AND state = 'waiting' RETURNING attempts, request`,
+     WHERE night = $1 AND merchant = $2 AND attempt = $3 AND state = 'waiting' RETURNING attempts, lost, request`,
     [night, merchant, id, worker],
   )
   if (row !== undefined) {
     const generation = await currentGeneration(connection, merchant)
-    const { attempts, request } = row
-    return { ...attempt, token: lease.token, attempts: Number(attempts), request: requestIn(request), generation }
+    const tries = { attempts: Number(row.attempts), lost: Number(row.lost) }
+    return { ...attempt, ...tries, token: lease.token, request: requestIn(row.request), generation }
   }
   // A person removed the night from the queue, or restarted it.
   await boss.complete(connection, id, { later: 'no night waits for this attempt' })
@@ -275,7 +284,7 @@ const finish = ({ postgres, boss }: Queue, taken: TakenNight, end: NightEnd, ran
     )
     if (lease === undefined) throw leaseLost(merchant)
     if (end.generation !== null) await putInForce(connection, taken, end.generation)
-    const step = stepAfter(end.exitStatus, { attempts: taken.attempts, lost: 0 }, random)
+    const step = stepAfter(end.exitStatus, taken, random)
     await connection.rows(
       `UPDATE cuadre.night SET state = $4, exit_status = $5, line = $6, ended_at = now(), attempts = attempts - $7
        WHERE night = $1 AND merchant = $2 AND attempt = $3`,

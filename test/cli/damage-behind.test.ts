@@ -76,6 +76,7 @@ test('the night of a worker ends with it, too', async () => {
     night: '2026-03-12',
     token: 't',
     attempts: 1,
+    lost: 0,
     generation: null,
     request,
   }

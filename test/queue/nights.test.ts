@@ -244,6 +244,29 @@ describe.skipIf(NO_POSTGRES !== null)(NO_POSTGRES ?? 'a night from the queue', (
     }
   })
 
+  it('waits by what failed and not by what was lost, and tells what it ended with', async () => {
+    const io = at()
+    await type('enqueue --merchant casa', io)
+    const { openNightQueue } = await import('../../src/queue/night-queue.ts')
+    const queue = await openNightQueue(postgres.url, 'command')
+    try {
+      for (let times = 0; times < 3; times += 1) {
+        await queue.take('dies', 60)
+        await sql("UPDATE cuadre.merchant SET until = now() - interval '1 second'")
+        await queue.reclaim()
+      }
+      const taken = await queue.take('lives', 60)
+      if (taken === null) throw new Error('nothing was taken')
+      await queue.finish(taken, { exitStatus: 5, line: null, generation: null }, 1)
+      const wait =
+        "SELECT extract(epoch FROM start_after - created_on)::int AS s FROM cuadre_boss.job WHERE state = 'created'"
+      expect(await sql(wait)).toEqual([{ s: 60 }])
+      expect(await queue.statusesOf([`casa ${taken.night}`, 'brisa none'])).toEqual([5])
+    } finally {
+      await queue.close()
+    }
+  })
+
   it('goes to a person when it ends its worker each time', async () => {
     const io = at()
     await type('enqueue --merchant casa', io)
