@@ -130,6 +130,18 @@ test('a check from outside is asked beside ours, and has its own words', () => {
   ])
 })
 
+test('a check that returns no list is refused', async () => {
+  const late = Promise.reject(new Error('late'))
+  const check = defineCheck({
+    ...{ code: 'LATE', severity: 'info', acts: 'nobody', when: 'always', title: { en: 'Late', es: 'Tarde' } },
+    check: () => late as never,
+    message: { en: () => 'late', es: () => 'tarde' },
+  })
+  const fold = assess(aContext(), null, [check])
+  expect(() => fold.finish(AROUND)).toThrow('is not a list of observations')
+  await expect(late).rejects.toThrow('late')
+})
+
 test('records that could be read at the baseline and now cannot are those that neither the list nor its malformed records hold', () => {
   const neverRead: string[] = []
   const look = defineCheck({

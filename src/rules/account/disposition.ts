@@ -133,7 +133,7 @@ export const decideSettle = (
   const exact = cases.find((claim) => openOf(claim) === all)
   for (const claim of exact === undefined ? cases : [exact, ...cases.filter((one) => one !== exact)])
     decided.set(claim, pay(claim))
-  return cases.map((claim) => decided.get(claim) ?? [])
+  return cases.map((claim) => decided.get(claim) as readonly DispositionDecision[])
 
   function pay(claim: ClaimedCase): readonly DispositionDecision[] {
     const open = openOf(claim)
