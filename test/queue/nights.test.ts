@@ -9,6 +9,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { NO_POSTGRES, startPostgres, type TestPostgres } from '../../bench/chaos/postgres.ts'
 import type { Io } from '../../src/cli/framework/io.ts'
+import type { NightQueue } from '../../src/queue/night-queue.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
 import { type } from '../cli/terminal.ts'
 import { emptyFolder } from '../empty-folder.ts'
@@ -244,17 +245,21 @@ describe.skipIf(NO_POSTGRES !== null)(NO_POSTGRES ?? 'a night from the queue', (
     }
   })
 
+  const loseWorkers = async (queue: NightQueue, number: number): Promise<void> => {
+    for (let lost = 0; lost < number; lost += 1) {
+      await queue.take('dies', 60)
+      await sql("UPDATE cuadre.merchant SET until = now() - interval '1 second'")
+      await queue.reclaim()
+    }
+  }
+
   it('waits by what failed and not by what was lost, and tells what it ended with', async () => {
     const io = at()
     await type('enqueue --merchant casa', io)
     const { openNightQueue } = await import('../../src/queue/night-queue.ts')
     const queue = await openNightQueue(postgres.url, 'command')
     try {
-      for (let times = 0; times < 3; times += 1) {
-        await queue.take('dies', 60)
-        await sql("UPDATE cuadre.merchant SET until = now() - interval '1 second'")
-        await queue.reclaim()
-      }
+      await loseWorkers(queue, 3)
       const taken = await queue.take('lives', 60)
       if (taken === null) throw new Error('nothing was taken')
       await queue.finish(taken, { exitStatus: 5, line: null, generation: null }, 1)
@@ -273,11 +278,7 @@ describe.skipIf(NO_POSTGRES !== null)(NO_POSTGRES ?? 'a night from the queue', (
     const { openNightQueue } = await import('../../src/queue/night-queue.ts')
     const queue = await openNightQueue(postgres.url, 'command')
     try {
-      for (let times = 0; times < 6; times += 1) {
-        await queue.take('dies', 60)
-        await sql("UPDATE cuadre.merchant SET until = now() - interval '1 second'")
-        await queue.reclaim()
-      }
+      await loseWorkers(queue, 6)
       expect(await queue.take('dies', 60)).toBeNull()
       expect(await nights()).toMatchObject([{ state: 'person', line: { en: expect.stringContaining('6 workers') } }])
     } finally {

@@ -13,7 +13,7 @@ const day = (date: string) => slot(date).date
 
 const claim = (instead: Partial<Claim>): Claim => ({
   ...{ letter: 1, slot: slot('2026-03-02', '11'), case: 'c', at: 1, by: 'Ana', ticket: null },
-  ...{ answerBy: day('2026-03-22'), promisedFor: null, state: 'claimed', isOut: true, recoveries: [] },
+  ...{ answerBy: day('2026-03-22'), promisedFor: null, state: 'claimed', isPayable: true, recoveries: [] },
   ...{ asked: cop(9), recovered: cop(0), accepted: cop(0), changed: cop(0), left: cop(9) },
   ...instead,
 })

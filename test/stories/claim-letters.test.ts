@@ -120,7 +120,7 @@ test('three months: one claim is paid by an adjustment, one by a credit, one is 
   await nights.run({ date: '2026-03-05' }, SETTINGS)
   expect((await claims(nights)).map(({ state }) => state)).toEqual(['paid', 'paid', 'accepted', 'open'])
   // What comes late pays it, too.
-  expect(await casesOut(context(nights), 1, ({ isOut }) => isOut)).toHaveLength(1)
+  expect(await casesOut(context(nights), 1, ({ isPayable }) => isPayable)).toHaveLength(1)
   const again = await letter(nights, 'again.zip', { again: 1, language: 'en' })
   const claimed = await claims(nights)
   expect(

@@ -187,7 +187,7 @@ export const claimsSettle: Command = {
       for (const typed of given.operands)
         ids.push(
           ...(LETTER.test(typed)
-            ? await casesOut(context, Number(typed), ({ isOut }) => isOut)
+            ? await casesOut(context, Number(typed), ({ isPayable }) => isPayable)
             : [idShownBy('claims list')('<id>', typed)]),
         )
       return { kind: 'ids', ids }

@@ -5,8 +5,8 @@ import { type Amount, amountOf, type Centavos, minus, sumOf, ZERO } from '../../
 import type { Slot, SlotDate } from '../../core/slot.ts'
 import { compareText } from '../../std/compare-text.ts'
 import { groupBy } from '../../std/group-by.ts'
-import { groupCases, leftOfCase } from '../assessment/case.ts'
-import { isClaimOut, type KnownDiscrepancy } from './disposition.ts'
+import { groupCases, restOfCase } from '../assessment/case.ts'
+import { isPayable, type KnownDiscrepancy } from './disposition.ts'
 import { answerKindOf } from './position-of.ts'
 
 /** What became of a claim. `changed`: the settlement no longer shows it, its numbers are others, or a later letter asks for it. */
@@ -28,7 +28,7 @@ export interface Claim {
   readonly promisedFor: SlotDate | null
   readonly state: ClaimState
   /** It is claimed, or was until its date: what comes late pays it, too. */
-  readonly isOut: boolean
+  readonly isPayable: boolean
   readonly asked: Centavos
   readonly recoveries: readonly Recovery[]
   readonly recovered: Centavos
@@ -83,14 +83,14 @@ const claimOf = (
   const rest = minus(asked, recovered)
   const state = until < Number.POSITIVE_INFINITY ? 'changed' : stateOf(group.state)
   // The numbers of what is still claimed are those that were asked for.
-  const left = state === 'claimed' ? rest : state === 'open' ? least(rest, leftOfCase(findings) ?? ZERO) : ZERO
+  const left = state === 'claimed' ? rest : state === 'open' ? least(rest, restOfCase(findings) ?? ZERO) : ZERO
   const accepted = state === 'accepted' ? rest : ZERO
   const last = within.filter(isClaim).reduce((_, act) => act, first)
   return {
     ...{ letter: letter?.number ?? null, slot: group.first.slot, case: group.first.case },
     ...{ at: first.at, by: first.by, ticket: last.ticket, answerBy: letter?.answerBy ?? null },
     promisedFor: last.until?.date ?? null,
-    isOut: state !== 'changed' && of.some(isClaimOut),
+    isPayable: state !== 'changed' && of.some(isPayable),
     ...{ state, asked, recoveries, recovered, accepted, left },
     changed: minus(minus(rest, accepted), left),
   }

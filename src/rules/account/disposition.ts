@@ -12,7 +12,7 @@ import { type Discrepancy, isDecided, isOpen } from '../../core/findings/discrep
 import { isDecisionInForce, type TimelineStep } from '../../core/findings/timeline.ts'
 import { type Centavos, minus, ZERO } from '../../core/money.ts'
 import { groupBy } from '../../std/group-by.ts'
-import { leftOfCase } from '../assessment/case.ts'
+import { restOfCase } from '../assessment/case.ts'
 import { CODES_OF_MONEY } from './settlement-money.ts'
 
 /** A discrepancy with its whole timeline. */
@@ -47,7 +47,7 @@ export const decide = (request: DispositionRequest, { discrepancy, steps }: Know
       return inForce !== null && isSameDecision(inForce, request) ? UNCHANGED : act
     }
     case 'settle':
-      return isClaimOut({ discrepancy, steps }) ? act : { kind: 'refused', why: 'not-claimed' }
+      return isPayable({ discrepancy, steps }) ? act : { kind: 'refused', why: 'not-claimed' }
     case 'reopen': {
       if (isDecided(discrepancy)) return act
       const last = steps.findLast(({ event }) => event === 'reopened' || event === 'accepted' || event === 'claimed')
@@ -101,7 +101,7 @@ const isSameDecision = (
   ticketOf(decision) === ticketOf(request)
 
 /** Whether it is claimed, or was until the day of its claim was over: what comes late pays it, too. */
-export const isClaimOut = ({ discrepancy, steps }: KnownDiscrepancy): boolean =>
+export const isPayable = ({ discrepancy, steps }: KnownDiscrepancy): boolean =>
   discrepancy.state === 'claimed' ||
   (isOpen(discrepancy) && steps.findLast(({ event }) => event !== 'noted' && event !== 'paid')?.event === 'claim-ended')
 
@@ -129,18 +129,12 @@ export const decideSettle = (
   cases: readonly ClaimedCase[],
 ): readonly (readonly DispositionDecision[])[] => {
   let left = all
-  const decided = new Map<ClaimedCase, readonly DispositionDecision[]>()
-  const exact = cases.find((claim) => openOf(claim) === all)
-  for (const claim of exact === undefined ? cases : [exact, ...cases.filter((one) => one !== exact)])
-    decided.set(claim, pay(claim))
-  return cases.map((claim) => decided.get(claim) as readonly DispositionDecision[])
-
-  function pay(claim: ClaimedCase): readonly DispositionDecision[] {
+  const pay = (claim: ClaimedCase): readonly DispositionDecision[] => {
     const open = openOf(claim)
     const sum = open < left ? open : left
     const paidBy = recoveriesIn(claim.flatMap(({ steps }) => steps.flatMap(({ act }) => act ?? [])))
     if (sum === ZERO && paidBy.some((one) => isSamePayer(one.by, by))) return [UNCHANGED]
-    if (sum === ZERO && claim.some(isClaimOut))
+    if (sum === ZERO && claim.some(isPayable))
       return left === ZERO && all > ZERO ? [] : [{ kind: 'refused', why: 'nothing-left' }]
     const carrier = carrierOf(claim)
     const decisions = claim
@@ -152,9 +146,12 @@ export const decideSettle = (
     if (decisions.every(({ kind }) => kind === 'act')) left = minus(left, sum)
     return decisions
   }
+  const exact = cases.find((claim) => openOf(claim) === all)
+  const ofExact = exact === undefined ? [] : pay(exact)
+  return cases.map((claim) => (claim === exact ? ofExact : pay(claim)))
 }
 
-const openOf = (claim: ClaimedCase): Centavos => leftOfCase(claim.map(({ discrepancy }) => discrepancy)) ?? ZERO
+const openOf = (claim: ClaimedCase): Centavos => restOfCase(claim.map(({ discrepancy }) => discrepancy)) ?? ZERO
 
 /** The finding that carries what was paid of its case: one whose payment the account knows, else that with the pesos of the case. */
 const carrierOf = (claim: ClaimedCase): KnownDiscrepancy =>
@@ -171,6 +168,6 @@ export const claimOfPayment = (
     discrepancies.filter(({ state }) => state === 'claimed'),
     (one) => one.case,
   )
-  const [one, another] = [...claimed].filter(([, findings]) => leftOfCase(findings) === left)
+  const [one, another] = [...claimed].filter(([, findings]) => restOfCase(findings) === left)
   return one !== undefined && another === undefined ? one[0] : null
 }

@@ -180,7 +180,7 @@ export const groupCases = <D extends CaseMember>(findings: readonly D[]): readon
 const ENDED: ReadonlySet<DiscrepancyState> = new Set(['accepted', 'paid', 'resolved'])
 
 /** What is left of the pesos of a case after what was paid elsewhere; null when it is not about a sum. */
-export const leftOfCase = (findings: readonly Pick<Discrepancy, 'caseAmount' | 'recovered'>[]): Centavos | null =>
+export const restOfCase = (findings: readonly Pick<Discrepancy, 'caseAmount' | 'recovered'>[]): Centavos | null =>
   leftOf({
     amount: findings[0]?.caseAmount ?? null,
     recovered: sumOf(findings.map(({ recovered }) => recovered ?? ZERO)),
@@ -190,7 +190,7 @@ const groupOf = <D extends CaseMember>(of: readonly [D, ...D[]]): CaseGroup<D> =
   const shown = of.filter(({ state }) => state !== 'resolved')
   const [first = of[0], ...others] = (shown.length > 0 ? shown : of).toSorted(byGravity)
   const state = stateOf(shown)
-  return { amount: ENDED.has(state) ? first.caseAmount : leftOfCase([first, ...others]), state, first, others }
+  return { amount: ENDED.has(state) ? first.caseAmount : restOfCase([first, ...others]), state, first, others }
 }
 
 const byCaseGravity = <D extends CaseMember>(a: CaseGroup<D>, b: CaseGroup<D>): number =>
