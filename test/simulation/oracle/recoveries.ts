@@ -190,8 +190,10 @@ export const findingsOf = (model: Model, { slot, keys }: LetterCase): readonly C
 }
 
 /** Those that ask for pesos of their own beside a payout that is too small. */
-const OWN_PESOS = ['SETTLEMENT_ERROR', 'SETTLEMENT_OVERDUE', 'FEES_MISMATCH', 'ADJUSTMENT']
-const PLAIN = ['PAYOUT_MISMATCH', 'COLLECTED_MISMATCH', 'COUNT_MISMATCH', ...OWN_PESOS]
+const OWN_PESOS = ['FEES_MISMATCH', 'ADJUSTMENT']
+/** Those that ask for a whole payout. */
+const OF_PAYOUT = ['SETTLEMENT_ERROR', 'SETTLEMENT_OVERDUE']
+const PLAIN = ['PAYOUT_MISMATCH', 'COLLECTED_MISMATCH', 'COUNT_MISMATCH', ...OF_PAYOUT, ...OWN_PESOS]
 
 /**
  * What the operator owes of a settlement of which nobody decided anything (section 13): a payout that failed, is late or too small, fees above
@@ -203,7 +205,7 @@ export const owedOf = (model: Model, memory: SlotMemory): readonly number[] | nu
   const isOther = ({ finding: { code, severity }, disposition }: Known): boolean =>
     disposition !== null || (severity !== 'info' && severity !== 'warning' && !PLAIN.includes(code)) || isOfBank(code)
   if (reading === null || memory.isIncomplete || memory.undecided.size > 0 || known.some(isOther)) return null
-  const { difference, rule, notCompared } = moneyOf(reading, model.policy)
+  const { difference, rule, notCompared, expected } = moneyOf(reading, model.policy)
   if (isClosed(model, memory.slot.date) || rule === 'unchecked' || notCompared.length > 1) return null
   const ofCodes = (codes: readonly string[]): readonly number[] =>
     known.flatMap(({ finding: { code, severity, amount } }) =>
@@ -211,5 +213,7 @@ export const owedOf = (model: Model, memory: SlotMemory): readonly number[] | nu
     )
   const isWrong = ofCodes(['PAYOUT_MISMATCH', 'COLLECTED_MISMATCH']).length > 0
   const owed = isWrong && difference !== null && difference < 0 ? [-difference] : []
-  return [...owed, ...ofCodes(OWN_PESOS)].filter((sum) => sum > 0).sort((a, b) => a - b)
+  // A payout below zero that is late or failed is owed by the merchant.
+  const ofPayout = (expected ?? 0) < 0 ? [] : OF_PAYOUT
+  return [...owed, ...ofCodes([...ofPayout, ...OWN_PESOS])].filter((sum) => sum > 0).sort((a, b) => a - b)
 }
