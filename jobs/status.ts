@@ -99,7 +99,10 @@ const bankOf = async (
   const overview = await bankInDatabase(store, states, { policy, zone })
   if (overview === null) return null
   const through = overview.covered.map(({ to }) => to).reduce((a, b) => (a > b ? a : b))
-  const bridge = bankBridge(payoutsAtBank(states, overview, policy), payoutsWithoutCredit(states, overview, policy))
+  const bridge = bankBridge(
+    await payoutsAtBank(store, states, overview, policy),
+    payoutsWithoutCredit(states, overview, policy),
+  )
   return { through, bridge: withArrived(bridge, dueAtRest(rest.days)) }
 }
 

@@ -1,3 +1,4 @@
+import type { Instant } from '../../src/core/calendar/calendar.ts'
 import { type Act, isDecision, type Recovery, ticketOf } from '../../src/core/findings/act.ts'
 import { type Discrepancy, SEVERITIES } from '../../src/core/findings/discrepancy.ts'
 import { type Sighting, TIMELINE_EVENTS, type TimelineStep } from '../../src/core/findings/timeline.ts'
@@ -97,7 +98,7 @@ const FULL_DISCREPANCY = shape<Told & Omit<DiscrepancyDetails, 'discrepancy'>>()
       verdict: text.orNull(({ pull }) => pull.verdict),
       incomplete: UNREAD_PULL.orNull(({ pull }) => pull.incomplete),
     }),
-  )(({ pulls, steps }) => pullsOfDiscrepancy(pulls, steps)),
+  )((told) => pullsOfDiscrepancy(told)),
 })
 
 /** What is selected of a merchant's discrepancies. */
@@ -200,20 +201,25 @@ export interface PullOfDiscrepancy {
 }
 
 /** The pulls behind a discrepancy, oldest first, starting with the last one that did not show it. */
-export const pullsOfDiscrepancy = (
-  pulls: readonly PastPull[],
-  steps: readonly TimelineStep[],
-): readonly PullOfDiscrepancy[] => {
+export const pullsOfDiscrepancy = ({
+  firstSeen,
+  pulls,
+  steps,
+}: Pick<Discrepancy, 'firstSeen'> & Pick<DiscrepancyDetails, 'pulls' | 'steps'>): readonly PullOfDiscrepancy[] => {
   const sightings = steps.flatMap(({ sighting }) => sighting ?? [])
   const first = sightings[0]?.pull ?? 0
   const before = pulls.findLast(({ number }) => number !== null && number < first)?.number ?? first
   const from = pulls.findIndex(({ number }) => number === before)
-  return pulls.slice(Math.max(from, 0)).map((pull) => ({ pull, shows: showsIn(pull.number, sightings) }))
+  return pulls.slice(Math.max(from, 0)).map((pull) => ({ pull, shows: showsIn(pull, firstSeen, sightings) }))
 }
 
-/** Whether the last check of this pull, or of an earlier one, showed the discrepancy. */
-const showsIn = (number: number | null, sightings: readonly Sighting[]): boolean | null => {
+/**
+ * Whether the last check of this pull, or of an earlier one, showed the discrepancy. A pull before it was first seen does
+ * not: what contradicts it, as a statement of the bank, came later.
+ */
+const showsIn = ({ number, at }: PastPull, firstSeen: Instant, sightings: readonly Sighting[]): boolean | null => {
   if (number === null) return null
+  if (at < firstSeen) return false
   const last = sightings.findLast(({ pull }) => pull <= number)
   return last !== undefined && last.finding !== null
 }

@@ -1,5 +1,5 @@
 import { type BankListReport, BANK_LIST as DOCUMENT } from '../../reports/documents/bank/bank-list-report.ts'
-import { type BridgeRow, bankBridge, type PayoutAtBank } from '../core/bank/bank-overview.ts'
+import { type BridgeRow, bankBridge, type PayoutAtBank, whereIs } from '../core/bank/bank-overview.ts'
 import type { AccountEntry, StatementGap } from '../core/bank/bank-statement.ts'
 import type { Arrival, Reversal } from '../core/bank/payout-arrivals.ts'
 import type { BankTie } from '../core/bank/tie-out.ts'
@@ -114,7 +114,7 @@ const gapInWords = ({ account, after, before, balances, isWithin }: StatementGap
   })
 
 /** Rows that people see only where there are any. */
-const ONLY_WHERE_ANY: ReadonlySet<BridgeRow['kind']> = new Set(['unconfirmed', 'negative', 'echo'])
+const ONLY_WHERE_ANY: ReadonlySet<BridgeRow['kind']> = new Set(['unconfirmed', 'settled', 'negative', 'echo'])
 
 /** Who sums up a CSV file must not meet a sum in it. */
 const bridgeTable = ({ payouts, withoutCredit }: BankListReport) =>
@@ -149,7 +149,7 @@ const openTable = ({ payouts }: BankListReport) =>
         head: { en: 'Where it is', es: 'Dónde está' },
         words: BRIDGE_WORDS,
         least: 12,
-        of: ({ arrival }) => arrival.kind,
+        of: whereIs,
       },
       {
         name: 'last_day',

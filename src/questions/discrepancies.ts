@@ -408,8 +408,8 @@ const STATUS_NAMES = Object.fromEntries(
 /** A reopening that happened by itself has no author. */
 const authorOf = ({ act, by }: TimelineStep): string | null => (act?.kind === 'reopen' && act.isAutomatic ? null : by)
 
-const pullsTables = ({ pulls, steps }: Shown, zone: Zone): Report['sections'] => {
-  const behind = pullsOfDiscrepancy(pulls, steps)
+const pullsTables = (shown: Shown, zone: Zone): Report['sections'] => {
+  const behind = pullsOfDiscrepancy({ ...shown, ...shown.discrepancy })
   const left = behind.length - PULLS_MAX
   return [
     table({

@@ -15,6 +15,10 @@ export const BRIDGE_WORDS: Readonly<Record<BridgeRow['kind'], Both<string>>> = {
   },
   'on-the-way': { en: 'on the way', es: 'en camino' },
   missing: { en: 'missing at the bank', es: 'falta en el banco' },
+  settled: {
+    en: 'missing at the bank: accepted, or paid elsewhere',
+    es: 'falta en el banco: aceptado, o pagado de otra forma',
+  },
   'not-covered': { en: 'not covered by a statement', es: 'sin extracto que lo cubra' },
   negative: { en: 'negative payouts: no credit is expected', es: 'abonos negativos: no se espera consignación' },
   echo: {

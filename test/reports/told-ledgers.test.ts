@@ -153,7 +153,7 @@ test('what people decided stands beside each discrepancy, as they would have fil
 
 test('the pulls behind a discrepancy begin with the last that did not show it, and each says whether it does', () => {
   const behind = (pulls: ReturnType<typeof somePulls>) =>
-    pullsOfDiscrepancy(pulls, aTimeline()).map(({ pull, shows }) => `${pull.number} ${shows}`)
+    pullsOfDiscrepancy({ firstSeen: 0, pulls, steps: aTimeline() }).map(({ pull, shows }) => `${pull.number} ${shows}`)
   const [first, ...others] = somePulls()
   if (first === undefined) throw new Error('there are pulls')
   const earlier = [
@@ -171,7 +171,7 @@ test('the pulls behind a discrepancy begin with the last that did not show it, a
     '12 true',
   ])
   expect(behind([first])).toEqual(['3 true'])
-  expect(pullsOfDiscrepancy([], aTimeline())).toEqual([])
+  expect(pullsOfDiscrepancy({ firstSeen: 0, pulls: [], steps: aTimeline() })).toEqual([])
 })
 
 test('payments in transit: how many days, and in what order', async () => {

@@ -11,6 +11,7 @@ import { closePeriod } from '../../jobs/close.ts'
 import { listDiscrepancies, showDiscrepancy } from '../../jobs/list-discrepancies.ts'
 import { readStatement } from '../../jobs/statement.ts'
 import type { BankListReport } from '../../reports/documents/bank/bank-list-report.ts'
+import { pullsOfDiscrepancy } from '../../reports/documents/discrepancies.ts'
 import { guessMapping } from '../../src/bank/tables/guess-mapping.ts'
 import type { BankMapping } from '../../src/core/bank/bank-mapping.ts'
 import { bankBridge } from '../../src/core/bank/bank-overview.ts'
@@ -104,6 +105,36 @@ test('what the bank lacks was first seen when its statement was imported, not wh
   const { found: known } = await listDiscrepancies(telling(nights), { kind: 'filter', filter: EVERYTHING })
   const missing = known.find(({ discrepancy }) => discrepancy.code === 'BANK_MISSING')?.discrepancy
   expect([missing?.firstSeen, missing?.lastSeen]).toEqual([at, at])
+  const shown = await showDiscrepancy(nights.context(BANK), missing?.id ?? '')
+  expect(pullsOfDiscrepancy({ ...shown, ...shown.discrepancy }).map(({ shows }) => shows)).toEqual([false])
+})
+
+test('a payout that is missing stays so while it is claimed, and no longer when it is accepted or paid elsewhere', async () => {
+  const nights = await told()
+  await take(nights, [OPENING, ['2026-03-13', C], ['2026-03-19', A + B], LATER])
+  const missing = async () => {
+    const { missing, settled } = await bridge(nights)
+    const { account } = await readStatement(telling(nights), {
+      days: monthOf(slot(DATE).date),
+      asOf: null,
+      format: null,
+    })
+    return [missing?.[0], Number(account.bank?.missing.sum) / 100, settled?.[0]]
+  }
+  expect(await missing()).toEqual([A + B, A + B, 0])
+  const filter = { ...EVERYTHING, codes: ['BANK_MISSING'] }
+  const { found: known } = await listDiscrepancies(telling(nights), { kind: 'filter', filter })
+  const [first, second] = known.map(({ discrepancy }) => ({ kind: 'ids', ids: [discrepancy.id] }) as const)
+  if (first === undefined || second === undefined) throw new Error('two are missing')
+  const claim = { kind: 'claim', reason: 'asked', ticket: null, until: null } as const
+  await actOnDiscrepancies(nights.context(BANK), { by: 'Ana', targets: first, disposition: claim })
+  expect(await missing()).toEqual([A + B, A + B, 0])
+  const payer = { kind: 'entry', entry: await openCredit(nights) } as const
+  await settleClaims(nights.context(BANK), { by: 'Ana', targets: first, payer, reason: '' })
+  expect(await missing()).toEqual([B, B, A])
+  const accept = { kind: 'accept', reason: 'lost', until: null } as const
+  await actOnDiscrepancies(nights.context(BANK), { by: 'Ana', targets: second, disposition: accept })
+  expect(await missing()).toEqual([0, 0, A + B])
 })
 
 test('a corrected statement of the same days is kept beside the first, and said not to agree with it', async () => {

@@ -11,6 +11,7 @@ import { tiesInForce } from '../../../src/core/bank/tie-out.ts'
 import { ZERO } from '../../../src/core/money.ts'
 import type { Policy } from '../../../src/core/policy.ts'
 import { nameOf, type Slot } from '../../../src/core/slot.ts'
+import { CODES_AT_BANK } from '../../../src/rules/account/settlement-money.ts'
 import type { SlotState } from '../../../src/store/pulls/slot-states.ts'
 import type { Store } from '../../../src/store/store.ts'
 import type { QueryContext } from '../run/context.ts'
@@ -20,12 +21,14 @@ import { bankInDatabase } from './bank-in-database.ts'
  * Every payout that should arrive, or that a person tied with a credit, in order of date and cycle, and what the bank's
  * statements show of it. Of one that is tied and does not count as paid out (any more) nothing was paid out.
  */
-export const payoutsAtBank = (
+export const payoutsAtBank = async (
+  store: Store,
   states: readonly SlotState[],
   overview: BankOverview,
   policy: Policy,
-): readonly PayoutAtBank[] =>
-  states.flatMap(({ slot, pull }) => {
+): Promise<readonly PayoutAtBank[]> => {
+  const settled = await settledAtBank(store)
+  return states.flatMap(({ slot, pull }) => {
     const settlement = pull?.settlement ?? null
     const arrival = arrivalOf(slot, overview)
     if (settlement === null) return []
@@ -33,8 +36,21 @@ export const payoutsAtBank = (
     if (!isToArrive && arrival?.kind !== 'arrived') return []
     const isPaidOut = isToArrive || kindWithoutCredit(settlement, slot, policy) !== null
     const payout = isPaidOut ? settlement.payout : ZERO
-    return [{ slot, payout, arrival: arrival ?? { kind: 'not-covered' as const } }]
+    const isSettled = settled.has(nameOf(slot)) ? ({ isSettled: true } as const) : {}
+    return [{ slot, payout, arrival: arrival ?? { kind: 'not-covered' as const }, ...isSettled }]
   })
+}
+
+/** The names of the slots about whose arrivals nothing is open or claimed any more. */
+const settledAtBank = async (store: Store): Promise<ReadonlySet<string>> => {
+  const settled = new Set<string>()
+  for (const slot of await store.findings.slotsWith([...CODES_AT_BANK])) {
+    const found = (await store.findings.ofSlot(slot)).filter(({ code }) => CODES_AT_BANK.has(code))
+    if (found.every(({ state }) => state === 'accepted' || state === 'paid' || state === 'resolved'))
+      settled.add(nameOf(slot))
+  }
+  return settled
+}
 
 /** Every payout for which no credit is expected and none is tied, in order of date and cycle. */
 export const payoutsWithoutCredit = (
@@ -63,7 +79,7 @@ export const bankListIn = async (
     merchant: store.merchant.name,
     covered: overview.covered,
     gaps: overview.gaps,
-    payouts: payoutsAtBank(states, overview, policy),
+    payouts: await payoutsAtBank(store, states, overview, policy),
     withoutCredit: payoutsWithoutCredit(states, overview, policy),
     ties: tiesInForce(await store.bank.ties()),
     entries: new Map((await store.bank.entries()).map((entry) => [entry.id, entry])),

@@ -13,8 +13,7 @@ import { nameOf, type Slot } from '../../../src/core/slot.ts'
 import { NOTHING_AT_REST } from '../../../src/rules/account/at-rest.ts'
 import { chargeOf, feesEntry, feesSummary } from '../../../src/rules/account/fees-summary.ts'
 import type { AccountReport } from '../../../src/rules/account/operator-account.ts'
-import { BANK_BUCKETS } from '../../../src/rules/account/position.ts'
-import { CODES_OF_MONEY, isAboutMoney } from '../../../src/rules/account/settlement-money.ts'
+import { CODES_AT_BANK, CODES_OF_MONEY, isAboutMoney } from '../../../src/rules/account/settlement-money.ts'
 import {
   isPaidOut,
   isTakenOut,
@@ -22,7 +21,6 @@ import {
   settlementTimes,
 } from '../../../src/rules/account/settlement-times.ts'
 import { slotReport } from '../../../src/rules/assessment/slot-report.ts'
-import { codesIn } from '../../../src/rules/registry.ts'
 import { groupBy } from '../../../src/std/group-by.ts'
 import type { SlotState } from '../../../src/store/pulls/slot-states.ts'
 import type { Store } from '../../../src/store/store.ts'
@@ -122,7 +120,7 @@ export const timesOfSettlements = async (
 ): Promise<ReadonlyMap<string, SettlementTimes>> => {
   const known: FirstFinalRules = { policy, zone, readSince: zone.dateAt((await store.pulls.firstTime()) ?? 0) }
   const arrivals = await arrivalDays(store)
-  const atBank = new Set((await store.findings.slotsWith([...OF_BANK])).map(nameOf))
+  const atBank = new Set((await store.findings.slotsWith([...CODES_AT_BANK])).map(nameOf))
   const recovered = groupBy(await store.dispositions.recoveries(), ({ slot }) => nameOf(slot))
   const times = new Map<string, SettlementTimes>()
   const shown = await store.settlements.inPullsOf(states.map(({ slot }) => slot))
@@ -136,16 +134,14 @@ export const timesOfSettlements = async (
     const arrivedOn = arrivals.get(nameOf(slot))
     const paid = recovered.get(nameOf(slot)) ?? []
     const recoveries = paid.filter(({ code }) => CODES_OF_MONEY.has(code))
-    const recoveriesAtBank = paid.filter(({ code }) => OF_BANK.has(code))
+    const recoveriesAtBank = paid.filter(({ code }) => CODES_AT_BANK.has(code))
     const facts = { slot, money, settlements, arrivedOn, timelines, bankTimelines, recoveries, recoveriesAtBank }
     times.set(nameOf(slot), settlementTimes(facts, known))
   }
   return times
 }
 
-const OF_BANK = codesIn(BANK_BUCKETS)
-
-const isAcceptedAtBank = ({ code, state }: Discrepancy): boolean => state === 'accepted' && OF_BANK.has(code)
+const isAcceptedAtBank = ({ code, state }: Discrepancy): boolean => state === 'accepted' && CODES_AT_BANK.has(code)
 
 const timelinesOf = async (
   store: Store,

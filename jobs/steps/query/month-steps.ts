@@ -104,7 +104,7 @@ const bankOf = async (
   const ofMonth = <T extends { readonly slot: { readonly date: string } }>(payouts: readonly T[]): readonly T[] =>
     payouts.filter(({ slot }) => isWithin(slot.date, days))
   return bankBridge(
-    ofMonth(payoutsAtBank(states, overview, policy)),
+    ofMonth(await payoutsAtBank(store, states, overview, policy)),
     ofMonth(payoutsWithoutCredit(states, overview, policy)),
   )
 }

@@ -3,6 +3,7 @@ import {
   bankBridge,
   type PayoutAtBank,
   type PayoutWithoutCredit,
+  whereIs,
 } from '../../../src/core/bank/bank-overview.ts'
 import type { AccountEntry, CoveredDays, StatementGap } from '../../../src/core/bank/bank-statement.ts'
 import type { Arrival, Reversal } from '../../../src/core/bank/payout-arrivals.ts'
@@ -96,7 +97,7 @@ type OpenPayout = Omit<PayoutAtBank, 'arrival'> & { readonly arrival: Exclude<Ar
 
 const OPEN = shape<OpenPayout>()({
   ...PAID.members,
-  state: wordOf(ARRIVALS.filter((kind) => kind !== 'arrived'))(({ arrival }) => arrival.kind),
+  state: wordOf([...ARRIVALS.filter((kind) => kind !== 'arrived'), 'settled'])(whereIs),
   lastDay: dateText.orNull(
     ({ arrival }) => ('lastDay' in arrival ? arrival.lastDay : null),
     'The last day on which it may arrive.',

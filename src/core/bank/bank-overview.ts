@@ -33,6 +33,8 @@ export interface PayoutAtBank {
   readonly slot: Slot
   readonly payout: Centavos
   readonly arrival: Arrival
+  /** Whether a person accepted that it is missing, or its claim was paid elsewhere. */
+  readonly isSettled?: true
 }
 
 /** A settlement that was paid out, and for which no credit is expected at the bank. */
@@ -44,11 +46,12 @@ export interface PayoutWithoutCredit {
 }
 
 export const ARRIVALS = ['arrived', 'unconfirmed', 'candidates', 'on-the-way', 'missing', 'not-covered'] as const
-export const BRIDGE_KINDS = [...ARRIVALS, 'negative', 'echo'] as const
+export const BRIDGE_KINDS = [...ARRIVALS, 'settled', 'negative', 'echo'] as const
+export type BridgeKind = (typeof BRIDGE_KINDS)[number]
 
 /** Settlements with the same state at the bank. */
 export interface BridgeRow {
-  readonly kind: Arrival['kind'] | PayoutWithoutCredit['kind'] | 'total'
+  readonly kind: BridgeKind | 'total'
   readonly settlements: number
   readonly payouts: Centavos
   /** The sum of what arrived, to be confirmed or not; null when nothing did. */
@@ -61,10 +64,16 @@ export const bankBridge = (
   withoutCredit: readonly PayoutWithoutCredit[],
 ): readonly BridgeRow[] => {
   const all = [...payouts, ...withoutCredit]
-  const kindOf = (one: PayoutAtBank | PayoutWithoutCredit) => ('arrival' in one ? one.arrival.kind : one.kind)
-  const ofKind = (kind: BridgeRow['kind']) => all.filter((one) => kindOf(one) === kind)
+  const ofKind = (kind: BridgeKind) => all.filter((one) => ('arrival' in one ? whereIs(one) : one.kind) === kind)
   return [...BRIDGE_KINDS.map((kind) => rowOf(kind, ofKind(kind))), rowOf('total', all)]
 }
+
+/** Where a payout is: a missing one that a person settled is not missing any more. */
+export const whereIs = <At extends Arrival>({
+  arrival,
+  isSettled,
+}: Pick<PayoutAtBank, 'isSettled'> & { readonly arrival: At }): At['kind'] | 'settled' =>
+  arrival.kind === 'missing' && isSettled ? 'settled' : arrival.kind
 
 /** The same with payouts that arrived whole besides. */
 export const withArrived = (

@@ -143,7 +143,7 @@ const bankStep = ({ bankMissing, bankLess }: Position, { bank }: MonthFacts): Mo
   if (bank === null) return notUsed('bank')
   const [arrived, missing, onTheWay] = [
     numberIn(bank, 'arrived'),
-    numberIn(bank, 'missing'),
+    numberIn(bank, 'missing') + numberIn(bank, 'settled'),
     numberIn(bank, 'on-the-way'),
   ]
   const unclear = UNCLEAR.reduce((all, kind) => all + numberIn(bank, kind), 0)

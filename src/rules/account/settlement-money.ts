@@ -16,6 +16,7 @@ import type {
   PayoutParts,
   SettlementMoney,
 } from './position.ts'
+import { BANK_BUCKETS } from './position.ts'
 
 /** Why a payout was not compared (column `not_compared`): its figures were not, or the policy leaves gateway payouts unchecked. */
 export type PayoutNotCompared = NotCompared | 'unchecked'
@@ -149,6 +150,9 @@ const CODES_OF = new Map(Object.entries(BUCKETS_OF).map(([why, buckets]) => [why
 
 /** The codes of claims whose payment elsewhere takes what they are about out of the account. */
 export const CODES_OF_MONEY = codesIn([OF_DIFFERENCE, ...Object.values(BUCKETS_OF)].flat())
+
+/** The codes about the arrival of a payout at the bank. */
+export const CODES_AT_BANK = codesIn(BANK_BUCKETS)
 
 /** Whether a discrepancy that is not resolved is about the settlement's difference, failure or delay. */
 export const isAboutMoney = (

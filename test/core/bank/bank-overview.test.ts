@@ -216,6 +216,15 @@ const arrived = (pesos: number): Arrival => ({
   parts: [{ on: slot().date, sum: cop(pesos) }],
 })
 
+const missing: Arrival = {
+  kind: 'missing',
+  lastDay: slot().date,
+  through: slot().date,
+  isComplete: true,
+  laterCredits: [],
+  takenBack: [],
+}
+
 test('the bridge from what was paid out to what arrived foots', () => {
   const rows = bankBridge(
     [
@@ -224,14 +233,8 @@ test('the bridge from what was paid out to what arrived foots', () => {
       at(30, { kind: 'unconfirmed', credit: anEntry('x', '2026-03-12', 29), mayBe: [] }),
       at(7, { kind: 'candidates', candidates: [] }),
       at(5, { kind: 'on-the-way', lastDay: slot().date }),
-      at(3, {
-        kind: 'missing',
-        lastDay: slot().date,
-        through: slot().date,
-        isComplete: true,
-        laterCredits: [],
-        takenBack: [],
-      }),
+      at(3, missing),
+      { ...at(2, missing), isSettled: true },
     ],
     [
       { slot: slot(), payout: cop(-20), kind: 'negative' },
@@ -245,9 +248,10 @@ test('the bridge from what was paid out to what arrived foots', () => {
     ['on-the-way', 1, 500n, null],
     ['missing', 1, 300n, null],
     ['not-covered', 0, 0n, null],
+    ['settled', 1, 200n, null],
     ['negative', 1, -2_000n, null],
     ['echo', 1, 900n, null],
-    ['total', 8, 18_400n, 16_900n],
+    ['total', 9, 18_600n, 16_900n],
   ])
 })
 
