@@ -52,7 +52,7 @@ export const showDiscrepancy = async (context: QueryContext, id: string): Promis
     if (known === undefined) return null
     const { discrepancy } = known
     const findings = (await shownStore.findings.all()).filter((one) => one.case === discrepancy.case)
-    const payments = await paymentsOfClaim(store, { policy: settings.policy, zone: context.zone }, discrepancy)
+    const payments = await paymentsOfClaim(store, { policy: settings.policy, zone: context.zone }, known)
     return { ...known, findings, pulls: await store.pulls.history(discrepancy.slot), payments }
   })
   if (shown === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run')

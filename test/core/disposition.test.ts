@@ -253,14 +253,12 @@ describe('claims that were paid elsewhere', () => {
   })
 
   test('the only claim of exactly the pesos of a payment is proposed', () => {
-    const of = (...claims: readonly KnownDiscrepancy[]) =>
-      claimOfPayment(
-        payment(500),
-        claims.map(({ discrepancy }) => discrepancy),
-      )
+    const of = (...claims: readonly KnownDiscrepancy[]) => claimOfPayment(payment(500), claims)
     const [whole, part] = [claimOf(500), claimOf(800, 300)]
     expect(of(whole, claimOf(400))).toBe(whole.discrepancy.case)
     expect(of(part)).toBe(part.discrepancy.case)
+    const late = claimOf(500, 0, 'open', [reopened(true)])
+    expect(of(late, claimOf(400))).toBe(late.discrepancy.case)
     expect([of(claimOf(500), claimOf(500)), of(claimOf(500, 0, 'open')), of()]).toEqual([null, null, null])
   })
 })

@@ -2,7 +2,12 @@ import { type Discrepancy, type DiscrepancyFilter, passesFilter } from '../../..
 import type { TimelineStep } from '../../../src/core/findings/timeline.ts'
 import { ZERO } from '../../../src/core/money.ts'
 import { compareSlots, uniqueSlots } from '../../../src/core/slot.ts'
-import { type ClaimPayment, claimOfPayment, type KnownDiscrepancy } from '../../../src/rules/account/disposition.ts'
+import {
+  type ClaimPayment,
+  claimOfPayment,
+  isPayable,
+  type KnownDiscrepancy,
+} from '../../../src/rules/account/disposition.ts'
 import { unexplainedOf } from '../../../src/rules/assessment/chargeback-account.ts'
 import { CHECKS, nextOfUnknownCode } from '../../../src/rules/registry.ts'
 import { CuadreError, usageError } from '../../../src/std/errors.ts'
@@ -100,9 +105,10 @@ export const withTimelines = async (
 export const paymentsOfClaim = async (
   store: Store,
   rules: BankRules,
-  claim: Discrepancy,
+  known: KnownDiscrepancy,
 ): Promise<readonly ClaimPayment[]> => {
-  if (claim.state !== 'claimed') return []
+  if (!isPayable(known)) return []
+  const { discrepancy: claim } = known
   const states = await store.slots.states()
   const { adjustments } = await readChargebackAccount(store, states, rules.policy)
   const bank = await bankInDatabase(store, states, rules)
@@ -116,6 +122,9 @@ export const paymentsOfClaim = async (
       .filter(({ bookedOn }) => bookedOn >= claim.slot.date)
       .map(({ id, bookedOn, value }) => ({ by: { kind: 'entry', entry: id }, on: bookedOn, left: value }) as const),
   ]
-  const all = await store.findings.all()
+  const all = await withTimelines(
+    store,
+    (await store.findings.all()).filter(({ state }) => state !== 'resolved'),
+  )
   return payments.filter((payment) => payment.left > ZERO && claimOfPayment(payment, all) === claim.case)
 }

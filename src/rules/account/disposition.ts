@@ -162,10 +162,10 @@ const carrierOf = (claim: ClaimedCase): KnownDiscrepancy =>
 /** A claim of exactly the pesos of a payment, which may be what it paid: the id of its case. Proposed where there is only one, never taken. */
 export const claimOfPayment = (
   { left }: Pick<ClaimPayment, 'left'>,
-  discrepancies: readonly Pick<Discrepancy, 'case' | 'caseAmount' | 'state' | 'recovered'>[],
+  known: readonly KnownDiscrepancy[],
 ): string | null => {
   const claimed = groupBy(
-    discrepancies.filter(({ state }) => state === 'claimed'),
+    known.filter(isPayable).map(({ discrepancy }) => discrepancy),
     (one) => one.case,
   )
   const [one, another] = [...claimed].filter(([, findings]) => restOfCase(findings) === left)
