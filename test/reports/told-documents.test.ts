@@ -381,7 +381,7 @@ test('a discrepancy that was never found is a mistake of ours', () => {
 })
 
 test('a discrepancy with all that happened to it, and the pulls behind it', async () => {
-  const discrepancy = aDiscrepancy({ causes: [A_CAUSE] })
+  const discrepancy = aDiscrepancy({ causes: [A_CAUSE], firstSeen: Date.parse('2026-03-02T22:30:00-05:00') })
   const of = { merchant: 'casa', findings: [discrepancy], pulls: somePulls(), payments: [] }
   const found = [{ discrepancy: aDiscrepancy({ id: 'b' }), steps: anAcceptedLife() }]
   await told('discrepancy', [
@@ -404,7 +404,7 @@ test('decisions on discrepancies, what paid a claim, and a sheet that was refuse
     { ...ACTED, number: 4, kind: 'settle', recovery: { ...paidBy(ofBank), isAll: true } },
     { ...ACTED, number: 5, kind: 'note' },
   ]
-  const discrepancy = aDiscrepancy()
+  const discrepancy = aDiscrepancy({ firstSeen: Date.parse('2026-03-02T22:30:00-05:00') })
   const steps = timelineOf(
     aTimeline().flatMap(({ sighting }) => sighting ?? []),
     acts,

@@ -47,11 +47,10 @@ export interface PayoutWithoutCredit {
 
 export const ARRIVALS = ['arrived', 'unconfirmed', 'candidates', 'on-the-way', 'missing', 'not-covered'] as const
 export const BRIDGE_KINDS = [...ARRIVALS, 'settled', 'negative', 'echo'] as const
-export type BridgeKind = (typeof BRIDGE_KINDS)[number]
 
 /** Settlements with the same state at the bank. */
 export interface BridgeRow {
-  readonly kind: BridgeKind | 'total'
+  readonly kind: (typeof BRIDGE_KINDS)[number] | 'total'
   readonly settlements: number
   readonly payouts: Centavos
   /** The sum of what arrived, to be confirmed or not; null when nothing did. */
@@ -64,7 +63,7 @@ export const bankBridge = (
   withoutCredit: readonly PayoutWithoutCredit[],
 ): readonly BridgeRow[] => {
   const all = [...payouts, ...withoutCredit]
-  const ofKind = (kind: BridgeKind) => all.filter((one) => ('arrival' in one ? whereIs(one) : one.kind) === kind)
+  const ofKind = (kind: BridgeRow['kind']) => all.filter((one) => ('arrival' in one ? whereIs(one) : one.kind) === kind)
   return [...BRIDGE_KINDS.map((kind) => rowOf(kind, ofKind(kind))), rowOf('total', all)]
 }
 
