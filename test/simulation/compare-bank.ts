@@ -1,6 +1,6 @@
 import { type Entry, reversalsOf, type Tie } from './oracle/bank.ts'
 import { gapsOf, standingOf } from './oracle/bank-findings.ts'
-import type { Model } from './oracle/model.ts'
+import { EVERY_FINDING, type Model, memoryOf, stateOf } from './oracle/model.ts'
 import { nameOf, type SlotKey } from './story.ts'
 
 interface PrintedEntry {
@@ -65,10 +65,19 @@ const quiet = (state: string): string => (['on-the-way', 'not-covered'].includes
 const stateText = ({ state, lastDay }: { readonly state: string; readonly lastDay: string | null }): string =>
   `${state} ${lastDay}`
 
+/** What a person did about a missing payout: it is settled when they accepted it, or its claim is paid. Null where that is left open. */
+const isSettled = (slot: SlotKey, model: Model): boolean | null => {
+  const { known, undecided } = memoryOf(model, slot)
+  const missing = known.get(MISSING)
+  if (missing === undefined || undecided.has(MISSING) || undecided.has(EVERY_FINDING)) return null
+  return ['accepted', 'paid'].includes(stateOf(missing))
+}
+const MISSING = 'BANK_MISSING settlement'
+
 /** Compares ties, open payouts with their candidates, unexplained credits, and gaps. */
 export const compareBank = (printed: PrintedBank, model: Model): readonly string[] => {
   const { open, unknown } = standingOf(model)
-  const stateOf = (slot: SlotKey): string | null | undefined =>
+  const openState = (slot: SlotKey): string | null | undefined =>
     open.find(({ payout }) => nameOf(payout.slot) === nameOf(slot))?.state
   const same = (name: string, is: readonly string[], should: readonly string[]): readonly string[] =>
     list(is) === list(should) ? [] : [`bank list: ${name}: ${list(is)}; should be ${list(should)}`]
@@ -81,13 +90,15 @@ export const compareBank = (printed: PrintedBank, model: Model): readonly string
     ...same(
       'open',
       printed.open.flatMap((one) => {
-        const own = stateOf(one)
+        const own = openState(one)
+        const state = one.state === 'settled' && isSettled(one, model) === null ? 'missing' : one.state
         return own === null
           ? []
-          : [`${nameOf(one)} ${one.payout} ${own === 'quiet' ? quiet(one.state) : stateText(one)}`]
+          : [`${nameOf(one)} ${one.payout} ${own === 'quiet' ? quiet(state) : stateText({ ...one, state })}`]
       }),
-      open.flatMap(({ payout: { slot, sum, to }, state }) => {
-        const lastDay = state === 'on-the-way' || state === 'missing' ? to : null
+      open.flatMap(({ payout: { slot, sum, to }, state: atBank }) => {
+        const state = atBank === 'missing' && isSettled(slot, model) === true ? 'settled' : atBank
+        const lastDay = state === 'on-the-way' || atBank === 'missing' ? to : null
         return state === null
           ? []
           : [`${nameOf(slot)} ${sum / 100} ${state === 'quiet' ? state : stateText({ state, lastDay })}`]
