@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readBankFile } from '../../src/bank/read-bank-file.ts'
@@ -7,6 +6,7 @@ import { type BankMapping, LEAST_MAPPING } from '../../src/core/bank/bank-mappin
 import type { BankFile } from '../../src/core/bank/bank-statement.ts'
 import { bytesOfFile } from '../../src/tables/bytes-of-file.ts'
 import { BOGOTA } from '../bogota.ts'
+import { emptyFolder } from '../empty-folder.ts'
 
 const bytesOf = (lines: readonly string[]): Buffer => Buffer.from(`${lines.join('\n')}\n`)
 const read = (lines: readonly string[], mapping?: BankMapping): BankFile =>
@@ -312,13 +312,12 @@ describe('files that are no statement', () => {
     )
   })
   test('a file of 200 MB is refused unread; one below the limit is read', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'bank-'))
+    const folder = emptyFolder()
     const file = join(folder, 'Extracto año 2026.csv')
     writeFileSync(file, 'a')
     expect(await bytesOfFile(file)).toEqual(Buffer.from('a'))
     truncateSync(file, 200 * 2 ** 20)
     await expect(bytesOfFile(file)).rejects.toThrow(refused(/^Extracto año 2026\.csv: it has 200 MB/, /in parts/))
-    rmSync(folder, { recursive: true })
   })
 })
 

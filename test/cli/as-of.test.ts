@@ -1,23 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DEMO_WEEK, startSandbox } from '../../src/sandbox/index.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { folderForAll } from '../empty-folder.ts'
+import { demoWeekForAll } from './sandbox-for-all.ts'
 import { type } from './terminal.ts'
 
-let cwd = ''
-const now = () => Date.parse(DEMO_WEEK.clock)
-const typed = (line: string | readonly string[]) => type(line, { cwd, now })
-
-beforeAll(async () => {
-  const sandbox = await startSandbox({ scenario: 'demo-week', assumptions: { dateHeader: 'sandbox' } })
-  cwd = mkdtempSync(join(tmpdir(), 'cuadre-as-of-'))
-  const env = { CUADRE_BASE_URL: sandbox.baseUrl, CUADRE_API_KEY: sandbox.apiKey }
-  await type('run --date 2026-03-12', { cwd, now, env })
-  await sandbox.close()
-})
-
-afterAll(() => rmSync(cwd, { recursive: true, force: true }))
+const { at } = await demoWeekForAll()
+const cwd = folderForAll()
+const typed = (line: string | readonly string[]) => type(line, { ...at(cwd), env: {} })
+beforeAll(() => type('run --date 2026-03-12', at(cwd)))
 
 describe('--as-of', () => {
   it.each([

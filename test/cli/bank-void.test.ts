@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import type { Io } from '../../src/cli/framework/io.ts'
 import { emptyFolder } from '../empty-folder.ts'
 import { startService } from '../stories/service.ts'
-import { settlement, somePaid } from '../stories/told.ts'
 import { type } from './terminal.ts'
 
 const DATE = '2026-03-12'
@@ -13,8 +12,7 @@ const DATE = '2026-03-12'
 const readyToImport = async () => {
   const now = () => Date.parse('2026-03-20T03:30:00Z')
   const service = await startService(now)
-  const invoices = somePaid(DATE, '11', 1)
-  service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices), invoices })
+  service.tellSettled(DATE, '11', 1)
   const cwd = emptyFolder()
   let runs = 0
   const io: Partial<Io> = { cwd, env: { CUADRE_API_KEY: 'key' }, now, newRunId: () => `run-${++runs}` }

@@ -5,7 +5,6 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emptyFolder } from '../empty-folder.ts'
 import { type Service, startService } from '../stories/service.ts'
-import { settlement, somePaid } from '../stories/told.ts'
 
 /** The output of a run on a real terminal, made by `script`. Requires `npm run build`. */
 const MAIN = join(import.meta.dirname, '../../dist/src/cli/main.js')
@@ -16,8 +15,7 @@ let service: Service
 beforeAll(async () => {
   service = await startService(Date.now)
   for (const cycle of ['11', '13']) {
-    const invoices = somePaid(DATE, cycle, 300)
-    service.tell(DATE, cycle, { settlement: settlement(DATE, cycle, invoices), invoices })
+    service.tellSettled(DATE, cycle, 300)
   }
 })
 afterAll(() => service.close())

@@ -1,41 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { damageBehind } from '../../src/cli/commands/database.ts'
 import { doNight } from '../../src/cli/commands/worker.ts'
 import type { CommandArguments } from '../../src/cli/framework/command.ts'
 import type { Io } from '../../src/cli/framework/io.ts'
-import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
 import { CuadreError } from '../../src/std/errors.ts'
-import { emptyFolder } from '../empty-folder.ts'
+import { emptyFolder, folderForAll } from '../empty-folder.ts'
+import { demoWeekForAll } from './sandbox-for-all.ts'
 import { type } from './terminal.ts'
 
 /** A value in the database that the program never wrote is damage of the file, not a bug of the program. */
-let service: Sandbox
-let night: string
-beforeAll(async () => {
-  service = await startSandbox({ scenario: 'demo-week', assumptions: { dateHeader: 'sandbox' } })
-  night = mkdtempSync(join(tmpdir(), 'cuadre-damage-'))
-  await type('run --date 2026-03-12', at(night))
-})
-afterAll(async () => {
-  await service.close()
-  rmSync(night, { recursive: true, force: true })
-})
-
-const at = (cwd: string) => ({
-  cwd,
-  env: { CUADRE_BASE_URL: service.baseUrl, CUADRE_API_KEY: service.apiKey },
-  now: () => Date.parse(DEMO_WEEK.clock),
-  newRunId: randomUUID,
-})
+const week = await demoWeekForAll()
+const night = folderForAll()
+const at = (cwd: string) => week.at(cwd, { newRunId: randomUUID })
+beforeAll(() => type('run --date 2026-03-12', at(night)))
 
 const NO_FLAGS: CommandArguments = { text: () => undefined, isOn: () => false, all: () => [], operands: [] }
 
 const ioAt = (cwd: string): Io => ({
   ...at(cwd),
+  newRunId: randomUUID,
   stdout: async () => undefined,
   stderr: () => undefined,
   screen: null,

@@ -1,28 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  watch,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, watch, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Io } from '../../src/cli/framework/io.ts'
 import { eventInserter } from '../../src/store/inbox/inbox-database.ts'
 import { openInboxWriter } from '../../src/store/inbox/inbox-writer.ts'
-import { emptyFolder } from '../empty-folder.ts'
+import { emptyFolder, folderForAll } from '../empty-folder.ts'
 import { rowsOf } from '../store/keeping.ts'
 import { DISASTER, tellDisaster } from '../stories/disaster.ts'
 import { type Service, startService } from '../stories/service.ts'
-import { settlement, somePaid } from '../stories/told.ts'
+import { somePaid } from '../stories/told.ts'
 import { readView } from '../stories/views-and-ledgers.ts'
 import { type } from './terminal.ts'
 
@@ -36,7 +25,7 @@ const NORTE = { ...TORRE, name: 'norte' }
 const RIGHT = '2026-03-11'
 
 let service: Service
-let shared: string
+const shared = folderForAll()
 let now = Date.parse('2026-03-13T03:30:00Z')
 let runs = 0
 const io = (cwd: string): Partial<Io> => ({ cwd, env: KEYS, now: () => now, newRunId: () => `run-${++runs}` })
@@ -86,8 +75,7 @@ beforeAll(async () => {
   service = await startService(() => now)
   tellDisaster({ service })
   const invoices = somePaid(RIGHT, '11', 3)
-  service.tell(RIGHT, '11', { settlement: settlement(RIGHT, '11', invoices), invoices })
-  shared = mkdtempSync(join(tmpdir(), 'cuadre-split-'))
+  service.tellSettled(RIGHT, '11', invoices)
   set(shared, { merchants: [CASA, TORRE] })
   await done(`run --from ${RIGHT} --to ${DISASTER}`, shared)
   await done(
@@ -112,14 +100,13 @@ beforeAll(async () => {
   await done(`bank void ${files[0].number} --by Ana --reason mistake --merchant casa`, shared)
   await done(`audit ${DISASTER} 11 --out pack --merchant casa`, shared)
   now += 24 * 3_600_000
-  service.tell(DISASTER, '13', { settlement: settlement(DISASTER, '13', invoices), invoices })
+  service.tellSettled(DISASTER, '13', invoices)
   await done(`run --from ${RIGHT} --to ${DISASTER}`, shared)
   takeIn(join(shared, 'data/cuadre.db.inbox'), 'casa', 'w-1')
   takeIn(join(shared, 'data/cuadre.db.inbox'), 'norte', 'w-2')
 })
 afterAll(async () => {
   await service.close()
-  rmSync(shared, { recursive: true, force: true })
 })
 
 /** The shared database in its own folder. */

@@ -2,7 +2,6 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -10,36 +9,21 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Io } from '../../src/cli/framework/io.ts'
-import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { openInboxWriter } from '../../src/store/inbox/inbox-writer.ts'
-import { emptyFolder } from '../empty-folder.ts'
+import { emptyFolder, folderForAll } from '../empty-folder.ts'
 import { rowsOf } from '../store/keeping.ts'
+import { demoWeekForAll } from './sandbox-for-all.ts'
 import { type } from './terminal.ts'
 
 /** Care of the database on the command line: one day of the demo week, with an inbox. */
-let service: Sandbox
-let night: string
+const { at } = await demoWeekForAll()
+const night = folderForAll()
 beforeAll(async () => {
-  service = await startSandbox({ scenario: 'demo-week', assumptions: { dateHeader: 'sandbox' } })
-  night = mkdtempSync(join(tmpdir(), 'cuadre-care-'))
   await type('run --date 2026-03-12', at(night))
   openInboxWriter(join(night, 'data/cuadre.db.inbox'), 'default', 'signed-body').close()
-})
-afterAll(async () => {
-  await service.close()
-  rmSync(night, { recursive: true, force: true })
-})
-
-const at = (cwd: string, instead: Partial<Io> = {}): Partial<Io> => ({
-  cwd,
-  env: { CUADRE_BASE_URL: service.baseUrl, CUADRE_API_KEY: service.apiKey },
-  now: () => Date.parse(DEMO_WEEK.clock),
-  ...instead,
 })
 
 /** The night's database in its own folder. */

@@ -1,23 +1,18 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir, userInfo } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Io } from '../../src/cli/framework/io.ts'
-import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
-import { emptyFolder } from '../empty-folder.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { emptyFolder, folderForAll } from '../empty-folder.ts'
+import { demoWeekForAll } from './sandbox-for-all.ts'
 import { type Seen, type } from './terminal.ts'
 
 /** Life with the findings of the last day of the demo week: one settlement reports an invoice too many. */
-let service: Sandbox
+const { at } = await demoWeekForAll()
 /** A refusal leaves no trace: all are tried on one day's database. */
 let untouched: Awaited<ReturnType<typeof aDay>>
+const folder = folderForAll()
 beforeAll(async () => {
-  service = await startSandbox({ scenario: 'demo-week', assumptions: { dateHeader: 'sandbox' } })
-  untouched = await aDay(mkdtempSync(join(tmpdir(), 'cuadre-cli-')))
-})
-afterAll(async () => {
-  await service.close()
-  rmSync(untouched.cwd, { recursive: true, force: true })
+  untouched = await aDay(folder)
 })
 
 const COLLECTED = 'bda4edc405336ca0'
@@ -26,17 +21,8 @@ const COUNT = '3c1bd3b082627009'
 /** A database of one day, and a keyboard. */
 const aDay = async (cwd = emptyFolder(), merchant = 'default') => {
   let runs = 0
-  const io: Partial<Io> = {
-    cwd,
-    env: {
-      CUADRE_BASE_URL: service.baseUrl,
-      CUADRE_API_KEY: service.apiKey,
-      CUADRE_LOG: 'off',
-      CUADRE_MERCHANT: merchant,
-    },
-    now: () => Date.parse(DEMO_WEEK.clock),
-    newRunId: () => `run-${++runs}`,
-  }
+  const env = { CUADRE_LOG: 'off', CUADRE_MERCHANT: merchant }
+  const io = at(cwd, { env, newRunId: () => `run-${++runs}` })
   await type('run --date 2026-03-12', io)
   return { cwd, say: (...words: readonly string[]): Promise<Seen> => type(words, io) }
 }

@@ -1,42 +1,23 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import Database from 'better-sqlite3'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
-import { emptyFolder } from '../empty-folder.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startSandbox } from '../../src/sandbox/index.ts'
+import { emptyFolder, folderForAll } from '../empty-folder.ts'
+import { sandboxForAll } from './sandbox-for-all.ts'
 import { type } from './terminal.ts'
 
 /** Requires `npm run build`. */
 const MAIN = join(import.meta.dirname, '../../dist/src/cli/main.js')
 const KEY = 'sk_wrong_0123456789'
 
-let service: Sandbox
-let pulled = ''
-beforeAll(async () => {
-  service = await startSandbox({ days: 1 })
-  pulled = mkdtempSync(join(tmpdir(), 'cuadre-doctor-'))
-  expect((await start(['run'], pulled)).status).toBe(0)
-})
-afterAll(async () => {
-  rmSync(pulled, { recursive: true, force: true })
-  await service.close()
-})
+const service = await sandboxForAll({ days: 1 })
+const pulled = folderForAll()
+beforeAll(async () => expect((await start(['run'], pulled)).status).toBe(0))
 /** A folder with the database of a night. */
 const withDatabase = (): string => {
   const cwd = emptyFolder()

@@ -1,30 +1,16 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Io } from '../../src/cli/framework/io.ts'
-import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
+import { beforeAll, expect, it } from 'vitest'
 import { acquireLock } from '../../src/store/connection/lock.ts'
-import { emptyFolder } from '../empty-folder.ts'
+import { emptyFolder, folderForAll } from '../empty-folder.ts'
+import { demoWeekForAll } from './sandbox-for-all.ts'
 import { type } from './terminal.ts'
 
 /** One slot of the demo week, explained on the command line. */
-let service: Sandbox
-let cwd: string
-const here = (): Partial<Io> => ({
-  cwd,
-  env: { CUADRE_BASE_URL: service.baseUrl, CUADRE_API_KEY: service.apiKey },
-  now: () => Date.parse(DEMO_WEEK.clock),
-})
-beforeAll(async () => {
-  service = await startSandbox({ scenario: 'demo-week', assumptions: { dateHeader: 'sandbox' } })
-  cwd = mkdtempSync(join(tmpdir(), 'cuadre-explain-'))
-  await type('run --date 2026-03-12', here())
-})
-afterAll(async () => {
-  await service.close()
-  rmSync(cwd, { recursive: true, force: true })
-})
+const { at } = await demoWeekForAll()
+const cwd = folderForAll()
+const here = () => at(cwd)
+beforeAll(() => type('run --date 2026-03-12', here()))
 
 it('reads beside a job that holds the lock, and changes nothing', async () => {
   const path = join(cwd, 'data/cuadre.db')

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -8,6 +7,7 @@ import { CuadreError, openCuadre } from '../../src/index.ts'
 import { ASSUMED } from '../../src/sandbox/assumptions.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
 import type { FeeTerms } from '../../src/sandbox/settlements/fees.ts'
+import { folderForAll } from '../empty-folder.ts'
 import { tariffOf } from '../stories/tariff-of.ts'
 import { type } from './terminal.ts'
 
@@ -23,8 +23,7 @@ const TERMS: FeeTerms = {
   feeRoundingTo: 'peso',
 }
 
-const parent = mkdtempSync(join(tmpdir(), 'cuadre-fees-'))
-afterAll(() => rmSync(parent, { recursive: true, force: true }))
+const parent = folderForAll()
 
 /** A week of the sandbox, read by a merchant whose settings have more or less of its tariff. */
 const readWeek = async (

@@ -3,7 +3,6 @@ import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import type { Io } from '../../src/cli/framework/io.ts'
 import { emptyFolder } from '../empty-folder.ts'
 import { type Service, startService } from '../stories/service.ts'
-import { settlement, somePaid } from '../stories/told.ts'
 import { type } from './terminal.ts'
 
 const DATE = '2026-03-12'
@@ -13,8 +12,7 @@ beforeEach(async () => {
   cwd = emptyFolder()
   service = await startService(() => Date.parse('2026-03-13T03:30:00Z'))
   onTestFinished(() => service.close())
-  const invoices = somePaid(DATE, '11', 2)
-  service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices), invoices })
+  service.tellSettled(DATE, '11', 2)
 })
 
 const here = (): Partial<Io> => ({

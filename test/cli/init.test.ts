@@ -4,22 +4,18 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, 
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Ajv } from 'ajv'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { firstConfig } from '../../src/input/first-config.ts'
 import { configSchema } from '../../src/input/schema.ts'
 import { jsonText } from '../../src/print/json.ts'
-import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
 import { emptyFolder } from '../empty-folder.ts'
+import { sandboxForAll } from './sandbox-for-all.ts'
 import { type } from './terminal.ts'
 
 const MAIN = join(import.meta.dirname, '../../dist/src/cli/main.js')
 const KEY = 'sk_live_very-secret-0123456789'
 
-let service: Sandbox
-beforeAll(async () => {
-  service = await startSandbox({ days: 1 })
-})
-afterAll(() => service.close())
+const service = await sandboxForAll({ days: 1 })
 
 const now = Date.now
 const configIn = (cwd: string): Record<string, unknown> =>

@@ -1,24 +1,16 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Io } from '../../src/cli/framework/io.ts'
-import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
+import { startSandbox } from '../../src/sandbox/index.ts'
 import { emptyFolder } from '../empty-folder.ts'
+import { demoWeekForAll } from './sandbox-for-all.ts'
 import { type } from './terminal.ts'
 
 /** The log of a run on standard error, line by line, over real HTTP. */
-let service: Sandbox
-beforeAll(async () => {
-  service = await startSandbox({ scenario: 'demo-week', assumptions: { dateHeader: 'sandbox' } })
-})
-afterAll(() => service.close())
-
-const at = (env: Record<string, string> = {}, instead: Partial<Io> = {}): Partial<Io> => ({
-  cwd: emptyFolder(),
-  env: { CUADRE_BASE_URL: service.baseUrl, CUADRE_API_KEY: service.apiKey, ...env },
-  now: () => Date.parse(DEMO_WEEK.clock),
-  ...instead,
-})
+const week = await demoWeekForAll()
+const { service } = week
+const at = (env: Record<string, string> = {}, instead: Partial<Io> = {}) => week.at(emptyFolder(), { env, ...instead })
 const RUN = 'run --date 2026-03-12'
 const linesOf = (err: string) =>
   err

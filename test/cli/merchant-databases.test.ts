@@ -1,20 +1,16 @@
 import { execSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import type { Io } from '../../src/cli/framework/io.ts'
 import { isInShard, shardIn } from '../../src/cli/framework/shard.ts'
-import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
 import { openInboxWriter } from '../../src/store/inbox/inbox-writer.ts'
 import { emptyFolder } from '../empty-folder.ts'
+import { twoMerchantsForAll } from './sandbox-for-all.ts'
 import { type } from './terminal.ts'
 
 /** Two merchants of one service, each with its own database. */
-let service: Sandbox
-beforeAll(async () => {
-  service = await startSandbox({ scenario: 'two-merchants', assumptions: { dateHeader: 'sandbox' } })
-})
-afterAll(() => service.close())
+const service = await twoMerchantsForAll()
 
 const DAY = '--date 2026-03-12'
 const CASA = { name: 'casa', apiKeyVariable: 'CASA_KEY' }

@@ -1,19 +1,15 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
+import { describe, expect, it } from 'vitest'
 import { openInboxReader } from '../../src/store/inbox/inbox.ts'
 import { openInboxWriter } from '../../src/store/inbox/inbox-writer.ts'
 import { readMerchants } from '../../src/store/merchants/merchants.ts'
 import { emptyFolder } from '../empty-folder.ts'
+import { twoMerchantsForAll } from './sandbox-for-all.ts'
 import { type } from './terminal.ts'
 
 /** Mistyped and changed names of merchants, over one database and one output folder. */
-let service: Sandbox
-beforeAll(async () => {
-  service = await startSandbox({ scenario: 'two-merchants', assumptions: { dateHeader: 'sandbox' } })
-})
-afterAll(() => service.close())
+const service = await twoMerchantsForAll()
 
 const DAY = '--date 2026-03-12'
 const NOW = () => Date.parse('2026-03-13T03:30:00Z')

@@ -1,17 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Interrupted, type Io } from '../../src/cli/framework/io.ts'
-import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
 import { emptyFolder } from '../empty-folder.ts'
+import { twoMerchantsForAll } from './sandbox-for-all.ts'
 import { type } from './terminal.ts'
 
 /** Two merchants of one service, on the command line of a person responsible for both. */
-let service: Sandbox
-beforeAll(async () => {
-  service = await startSandbox({ scenario: 'two-merchants', assumptions: { dateHeader: 'sandbox' } })
-})
-afterAll(() => service.close())
+const service = await twoMerchantsForAll()
 
 const DAY = '--date 2026-03-12'
 const KEYS = () => ({ CASA_KEY: service.apiKey, TORRE_KEY: 'sandbox-api-key-2' })

@@ -1,27 +1,21 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { Interrupted, type Io } from '../../src/cli/framework/io.ts'
-import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
+import { DEMO_WEEK, startSandbox } from '../../src/sandbox/index.ts'
 import { inBoth } from '../../src/std/both.ts'
 import { CuadreError } from '../../src/std/errors.ts'
 import { acquireLock } from '../../src/store/connection/lock.ts'
 import { emptyFolder } from '../empty-folder.ts'
+import { demoWeekForAll } from './sandbox-for-all.ts'
 import { type } from './terminal.ts'
 
 /** The commands on the command line, over real HTTP into real files: one day of the demo week, with known troubles. */
-let service: Sandbox
-beforeAll(async () => {
-  service = await startSandbox({ scenario: 'demo-week', assumptions: { dateHeader: 'sandbox' } })
-})
-afterAll(() => service.close())
+const week = await demoWeekForAll()
+const { service } = week
 
 const DAY = '--date 2026-03-12'
-const at = (cwd: string, env: Record<string, string> = {}): Partial<Io> => ({
-  cwd,
-  env: { CUADRE_BASE_URL: service.baseUrl, CUADRE_API_KEY: service.apiKey, ...env },
-  now: () => Date.parse(DEMO_WEEK.clock),
-})
+const at = (cwd: string, env: Record<string, string> = {}) => week.at(cwd, { env })
 const everything = (folder: string): string[] => readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
 
 describe('a night', () => {

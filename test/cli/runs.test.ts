@@ -1,25 +1,17 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { Interrupted, type Io } from '../../src/cli/framework/io.ts'
-import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
-import { emptyFolder } from '../empty-folder.ts'
+import { emptyFolder, folderForAll } from '../empty-folder.ts'
+import { demoWeekForAll } from './sandbox-for-all.ts'
 import { type } from './terminal.ts'
 
 /** The list of runs on the command line: a night, a check, a stopped run, and a night without a service. */
-let service: Sandbox
-let cwd: string
-const at = (instead: Partial<Io> = {}): Partial<Io> => ({
-  cwd,
-  env: { CUADRE_BASE_URL: service.baseUrl, CUADRE_API_KEY: service.apiKey },
-  now: () => Date.parse(DEMO_WEEK.clock),
-  ...instead,
-})
+const week = await demoWeekForAll()
+const cwd = folderForAll()
+const at = (instead: Partial<Io> = {}) => week.at(cwd, instead)
 beforeAll(async () => {
-  service = await startSandbox({ scenario: 'demo-week', assumptions: { dateHeader: 'sandbox' } })
-  cwd = mkdtempSync(join(tmpdir(), 'cuadre-runs-'))
   await type('run --date 2026-03-12', at({ newRunId: () => 'aaaa-1' }))
   await type('check --date 2026-03-12', at({ newRunId: () => 'aaab-2' }))
   const controller = new AbortController()
@@ -28,10 +20,9 @@ beforeAll(async () => {
     return 'cccc-3'
   }
   await type('run --date 2026-03-11', at({ newRunId: stop, signal: controller.signal }))
-  await service.close()
+  await week.service.close()
   await type('run --date 2026-03-12 --cycle 13', at({ newRunId: () => 'dddd-4' }))
 })
-afterAll(() => rmSync(cwd, { recursive: true, force: true }))
 
 it.each([
   ['--failed', [4, 3]],

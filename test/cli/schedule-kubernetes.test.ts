@@ -1,20 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CronJob, type ICronJob } from 'kubernetes-models/batch/v1/CronJob'
 import { PersistentVolumeClaim } from 'kubernetes-models/v1/PersistentVolumeClaim'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
-import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
 import { emptyFolder } from '../empty-folder.ts'
+import { twoMerchantsForAll } from './sandbox-for-all.ts'
 import { type } from './terminal.ts'
 
-let service: Sandbox
-beforeAll(async () => {
-  service = await startSandbox({ scenario: 'two-merchants', assumptions: { dateHeader: 'sandbox' } })
-})
-afterAll(() => service.close())
+const service = await twoMerchantsForAll()
 
 const TWO = {
   merchants: [
@@ -53,8 +48,7 @@ const containerOf = (job: ICronJob | undefined) => jobOf(job)?.template.spec?.co
 
 /** Compiler errors of a document against the published type of a CronJob, which rejects unknown fields. */
 const unknownFields = (documents: readonly unknown[]): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'cuadre-kubernetes-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = emptyFolder()
   const root = join(import.meta.dirname, '../..')
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   const lines = documents.map((document, at) => `export const job${at}: ICronJob = ${JSON.stringify(document)}`)

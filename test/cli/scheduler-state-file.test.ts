@@ -1,11 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { schedulerStateFile } from '../../src/cli/commands/schedule.ts'
+import { folderForAll } from '../empty-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'cuadre-scheduler-state-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = folderForAll()
 const path = join(folder, 'state.json')
 
 const AT = Date.parse('2026-03-13T03:30:00.000Z')

@@ -1,18 +1,14 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { openCuadre } from '../../src/index.ts'
+import { folderForAll } from '../empty-folder.ts'
 import { type } from './terminal.ts'
 
 /** The week of the demo; sandbox/scenarios describes its troubles. */
 describe('the account with the operator of the demo', () => {
-  let cwd: string
-  beforeAll(async () => {
-    cwd = mkdtempSync(join(tmpdir(), 'cuadre-statement-'))
-    expect((await type('demo', { cwd })).status).toBe(0)
-  })
-  afterAll(() => rmSync(cwd, { recursive: true, force: true }))
+  const cwd = folderForAll()
+  beforeAll(async () => expect((await type('demo', { cwd })).status).toBe(0))
   const say = (line: string) => type(`${line} --config cuadre-demo/cuadre.config.json`, { cwd })
   test('of any two neighbouring ranges closes with what the next one opens with', async () => {
     const cuadre = openCuadre({ db: join(cwd, 'cuadre-demo/cuadre.db'), out: join(cwd, 'library') })

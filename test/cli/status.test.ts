@@ -1,32 +1,19 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Io } from '../../src/cli/framework/io.ts'
+import { beforeAll, expect, it } from 'vitest'
 import { moneyTable } from '../../src/questions/figures.ts'
 import { type Bucket, placedTogether } from '../../src/rules/account/position.ts'
-import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
+import { DEMO_WEEK, startSandbox } from '../../src/sandbox/index.ts'
 import { cop } from '../core/a.ts'
-import { emptyFolder } from '../empty-folder.ts'
+import { emptyFolder, folderForAll } from '../empty-folder.ts'
+import { demoWeekForAll } from './sandbox-for-all.ts'
 import { type } from './terminal.ts'
 
 /** The status of the database after the demo week, on the command line. */
-let service: Sandbox
-let cwd: string
-const at = (time: string, env: Record<string, string> = {}): Partial<Io> => ({
-  cwd,
-  env: { CUADRE_BASE_URL: service.baseUrl, CUADRE_API_KEY: service.apiKey, ...env },
-  now: () => Date.parse(time),
-})
-beforeAll(async () => {
-  service = await startSandbox({ scenario: 'demo-week', assumptions: { dateHeader: 'sandbox' } })
-  cwd = mkdtempSync(join(tmpdir(), 'cuadre-status-'))
-  await type('run', at(DEMO_WEEK.clock))
-})
-afterAll(async () => {
-  await service.close()
-  rmSync(cwd, { recursive: true, force: true })
-})
+const week = await demoWeekForAll()
+const cwd = folderForAll()
+const at = (time: string, env: Record<string, string> = {}) => week.at(cwd, { env, now: () => Date.parse(time) })
+beforeAll(() => type('run', at(DEMO_WEEK.clock)))
 
 it('tells the last weeks as a calendar, and always ends with 0', async () => {
   const { status, out, err } = await type('status', at('2026-03-13T17:00:00Z'))

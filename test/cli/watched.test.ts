@@ -3,21 +3,18 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { Interrupted, type Io } from '../../src/cli/framework/io.ts'
-import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
 import { acquireLock } from '../../src/store/connection/lock.ts'
 import { emptyFolder } from '../empty-folder.ts'
 import { startService } from '../stories/service.ts'
-import { paid, settlement } from '../stories/told.ts'
+import { paid } from '../stories/told.ts'
+import { demoWeekForAll } from './sandbox-for-all.ts'
 import { type } from './terminal.ts'
 
 /** Receivers of reports on a run: real servers that answer, refuse, hang, or do not exist. */
-let service: Sandbox
-beforeAll(async () => {
-  service = await startSandbox({ scenario: 'demo-week', assumptions: { dateHeader: 'sandbox' } })
-})
-afterAll(() => service.close())
+const week = await demoWeekForAll()
+const { service } = week
 
 interface Heard {
   readonly path: string
@@ -42,14 +39,7 @@ const listener = async (answer: number | null): Promise<{ url: string; heard: He
 const at = (cwd: string, settings: Record<string, unknown>, instead: Partial<Io> = {}): Partial<Io> => {
   writeFileSync(join(cwd, 'cuadre.config.json'), JSON.stringify({ lookbackDays: 0, ...settings }))
   let runs = 0
-  return {
-    cwd,
-    env: { CUADRE_BASE_URL: service.baseUrl, CUADRE_API_KEY: service.apiKey },
-    now: () => Date.parse(DEMO_WEEK.clock),
-    newRunId: () => `run-${Date.now()}-${++runs}`,
-    log: 'json',
-    ...instead,
-  }
+  return week.at(cwd, { newRunId: () => `run-${Date.now()}-${++runs}`, log: 'json', ...instead })
 }
 const RUN = 'run --date 2026-03-12'
 /** The slots that are due today, without earlier days. */
@@ -214,7 +204,7 @@ describe('the notification', () => {
     const [date, cycle] = ['2026-03-12', '11']
     const tell = (status: string) => {
       const invoices = [paid(date, cycle, 1), paid(date, cycle, 2, { status })]
-      told.tell(date, cycle, { settlement: settlement(date, cycle, invoices), invoices })
+      told.tellSettled(date, cycle, invoices)
     }
     const cwd = emptyFolder()
     const env = { CUADRE_BASE_URL: told.baseUrl, CUADRE_API_KEY: 'a-key' }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { folderForAll } from '../empty-folder.ts'
 import { type } from './terminal.ts'
 
 /** What people read. */
@@ -16,10 +15,7 @@ const COMMANDS = [
 
 const LANGUAGES = { en: 'en_US.UTF-8', es: 'es_CO.UTF-8' } as const
 
-const folders = { en: mkdtempSync(join(tmpdir(), 'cuadre-')), es: mkdtempSync(join(tmpdir(), 'cuadre-')) }
-afterAll(() => {
-  for (const folder of Object.values(folders)) rmSync(folder, { recursive: true, force: true })
-})
+const folders = { en: folderForAll(), es: folderForAll() }
 beforeAll(async () => {
   for (const language of ['en', 'es'] as const) {
     await type('demo', { cwd: folders[language], env: { LANG: LANGUAGES[language] }, newRunId: randomUUID })

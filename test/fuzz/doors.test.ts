@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Door } from '../../bench/fuzz/door.ts'
 import { doorsIn } from '../../bench/fuzz/doors.ts'
 import { runDoor } from '../../bench/fuzz/run-door.ts'
+import { folderForAll } from '../empty-folder.ts'
 
 /** `npm run fuzz` tries any number. The doors with a small share run the whole program. */
 const inputsAt = ({ share }: Door): number => (share > 1_000 ? 100 : 10)
@@ -12,11 +12,10 @@ const inputsAt = ({ share }: Door): number => (share > 1_000 ? 100 : 10)
 const SEED = Date.now() % 1_000_000
 
 const CORPUS = join(import.meta.dirname, 'corpus')
-const folder = mkdtempSync(join(tmpdir(), 'cuadre-fuzz-'))
+const folder = folderForAll()
 const doors = await doorsIn(folder, null)
 afterAll(async () => {
   for (const { close } of doors) await close?.()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 describe.each(doors.map((door) => [door.name, door] as const))('%s', (name, door) => {

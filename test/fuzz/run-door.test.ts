@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Answer, Door } from '../../bench/fuzz/door.ts'
 import { LIMITS, runDoor } from '../../bench/fuzz/run-door.ts'
 import { openInputNote, readInputNote, watchInputs } from '../../bench/fuzz/watch-inputs.ts'
+import { folderForAll } from '../empty-folder.ts'
 
 /** A door whose inputs contain a 9. */
 const doorOf = (enter: (input: Buffer) => Promise<Answer>): Door => ({
@@ -72,8 +72,7 @@ test('what broke a door once is handed in first', async () => {
   expect(taken).toBe(5)
 })
 
-const folder = mkdtempSync(join(tmpdir(), 'cuadre-watch-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = folderForAll()
 
 const note = join(folder, 'note')
 /** As written by openInputNote. */

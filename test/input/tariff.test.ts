@@ -1,5 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { describe, expect, it } from 'vitest'
@@ -7,6 +6,7 @@ import { Refusal } from '../../src/input/setting-readers.ts'
 import { loadSettings } from '../../src/input/settings.ts'
 import { tariffReader, tariffSchema } from '../../src/input/tariff/tariff-reader.ts'
 import { CuadreError } from '../../src/std/errors.ts'
+import { emptyFolder } from '../empty-folder.ts'
 
 const schedule = (instead: object = {}) => ({ from: '2026-01-01', methods: { pse: { fixed: 2900 } }, ...instead })
 const card = (rate: object) => [schedule({ methods: { card: rate } })]
@@ -153,7 +153,7 @@ describe('a tariff of the settings', () => {
 
 describe('a tariff in a file of its own', () => {
   const load = (files: Readonly<Record<string, unknown>>) => {
-    const folder = mkdtempSync(join(tmpdir(), 'cuadre-tariff-'))
+    const folder = emptyFolder()
     for (const [name, value] of Object.entries(files))
       writeFileSync(join(folder, name), typeof value === 'string' ? value : JSON.stringify(value))
     return () => loadSettings({ cwd: folder, env: {}, flags: {} })
@@ -173,7 +173,7 @@ describe('a tariff in a file of its own', () => {
   })
   it('of a merchant wins over the tariff of all', () => {
     const config = { tariff: [schedule()], merchants: [{ name: 'casa', tariffFile: 'rates.json' }] }
-    const folder = mkdtempSync(join(tmpdir(), 'cuadre-tariff-'))
+    const folder = emptyFolder()
     writeFileSync(join(folder, 'cuadre.config.json'), JSON.stringify(config))
     writeFileSync(join(folder, 'rates.json'), JSON.stringify([schedule({ from: '2026-03-01' })]))
     const { settings } = loadSettings({ cwd: folder, env: {}, flags: { merchant: 'casa' } })

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { keepSchedule, type ScheduleEvent } from '../../jobs/schedule.ts'
@@ -10,6 +9,7 @@ import type { UncommittedPull } from '../../jobs/steps/pull/read-slot.ts'
 import { nextAfter, type PlannedRun, plannedRunsOf, type ScheduledJob } from '../../jobs/steps/schedule/planned-run.ts'
 import { nameOf } from '../../src/core/slot.ts'
 import { slot } from '../core/a.ts'
+import { emptyFolder } from '../empty-folder.ts'
 
 const BOGOTA = 'America/Bogota'
 const at = (text: string): number => Date.parse(`${text}-05:00`)
@@ -318,12 +318,11 @@ test('when a commit fails, the pulls behind it are abandoned with the run', asyn
 let root: string
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'cuadre-folder-'))
+  root = emptyFolder()
   vi.stubEnv('TMPDIR', root)
 })
 afterEach(() => {
   vi.unstubAllEnvs()
-  rmSync(root, { recursive: true, force: true })
 })
 
 const left = (name: string): string => {

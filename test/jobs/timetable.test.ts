@@ -18,7 +18,8 @@ import type { Verdict } from '../../src/core/verdict.ts'
 import { businessDaysDue } from '../../src/rules/account/business-days-due.ts'
 import type { SlotState } from '../../src/store/pulls/slot-states.ts'
 import { aPolicy, aPull, aSettlement, at, BOGOTA, slot, someTotals } from '../core/a.ts'
-import { beginNight, openTestStore, pagesOf, pullNight, slotOf, tempFolder } from '../store/night.ts'
+import { emptyFolder } from '../empty-folder.ts'
+import { beginNight, openTestStore, pagesOf, pullNight, slotOf } from '../store/night.ts'
 
 /** `12/11` is cycle 11 of 12 March. */
 const short = ({ date, cycle }: Slot): string => `${date.slice(8)}/${cycle}`
@@ -266,7 +267,7 @@ test('a business day counts once, from its first settlement that is due', () => 
 })
 
 test('a slot is read once, however many invoices are asked about', async () => {
-  const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
+  const store = await openTestStore(join(emptyFolder(), 'cuadre.db'))
   const run = await beginNight(store, 'r1')
   const pulls = []
   for (const cycle of ['11', '13'])

@@ -9,9 +9,10 @@ import { withAccounts } from '../../src/journal/accounts.ts'
 import { basisOf, line } from '../../src/journal/entry.ts'
 import type { BookedEntry } from '../../src/store/journal/journal.ts'
 import type { Store } from '../../src/store/store.ts'
+import { emptyFolder } from '../empty-folder.ts'
 import { type Chance, chanceOf } from '../simulation/chance.ts'
 import { comesTo, type FrozenTexts, stays, sumsOf } from '../simulation/compare-journal.ts'
-import { openTestStore, tempFolder } from '../store/night.ts'
+import { openTestStore } from '../store/night.ts'
 
 /*
  * What is booked changes as it likes: things come, change, move to other days and vanish; days are closed, closed further and opened
@@ -101,7 +102,7 @@ const shape = (entries: readonly BookedEntry[], open: SlotDate): readonly string
 }
 
 test('of 200 random histories frozen entries never change, and reversed and new ones come to a fresh journal', async () => {
-  const [folder, wrong]: [string, string[]] = [tempFolder(), []]
+  const [folder, wrong]: [string, string[]] = [emptyFolder(), []]
   for (let seed = 1; seed <= 200; seed += 1) {
     const store = await openTestStore(join(folder, `${seed}.db`))
     wrong.push(...(await history(seed, store)))

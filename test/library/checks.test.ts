@@ -18,7 +18,6 @@ import { ownCheck } from '../../src/library/own-check.ts'
 import { type } from '../cli/terminal.ts'
 import { emptyFolder } from '../empty-folder.ts'
 import { type Service, startService } from '../stories/service.ts'
-import { settlement, somePaid } from '../stories/told.ts'
 
 const DATE = '2026-03-12'
 const NEXT = '2026-03-13'
@@ -52,8 +51,7 @@ beforeEach(async () => {
   service = await startService(Date.now)
   onTestFinished(() => service.close())
   for (const date of [DATE, NEXT]) {
-    const invoices = somePaid(date, '11', 2)
-    service.tell(date, '11', { settlement: settlement(date, '11', invoices), invoices })
+    service.tellSettled(date, '11', 2)
   }
 })
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type CuadreError, createClient, type ServiceClient } from '../../src/library/create-client.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
 import { type Service, startService } from '../stories/service.ts'
-import { paid, settlement, somePaid } from '../stories/told.ts'
+import { paid, somePaid } from '../stories/told.ts'
 
 const DATE = '2026-03-12'
 const ORDER = {
@@ -26,7 +26,7 @@ afterEach(async () => {
 
 test('the settlement, the invoices and one invoice, in the words of Cuadre', async () => {
   const invoices = somePaid(DATE, '11', 5)
-  service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices), invoices })
+  service.tellSettled(DATE, '11', invoices)
   service.byId.set('i-1', paid(DATE, '11', 1, { id: 'i-1' }))
   expect(await client.settlement(DATE, '11')).toMatchObject({ invoiceCount: 5, fees: 10_000 })
   expect(await client.settlement(DATE, '13')).toBe(null)

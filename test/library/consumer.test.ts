@@ -5,7 +5,6 @@ import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { emptyFolder } from '../empty-folder.ts'
 import { startService } from '../stories/service.ts'
-import { settlement, somePaid } from '../stories/told.ts'
 
 /** The built package. Requires `npm run build`. */
 const ROOT = join(import.meta.dirname, '../..')
@@ -42,8 +41,7 @@ test('each example of the chapter has a test', () => {
 test.each(EXAMPLES)('the example "%s" runs as it stands', async (title, text) => {
   const service = await startService(Date.now)
   onTestFinished(() => service.close())
-  const invoices = somePaid(DATE, '11', 3)
-  service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices, { numberOfInvoices: 4 }), invoices })
+  service.tellSettled(DATE, '11', 3, { numberOfInvoices: 4 })
   service.refuse((path) => (path.includes('/2026-03-11/11') ? { status: 400, body: { error: 'no' } } : null))
   const folder = folderWithPackage()
   writeFileSync(join(folder, 'example.mjs'), text)

@@ -10,7 +10,7 @@ import type { Cuadre } from '../../src/library/cuadre.ts'
 import type { CuadreSettings } from '../../src/library/cuadre-settings.ts'
 import { emptyFolder } from '../empty-folder.ts'
 import { type Service, startService } from '../stories/service.ts'
-import { settlement, somePaid } from '../stories/told.ts'
+import { somePaid } from '../stories/told.ts'
 
 const DATE = '2026-03-12'
 const WHO = { by: 'ana', reason: 'the operator confirmed it' }
@@ -22,8 +22,7 @@ beforeEach(async () => {
   folder = emptyFolder()
   service = await startService(Date.now)
   onTestFinished(() => service.close())
-  const invoices = somePaid(DATE, '11', 3)
-  service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices, { numberOfInvoices: 4 }), invoices })
+  service.tellSettled(DATE, '11', 3, { numberOfInvoices: 4 })
   cuadre = open()
 })
 

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { NOTICE } from '../../reports/documents/notice.ts'
 import { jsonText } from '../../src/print/json.ts'
 import { positionOf } from '../../src/rules/account/position-of.ts'
 import { type } from '../cli/terminal.ts'
 import { slot } from '../core/a.ts'
-import { emptyFolder } from '../empty-folder.ts'
+import { emptyFolder, folderForAll } from '../empty-folder.ts'
 import { sampled } from '../trials.ts'
 
 const SCHEMAS = join(import.meta.dirname, '../../dist/schemas')
@@ -35,16 +34,14 @@ test.each([
 })
 
 describe('the documents of the demo', () => {
-  let cwd: string
+  const cwd = folderForAll()
   beforeAll(async () => {
-    cwd = mkdtempSync(join(tmpdir(), 'cuadre-schemas-'))
     expect((await type('demo', { cwd })).status).toBe(0)
     // The demo's tariff and bank do not apply under the settings of this folder, which have neither.
     const first = await idOf('COLLECTED_MISMATCH')
     for (const line of [`note ${first} --text checked`, `accept ${first} --reason agreed`])
       expect((await say(`discrepancies ${line} --by ana`)).status).toBe(0)
   })
-  afterAll(() => rmSync(cwd, { recursive: true, force: true }))
 
   const say = (line: string) =>
     type(`${line} --json --config cuadre-demo/cuadre.config.json --out cuadre-demo/out`, { cwd, newRunId: randomUUID })

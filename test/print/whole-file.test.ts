@@ -4,28 +4,25 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { CuadreError } from '../../src/std/errors.ts'
 import { temporaryName } from '../../src/std/files/leftover-files.ts'
 import { type Piece, sha256Of, writeWhole } from '../../src/std/files/whole-file.ts'
 import { writingTo } from '../../src/std/files/writing-to.ts'
+import { emptyFolder } from '../empty-folder.ts'
 
 let root = ''
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'cuadre-whole-'))
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  root = emptyFolder()
 })
 
 const pieces: readonly Piece[] = [
@@ -168,8 +165,7 @@ describe('when it cannot be finished', () => {
 
 /** Writes 4 MB in a separate process, under limits that this one must not have; returns the error. */
 const inAProcess = (limit: string, before: string): string => {
-  const scripts = mkdtempSync(join(tmpdir(), 'cuadre-script-'))
-  onTestFinished(() => rmSync(scripts, { recursive: true, force: true }))
+  const scripts = emptyFolder()
   writeFileSync(
     join(scripts, 'big.mjs'),
     `import { writeWhole } from '${new URL('../../dist/src/std/files/whole-file.js', import.meta.url).href}'

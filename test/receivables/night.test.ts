@@ -19,7 +19,7 @@ import type { Settings } from '../../src/input/settings.ts'
 import { FIND } from '../../src/questions/find.ts'
 import { slot } from '../core/a.ts'
 import { type Nights, startNights } from '../stories/night.ts'
-import { paid, settlement } from '../stories/told.ts'
+import { paid } from '../stories/told.ts'
 
 const DATE = '2026-03-12'
 const mapping = receivableMappingReader({
@@ -60,7 +60,7 @@ const told = async (): Promise<Nights> => {
     paid(DATE, '11', 5, { status: 'chargeback' }),
     paid(DATE, '11', 8, { contract: '00000' }),
   ]
-  nights.service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices), invoices })
+  nights.service.tellSettled(DATE, '11', invoices)
   await nights.run({ from: '2026-03-02', to: DATE }, LISTS)
   return nights
 }

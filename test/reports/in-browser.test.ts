@@ -1,6 +1,5 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -11,6 +10,7 @@ import { VERDICTS } from '../../src/core/verdict.ts'
 import type { SlotReport } from '../../src/rules/assessment/slot-report.ts'
 import { LANGUAGES, type Language } from '../../src/words/language.ts'
 import { cop, slot } from '../core/a.ts'
+import { folderForAll } from '../empty-folder.ts'
 import { aBankPage } from './a-bank-page.ts'
 import { aDay, anInvoice, aProof } from './a-day.ts'
 import { aDiscrepancy, anUnreadReport, aReport } from './a-slot.ts'
@@ -87,7 +87,7 @@ const PAGES: readonly (readonly [string, (language: Language) => string])[] = [
 const EACH = LANGUAGES.flatMap((language) => PAGES.map(([name, make]) => [name, language, make] as const))
 
 describe.skipIf(BROWSER === undefined)('in a real browser', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'cuadre-pages-'))
+  const folder = folderForAll()
   let browser: BrowserContext
 
   beforeAll(async () => {
@@ -98,7 +98,6 @@ describe.skipIf(BROWSER === undefined)('in a real browser', () => {
   })
   afterAll(async () => {
     await browser?.close()
-    rmSync(folder, { recursive: true, force: true })
   })
 
   const open = async (html: string, width = 1_280) => {

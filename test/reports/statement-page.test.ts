@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -15,6 +14,7 @@ import { positionOf } from '../../src/rules/account/position-of.ts'
 import { chargebackAccount } from '../../src/rules/assessment/chargeback-account.ts'
 import { LANGUAGES, type Language } from '../../src/words/language.ts'
 import { BOGOTA, cop, slot } from '../core/a.ts'
+import { folderForAll } from '../empty-folder.ts'
 import { aDiscrepancy, aReport } from './a-slot.ts'
 
 const BROWSER = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
@@ -97,7 +97,7 @@ const fullest = (language: Language, settlements: number): Statement => {
 }
 
 describe.skipIf(BROWSER === undefined)('the account with the operator on paper', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'cuadre-statement-page-'))
+  const folder = folderForAll()
   let browser: BrowserContext
   beforeAll(async () => {
     browser = await chromium.launchPersistentContext(join(folder, 'profile'), {
@@ -107,7 +107,6 @@ describe.skipIf(BROWSER === undefined)('the account with the operator on paper',
   })
   afterAll(async () => {
     await browser?.close()
-    rmSync(folder, { recursive: true, force: true })
   })
 
   test.each(LANGUAGES.flatMap((language) => [320, 390, 768, 1_280].map((width) => [language, width] as const)))(

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import { Interrupted, type Io } from '../../src/cli/framework/io.ts'
 import { parse } from '../../src/cli/framework/parse.ts'
 import { ASSUMPTIONS } from '../../src/sandbox/assumptions.ts'
 import { SCENARIOS } from '../../src/sandbox/index.ts'
+import { emptyFolder } from '../empty-folder.ts'
 
 const ioWith = (stdout: Io['stdout'], controller: AbortController): Io => ({
   stdout,
@@ -110,7 +111,7 @@ describe('cuadre sandbox', () => {
   })
 
   test('a database of somebody else is refused and stays as it was', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'sandbox-command-'))
+    const folder = emptyFolder()
     const file = join(folder, 'books.db')
     const database = new Database(file)
     database.exec('CREATE TABLE accounts (name TEXT)')
@@ -120,11 +121,10 @@ describe('cuadre sandbox', () => {
       'not one of this sandbox',
     )
     expect(readFileSync(file).equals(before)).toBe(true)
-    rmSync(folder, { recursive: true, force: true })
   })
 
   test('a file of its own keeps what was made', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'sandbox-command-'))
+    const folder = emptyFolder()
     const words = [
       '--port',
       '0',
@@ -148,7 +148,6 @@ describe('cuadre sandbox', () => {
     await running(words, read)
     expect(lists[0]).toMatch(/"count":[1-9]/)
     expect(lists[1]).toBe(lists[0])
-    rmSync(folder, { recursive: true, force: true })
   })
 })
 

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -11,6 +9,7 @@ import {
   SCENARIOS,
   startSandbox,
 } from '../../src/sandbox/index.ts'
+import { folderForAll } from '../empty-folder.ts'
 import { eachSlot, readPages, readSlot } from './reading.ts'
 import { type Fields, NOON, openService } from './service.ts'
 
@@ -216,8 +215,7 @@ describe('the demo week', () => {
   })
 })
 
-const folder = mkdtempSync(join(tmpdir(), 'sandbox-seeded-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = folderForAll()
 
 const WEEK = eachSlot(['06', '07', '08', '09', '10', '11', '12'].map((day) => `2026-03-${day}`))
 

@@ -1,7 +1,6 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -9,6 +8,7 @@ import { ASSUMED } from '../../src/sandbox/assumptions.ts'
 import type { SandboxAnswer } from '../../src/sandbox/http/answer.ts'
 import { openFaults } from '../../src/sandbox/http/faults.ts'
 import { serve } from '../../src/sandbox/http/serve.ts'
+import { emptyFolder, folderForAll } from '../empty-folder.ts'
 import { bodyIn, requestRaw, sendRaw, statusIn } from './raw.ts'
 import { openReceiver, type Receiver } from './receiver.ts'
 import { type Fields, openService, type Service, typicalRequest } from './service.ts'
@@ -45,7 +45,7 @@ describe.skipIf(BROWSER === undefined)('a walk in a real browser', () => {
   let receiver: Receiver
   let shop: Awaited<ReturnType<typeof openShop>>
   let browser: BrowserContext
-  const profile = mkdtempSync(join(tmpdir(), 'sandbox-walk-'))
+  const profile = folderForAll()
 
   beforeAll(async () => {
     receiver = await openReceiver()
@@ -58,7 +58,6 @@ describe.skipIf(BROWSER === undefined)('a walk in a real browser', () => {
     await service?.close()
     await receiver?.close()
     shop?.close()
-    rmSync(profile, { recursive: true, force: true })
   })
 
   const openInvoice = async (width: number, changes: Fields = {}) => {
@@ -447,7 +446,7 @@ describe('the sandbox and the pages of a browser', () => {
 })
 
 test('the file that keeps its state is the owner’s alone, also one that was not', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sandbox-file-'))
+  const folder = emptyFolder()
   const db = join(folder, 'sandbox.db')
   const modes = () => readdirSync(folder).map((name) => (statSync(join(folder, name)).mode & 0o777).toString(8))
   const first = await openService({ db })
@@ -457,7 +456,6 @@ test('the file that keeps its state is the owner’s alone, also one that was no
   const second = await openService({ db })
   expect(new Set(modes())).toEqual(new Set(['600']))
   await second.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 describe('api.md, Authentication and Errors', () => {

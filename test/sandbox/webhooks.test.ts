@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { emptyFolder } from '../empty-folder.ts'
 import { openReceiver, type Received, type Receiver } from './receiver.ts'
 import { type Fields, openService, type Service } from './service.ts'
 
@@ -200,7 +199,7 @@ describe('notifications go out side by side', () => {
   })
 
   test('what is under way when the sandbox stops is sent when it starts again', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'sandbox-webhooks-'))
+    const folder = emptyFolder()
     const db = join(folder, 'sandbox.db')
     const options = { clock: undefined, db, webhookUrls: [receiver.url], assumptions: { webhookAnswerMs: 600_000 } }
     receiver.answers.push(0)
@@ -215,7 +214,6 @@ describe('notifications go out side by side', () => {
     const [one, other] = receiver.received.map(bodyOf)
     expect(other?.webhookId).toBe(one?.webhookId)
     await second.close()
-    rmSync(folder, { recursive: true, force: true })
   })
 
   test('a replay beside an attempt under way is noted, and so is the attempt', async () => {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Slot } from '../../src/core/slot.ts'
 import type { Store } from '../../src/store/store.ts'
+import { emptyFolder } from '../empty-folder.ts'
 import { changesBetween, rowsOf } from './keeping.ts'
 import {
   answerOf,
@@ -14,7 +15,6 @@ import {
   pagesOf,
   pullNight,
   slotOf,
-  tempFolder,
 } from './night.ts'
 
 const A = slotOf('2026-03-12', '11')
@@ -23,7 +23,7 @@ const C = slotOf('2026-03-13', '9')
 
 /** Nights are runs 1, 2, 3, ...; each pulls some slots with the given items. */
 const databaseOf = async (...nights: readonly (readonly (readonly [Slot, readonly Item[]])[])[]): Promise<Store> => {
-  const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
+  const store = await openTestStore(join(emptyFolder(), 'cuadre.db'))
   for (const [index, slots] of nights.entries()) {
     const run = await beginNight(store, `r${index + 1}`, index + 1)
     for (const [slot, items] of slots) await pullNight(store, { run, slot, at: index + 1, pages: pagesOf([items]) })
@@ -178,7 +178,7 @@ test.each<[string, readonly (readonly (readonly [Slot, readonly Item[]])[])[], r
 })
 
 test('merchants share nothing', async () => {
-  const path = join(tempFolder(), 'cuadre.db')
+  const path = join(emptyFolder(), 'cuadre.db')
   for (const merchant of ['default', 'other']) {
     const store = await openTestStore(path, { merchant })
     await pullNight(store, { run: await beginNight(store, `r-${merchant}`), slot: A, pages: pagesOf([[{ id: 'a' }]]) })
@@ -205,7 +205,7 @@ test('keys of an open pull wait until it is closed', async () => {
 })
 
 test('slots pulled side by side do not mix, and an abandoned one leaves nothing in the others', async () => {
-  const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
+  const store = await openTestStore(join(emptyFolder(), 'cuadre.db'))
   const run = await beginNight(store, 'r1')
   const items = (slot: Slot) => Array.from({ length: 120 }, (_, n) => [{ id: `${n}`, amount: n + Number(slot.cycle) }])
   const write = async (slot: Slot, closes: boolean) => {
@@ -229,7 +229,7 @@ test('slots pulled side by side do not mix, and an abandoned one leaves nothing 
 })
 
 test('a pull abandoned while a batch of it is being written leaves nothing', async () => {
-  const path = join(tempFolder(), 'cuadre.db')
+  const path = join(emptyFolder(), 'cuadre.db')
   const store = await openTestStore(path)
   const run = await beginNight(store, 'r1')
   const before = rowsOf(path)
@@ -259,7 +259,7 @@ test('charged back once, and whether that was reversed', async () => {
 })
 
 test('more than a page of invoices with versions across its edge', async () => {
-  const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
+  const store = await openTestStore(join(emptyFolder(), 'cuadre.db'))
   const run = await beginNight(store, 'r1')
   const items = (amount: number) => [Array.from({ length: 1500 }, (_, n) => ({ id: `i${n}`, amount }))]
   await pullNight(store, { run, slot: A, pages: pagesOf(items(1)) })

@@ -8,7 +8,8 @@ import type { Slot } from '../../src/core/slot.ts'
 import { openDatabase } from '../../src/store/connection/database.ts'
 import { brokenChains } from '../../src/store/maintenance/verify/links.ts'
 import type { Store } from '../../src/store/store.ts'
-import { beginNight, openTestStore, pagesOf, pullNight, SLOT, settlementOf, slotOf, tempFolder } from './night.ts'
+import { emptyFolder } from '../empty-folder.ts'
+import { beginNight, openTestStore, pagesOf, pullNight, SLOT, settlementOf, slotOf } from './night.ts'
 
 const mismatch = (reported: number): Finding => ({
   code: 'PAYOUT_MISMATCH',
@@ -56,7 +57,7 @@ const stepsOf = async (store: Store) => {
 
 describe('what people did', () => {
   test('is tied to what came before also when a text has half a surrogate pair, which no database can hold', async () => {
-    const path = join(tempFolder(), 'cuadre.db')
+    const path = join(emptyFolder(), 'cuadre.db')
     const store = await openTestStore(path)
     await night(store, 1, [{ ...mismatch(5), message: 'half \ud800' }])
     await store.dispositions.record([{ ...accept(await idIn(store)), reason: 'half \udc00' }], ANA)
@@ -67,7 +68,7 @@ describe('what people did', () => {
   })
 
   test('accepts until the numbers change, and says why it is open again', async () => {
-    const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
+    const store = await openTestStore(join(emptyFolder(), 'cuadre.db'))
     await night(store, 1, [mismatch(5)])
     const acts = await store.dispositions.record([accept(await idIn(store))], ANA)
     expect(acts).toMatchObject([{ kind: 'accept', by: 'Ana', at: 50, number: 3 }])
@@ -86,7 +87,7 @@ describe('what people did', () => {
   })
 
   test('an acceptance ends by itself after its last day, once, and only where it still held', async () => {
-    const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
+    const store = await openTestStore(join(emptyFolder(), 'cuadre.db'))
     const until = { date: SLOT.date, end: 100 }
     await night(store, 1, [mismatch(5)])
     await night(store, 2, [mismatch(5)], slotOf('2026-03-12', '13'))
@@ -105,7 +106,7 @@ describe('what people did', () => {
   })
 
   test('claims until the day that was promised is over, and then it is open again', async () => {
-    const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
+    const store = await openTestStore(join(emptyFolder(), 'cuadre.db'))
     await night(store, 1, [mismatch(5)])
     const until = { date: SLOT.date, end: 100 }
     const claim = { kind: 'claim', discrepancy: await idIn(store), reason: 'asked', ticket: 'PQR-1', until } as const
@@ -119,7 +120,7 @@ describe('what people did', () => {
   })
 
   test('all of it or nothing', async () => {
-    const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
+    const store = await openTestStore(join(emptyFolder(), 'cuadre.db'))
     await night(store, 1, [mismatch(5)])
     await expect(store.dispositions.record([accept(await idIn(store)), accept('no such id')], ANA)).rejects.toThrow()
     expect(await states(store)).toEqual(['new'])
@@ -127,7 +128,7 @@ describe('what people did', () => {
   })
 
   test('a slot that was acted on is to be judged again, until it was', async () => {
-    const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
+    const store = await openTestStore(join(emptyFolder(), 'cuadre.db'))
     await night(store, 1, [mismatch(5)])
     const acted = async () => (await store.slots.states()).map(({ actedSince }) => actedSince)
     expect(await acted()).toEqual([false])
@@ -143,7 +144,7 @@ describe('what people did', () => {
   })
 
   test('one merchant knows nothing of another', async () => {
-    const path = join(tempFolder(), 'cuadre.db')
+    const path = join(emptyFolder(), 'cuadre.db')
     const one = await openTestStore(path, { merchant: 'one' })
     await night(one, 1, [mismatch(5)])
     await one.dispositions.record([accept(await idIn(one), { date: SLOT.date, end: 100 })], ANA)
@@ -159,7 +160,7 @@ describe('what people did', () => {
 
 describe('closing', () => {
   test('each reaches further, and an undoing takes back the last', async () => {
-    const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
+    const store = await openTestStore(join(emptyFolder(), 'cuadre.db'))
     const through = async () =>
       (await store.periods.closings()).map((closing) => `${closing.number} ${closing.through}`)
     const close = (date: string, isForced = false) =>
@@ -184,7 +185,7 @@ describe('closing', () => {
 
 describe('the chain', () => {
   const altered = async (statement: string) => {
-    const path = join(tempFolder(), 'cuadre.db')
+    const path = join(emptyFolder(), 'cuadre.db')
     const store = await openTestStore(path)
     await night(store, 1, [mismatch(5)])
     await store.dispositions.record([accept(await idIn(store))], ANA)

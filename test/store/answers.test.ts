@@ -5,7 +5,8 @@ import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import type { KeptAnswer } from '../../src/store/evidence/evidence-repository.ts'
 import type { Store } from '../../src/store/store.ts'
-import { beginNight, type Item, openTestStore, pagesOf, pullNight, SLOT, slotOf, tempFolder } from './night.ts'
+import { emptyFolder } from '../empty-folder.ts'
+import { beginNight, type Item, openTestStore, pagesOf, pullNight, SLOT, slotOf } from './night.ts'
 
 const all = async (store: Store): Promise<readonly KeptAnswer[]> => {
   const answers: KeptAnswer[] = []
@@ -16,7 +17,7 @@ const shown = ({ pull, part, place }: KeptAnswer): string => `${pull} ${part} ${
 
 /** A database after one night for each of these lists; `cursors` names the cursors of each. */
 const database = async (lists: readonly (readonly (readonly Item[])[])[], cursors: readonly string[] = []) => {
-  const path = join(tempFolder(), 'cuadre.db')
+  const path = join(emptyFolder(), 'cuadre.db')
   const store = await openTestStore(path)
   const pages = lists.map((list, at) => pagesOf(list, cursors[at]))
   for (const [at, ofNight] of pages.entries()) {

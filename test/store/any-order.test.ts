@@ -2,18 +2,9 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Pull } from '../../src/core/pull/pull.ts'
+import { emptyFolder } from '../empty-folder.ts'
 import { trials } from '../trials.ts'
-import {
-  begin,
-  beginNight,
-  type Item,
-  invoicesInPull,
-  openTestStore,
-  pagesOf,
-  pullNight,
-  slotOf,
-  tempFolder,
-} from './night.ts'
+import { begin, beginNight, type Item, invoicesInPull, openTestStore, pagesOf, pullNight, slotOf } from './night.ts'
 
 const item: fc.Arbitrary<Item> = fc.record({
   id: fc.constantFrom('a', 'b', 'c', 'd', 'é', 'F', '10', '9'),
@@ -37,7 +28,7 @@ const sorted = (database: ReadonlyMap<string, number>): string[] =>
   [...database].sort(([a], [b]) => inBytes(a, b)).map(([id, amount]) => `${id} ${amount}`)
 
 test('any order of pages, any overlap and any re-run give the same database, now and as of every earlier pull', async () => {
-  const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
+  const store = await openTestStore(join(emptyFolder(), 'cuadre.db'))
   const run = await beginNight(store, 'r1')
   let slots = 0
   await fc.assert(
@@ -82,7 +73,7 @@ test('any order of pages, any overlap and any re-run give the same database, now
 })
 
 test('an invoice that says the same as before after all has not changed', async () => {
-  const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
+  const store = await openTestStore(join(emptyFolder(), 'cuadre.db'))
   const run = await beginNight(store, 'r1')
   await pullNight(store, { run, pages: pagesOf([[{ id: 'a' }]]), at: 1 })
   const copies = [

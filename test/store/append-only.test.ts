@@ -2,15 +2,17 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TABLE_RECORDS } from '../../src/store/tables.ts'
+import { folderForAll } from '../empty-folder.ts'
 import { fileToImport, invoiceToKeep, statementOf } from './bank-file.ts'
-import { begin, beginNight, openTestStore, pagesOf, pullNight, SLOT, settlementOf, tempFolder } from './night.ts'
+import { begin, beginNight, openTestStore, pagesOf, pullNight, SLOT, settlementOf } from './night.ts'
+
+const path = join(folderForAll(), 'cuadre.db')
 
 /**
  * A database with rows in every table: a merchant renamed, an invoice changed, one departed, one malformed, one
  * repeated, a finding shown and resolved, a note on it, a date listed, an open pull and an open listing.
  */
 const fullDatabase = async (): Promise<Database.Database> => {
-  const path = join(tempFolder(), 'cuadre.db')
   const store = await openTestStore(path)
   await store.merchant.belongTo('https://one.example/v1')
   await store.merchant.rename('house', 4)

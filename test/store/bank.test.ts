@@ -7,12 +7,13 @@ import type { EntryInFile } from '../../src/core/bank/bank-statement.ts'
 import { ZERO } from '../../src/core/money.ts'
 import { verifyDatabaseFile } from '../../src/store/maintenance/verify/verify.ts'
 import { openStoreAsOf } from '../../src/store/open.ts'
+import { emptyFolder } from '../empty-folder.ts'
 import { trials } from '../trials.ts'
 import { type EntryText, fileToImport, OPERATOR, statementOf } from './bank-file.ts'
 import { rowsOf } from './keeping.ts'
-import { beginNight, openTestStore, pagesOf, pullNight, READER, SLOT, tempFolder } from './night.ts'
+import { beginNight, openTestStore, pagesOf, pullNight, READER, SLOT } from './night.ts'
 
-const newDatabase = () => join(tempFolder(), 'cuadre.db')
+const newDatabase = () => join(emptyFolder(), 'cuadre.db')
 const NEVER = new AbortController().signal
 
 test('a file imported twice changes nothing', async () => {

@@ -4,7 +4,8 @@ import { flipped, type Target } from '../../bench/bits/flips.ts'
 import { fillInbox } from '../../bench/bits/scene.ts'
 import { databaseTarget, inboxTarget, packTarget } from '../../bench/bits/targets.ts'
 import { type PackFile, writePack } from '../../src/print/pack/write.ts'
-import { READER, tempFolder } from './night.ts'
+import { emptyFolder } from '../empty-folder.ts'
+import { READER } from './night.ts'
 import { nightsInDatabase } from './nights-in-database.ts'
 
 /** `npm run bits` flips any number, in a larger database. */
@@ -19,7 +20,7 @@ const database = async (): Promise<Target> => {
 }
 
 const inbox = async (): Promise<Target> => {
-  const path = join(tempFolder(), 'cuadre.db.inbox')
+  const path = join(emptyFolder(), 'cuadre.db.inbox')
   fillInbox(path)
   return inboxTarget(path)
 }
@@ -30,7 +31,7 @@ async function* filesOfPack(): AsyncGenerator<PackFile> {
 }
 
 const pack = (name: string) => async (): Promise<Target> => {
-  const path = join(tempFolder(), name)
+  const path = join(emptyFolder(), name)
   const about = { merchant: 'default', date: '2026-03-12', cycle: '11', madeAt: '2026-03-13T03:30:00Z', masked: false }
   await writePack(path, filesOfPack(), about, new AbortController().signal)
   return packTarget(path)

@@ -5,10 +5,10 @@ import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { temporaryName } from '../../src/std/files/leftover-files.ts'
 import { backupsToRemove, copyDatabase } from '../../src/store/maintenance/copy-database.ts'
-import { tempFolder } from './night.ts'
+import { emptyFolder } from '../empty-folder.ts'
 
 const someDatabase = (): string => {
-  const path = join(tempFolder(), 'cuadre.db')
+  const path = join(emptyFolder(), 'cuadre.db')
   const sqlite = new Database(path)
   sqlite.exec('CREATE TABLE a (b); INSERT INTO a VALUES (1)')
   sqlite.close()
@@ -40,7 +40,7 @@ const left = (folder: string, place = '$1', end = ''): string => {
 }
 
 test('a copy clears what a killed one left, with its journal', async () => {
-  const folder = tempFolder()
+  const folder = emptyFolder()
   const name = left(folder)
   writeFileSync(join(folder, `${name}-journal`), '')
   expect(await copying(folder)).toEqual([])
@@ -48,7 +48,7 @@ test('a copy clears what a killed one left, with its journal', async () => {
 })
 
 test('a copy that is being made in another container stays until it is a day old', async () => {
-  const folder = tempFolder()
+  const folder = emptyFolder()
   const [young, old] = [left(folder, '00000000'), left(folder, '00000000')]
   const before = Date.now() / 1000 - 25 * 3600
   utimesSync(join(folder, old), before, before)

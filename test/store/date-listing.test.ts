@@ -4,8 +4,9 @@ import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import type { ListedPage } from '../../src/core/pull/pull.ts'
 import type { Store } from '../../src/store/store.ts'
+import { emptyFolder } from '../empty-folder.ts'
 import { rowsOf } from './keeping.ts'
-import { beginNight, type Item, openTestStore, pagesOf, pullNight, SLOT, slotOf, tempFolder } from './night.ts'
+import { beginNight, type Item, openTestStore, pagesOf, pullNight, SLOT, slotOf } from './night.ts'
 
 const CYCLE_14 = slotOf(SLOT.date, '14')
 const OTHER_DAY = slotOf('2026-03-19', '13')
@@ -22,7 +23,7 @@ const listDate = async (
 }
 
 const databaseWithRun = async (): Promise<{ store: Store; run: string; path: string }> => {
-  const path = join(tempFolder(), 'cuadre.db')
+  const path = join(emptyFolder(), 'cuadre.db')
   const store = await openTestStore(path)
   return { store, run: await beginNight(store, 'r1'), path }
 }

@@ -4,7 +4,8 @@ import type { Finding } from '../../src/core/findings/discrepancy.ts'
 import { fromCentavos } from '../../src/core/money.ts'
 import type { Code } from '../../src/rules/registry.ts'
 import { verifyDatabaseFile } from '../../src/store/maintenance/verify/verify.ts'
-import { beginNight, openTestStore, pagesOf, pullNight, READER, SLOT, slotOf, tempFolder } from './night.ts'
+import { emptyFolder } from '../empty-folder.ts'
+import { beginNight, openTestStore, pagesOf, pullNight, READER, SLOT, slotOf } from './night.ts'
 
 const finding = (code: Code, reported: number | null, message = 'm'): Finding => ({
   code,
@@ -152,7 +153,7 @@ test.each<[string, readonly (readonly [at: number, changed: boolean, found: Foun
     ['resolved 1 1 5'],
   ],
 ])('the life of a discrepancy: %s', async (_, steps, expected) => {
-  const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
+  const store = await openTestStore(join(emptyFolder(), 'cuadre.db'))
   let content = 0
   for (const [at, changed, found] of steps) {
     if (changed) content += 1
@@ -176,7 +177,7 @@ test.each<[string, readonly (readonly [at: number, changed: boolean, found: Foun
 test.each([0n, 2n ** 53n - 1n, 2n ** 53n + 1n, 2n ** 55n + 1n, 44_999_999_999_999_500n, 2n ** 63n - 1n])(
   'an amount of %d centavos is read as it was written, and its row is proved',
   async (centavos) => {
-    const path = join(tempFolder(), 'cuadre.db')
+    const path = join(emptyFolder(), 'cuadre.db')
     const store = await openTestStore(path)
     const run = await beginNight(store, 'r1')
     const pull = await pullNight(store, { run, at: 1, pages: pagesOf([[{ id: 'a' }]]) })
@@ -190,7 +191,7 @@ test.each([0n, 2n ** 53n - 1n, 2n ** 53n + 1n, 2n ** 55n + 1n, 44_999_999_999_99
 )
 
 test('findings are written while they come: no more than a batch of them waits', async () => {
-  const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
+  const store = await openTestStore(join(emptyFolder(), 'cuadre.db'))
   const pull = await pullNight(store, { run: await beginNight(store, 'r1'), pages: pagesOf([[{ id: 'a' }]]) })
   const waiting: number[] = []
   async function* many(): AsyncGenerator<Finding> {
@@ -209,7 +210,7 @@ test('findings are written while they come: no more than a batch of them waits',
 })
 
 test('checking again the same pull changes nothing, or resolves in place when the policy changed', async () => {
-  const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
+  const store = await openTestStore(join(emptyFolder(), 'cuadre.db'))
   const run = await beginNight(store, 'r1')
   const pull = await pullNight(store, { run, at: 1, pages: pagesOf([[{ id: 'a' }]]) })
   await store.findings.record(SLOT, pull, [P(5)])
@@ -227,7 +228,7 @@ test.each([
   ['ended without its files: the disk was full', 6],
   ['was stopped by a signal', 143],
 ])('what a run found that %s is new to the next, and what it resolved is resolved', async (_, exitCode) => {
-  const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
+  const store = await openTestStore(join(emptyFolder(), 'cuadre.db'))
   const nights = [
     { found: [P(5)], ends: 3 },
     { found: [finding('COLLECTED_MISMATCH', 7)], ends: exitCode },
@@ -247,7 +248,7 @@ test.each([
 })
 
 test('a discrepancy is known by merchant, slot, code and subject', async () => {
-  const path = join(tempFolder(), 'cuadre.db')
+  const path = join(emptyFolder(), 'cuadre.db')
   const ids = new Set<string>()
   const later = slotOf('2026-03-12', '13')
   for (const merchant of ['default', 'other']) {
@@ -267,7 +268,7 @@ test('a discrepancy is known by merchant, slot, code and subject', async () => {
 })
 
 test('figures of every unit come back as they were', async () => {
-  const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
+  const store = await openTestStore(join(emptyFolder(), 'cuadre.db'))
   const pull = await pullNight(store, { run: await beginNight(store, 'r1'), pages: pagesOf([[{ id: 'a' }]]) })
   const found: readonly Finding[] = [
     { ...P(1), code: 'COUNT_MISMATCH', figures: { unit: 'invoices', reported: 3, expected: null } },
@@ -286,7 +287,7 @@ test('figures of every unit come back as they were', async () => {
 })
 
 test('what a sentence is made of comes back as it was, beside what has only its sentence', async () => {
-  const path = join(tempFolder(), 'cuadre.db')
+  const path = join(emptyFolder(), 'cuadre.db')
   const store = await openTestStore(path)
   const pull = await pullNight(store, { run: await beginNight(store, 'r1'), pages: pagesOf([[{ id: 'a' }]]) })
   const sum = fromCentavos(-(2n ** 70n))

@@ -7,10 +7,10 @@ import { openInbox } from '../../src/store/inbox/inbox.ts'
 import { openInboxToRead } from '../../src/store/inbox/inbox-database.ts'
 import { renameInInbox, splitInbox } from '../../src/store/inbox/split-inbox.ts'
 import { verifyInbox } from '../../src/store/maintenance/verify/file.ts'
-import { tempFolder } from './night.ts'
+import { emptyFolder } from '../empty-folder.ts'
 
 const someInbox = (): string => {
-  const path = join(tempFolder(), 'cuadre.db.inbox')
+  const path = join(emptyFolder(), 'cuadre.db.inbox')
   fillInbox(path)
   return path
 }
@@ -75,7 +75,7 @@ test.each(DAMAGES)('%s is told', (statement, told) => {
 })
 
 test('a damaged notification is as damaged in the inbox of a split', () => {
-  const [path, copy] = [someInbox(), join(tempFolder(), 'own.inbox')]
+  const [path, copy] = [someInbox(), join(emptyFolder(), 'own.inbox')]
   altered(path, "UPDATE event SET body = x'7b7d' WHERE id = 1")
   splitInbox(path, 'default', copy)
   expect(verifyInbox(copy)?.damage.map(({ en }) => en)).toEqual(['event 1 is not what was kept'])
@@ -98,7 +98,7 @@ test('work on a damaged notification is refused: a new digest would vouch for th
 })
 
 test.skipIf(!existsSync('/proc/self/fd'))('a file that is no inbox is not left open', () => {
-  const path = join(tempFolder(), 'other.db')
+  const path = join(emptyFolder(), 'other.db')
   const sqlite = new Database(path)
   sqlite.exec('CREATE TABLE mine (a)')
   sqlite.close()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { fillInbox } from '../../bench/bits/scene.ts'
 import { openInbox } from '../../src/store/inbox/inbox.ts'
 import { openInboxWriter } from '../../src/store/inbox/inbox-writer.ts'
-import { tempFolder } from './night.ts'
+import { emptyFolder } from '../empty-folder.ts'
 
 /** The text of each statement that a connection prepares while `work` runs. */
 const preparedIn = (work: () => void): readonly string[] => {
@@ -23,7 +23,7 @@ const preparedIn = (work: () => void): readonly string[] => {
 }
 
 test('no question about events reads all of them, however many there are', () => {
-  const path = join(tempFolder(), 'cuadre.db.inbox')
+  const path = join(emptyFolder(), 'cuadre.db.inbox')
   fillInbox(path)
   const texts = preparedIn(() => {
     openInbox(path, 'default').close()

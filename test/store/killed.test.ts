@@ -1,23 +1,23 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { copyFileSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { acquireLock } from '../../src/store/connection/lock.ts'
 import type { Store } from '../../src/store/store.ts'
+import { emptyFolder, folderForAll } from '../empty-folder.ts'
 import { trials, tryWithin } from '../trials.ts'
 import { bigNight, FIRST_COMMITTED, NIGHTS, RUN_BEGUN, SLOTS } from './big-night.ts'
 import { rowsOf } from './keeping.ts'
-import { listedBy, openTestStore, tempFolder } from './night.ts'
+import { listedBy, openTestStore } from './night.ts'
 
 /** The number of moments at which a run is killed, spread over the night. */
 const MOMENTS = trials(6)
 const ROOT = resolve(import.meta.dirname, '../..')
 
 /** A separate process needs JavaScript: the store and the night are compiled for it. */
-const compiled = mkdtempSync(join(tmpdir(), 'cuadre-compiled-'))
+const compiled = folderForAll()
 const script = join(compiled, 'test/store/killed-night.js')
 beforeAll(() => {
   const config = join(compiled, 'tsconfig.json')
@@ -32,7 +32,6 @@ beforeAll(() => {
   execFileSync(join(ROOT, 'node_modules/.bin/tsc'), ['-p', config], { cwd: ROOT, stdio: 'inherit' })
   symlinkSync(join(ROOT, 'src/store/migrations'), join(compiled, 'src/store/migrations'))
 })
-afterAll(() => rmSync(compiled, { recursive: true, force: true }))
 
 /**
  * Runs the second night, and kills it this long after its start, or between the commits of its slots; never when that is
@@ -76,7 +75,7 @@ const contentOf = (path: string) => {
 }
 
 test('killed at any moment, the database is as before or as after, and the next run makes it whole', async () => {
-  const folder = tempFolder()
+  const folder = emptyFolder()
   const first = join(folder, 'first.db')
   const store = await openTestStore(first)
   await bigNight(store, NIGHTS.first)
@@ -124,7 +123,7 @@ test('killed at any moment, the database is as before or as after, and the next 
 })
 
 test('the lock stays though nothing refers to it, and goes with its holder, however that ends', async () => {
-  const path = join(tempFolder(), 'cuadre.db')
+  const path = join(emptyFolder(), 'cuadre.db')
   const holder = spawn(process.execPath, [
     '--expose-gc',
     '--input-type=module',

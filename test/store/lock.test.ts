@@ -13,12 +13,12 @@ import {
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { acquireLock, isLocked } from '../../src/store/connection/lock.ts'
-import { tempFolder } from './night.ts'
+import { emptyFolder } from '../empty-folder.ts'
 
 const holder = { pid: 4711, at: Date.UTC(2026, 2, 13, 3, 30), job: 'run' }
 
 test('one run at a time; the other is told who and since when', () => {
-  const path = join(tempFolder(), 'books', 'cuadre.db')
+  const path = join(emptyFolder(), 'books', 'cuadre.db')
   const lock = acquireLock(path, holder)
   expect(() => acquireLock(path, { ...holder, pid: 1 })).toThrow(
     expect.objectContaining({
@@ -31,7 +31,7 @@ test('one run at a time; the other is told who and since when', () => {
 })
 
 test('whether it is held can be asked without holding it', () => {
-  const path = join(tempFolder(), 'cuadre.db')
+  const path = join(emptyFolder(), 'cuadre.db')
   expect(isLocked(path)).toBe(false)
   const lock = acquireLock(path, holder)
   expect([isLocked(path), isLocked(path)]).toEqual([true, true])
@@ -41,7 +41,7 @@ test('whether it is held can be asked without holding it', () => {
 })
 
 test('the files of the lock are for their owner only, and the note goes with it', () => {
-  const folder = tempFolder()
+  const folder = emptyFolder()
   const lock = acquireLock(join(folder, 'cuadre.db'), holder)
   expect(readdirSync(folder).sort()).toEqual(['cuadre.db.lock', 'cuadre.db.lock.txt'])
   for (const file of readdirSync(folder)) expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600)
@@ -50,7 +50,7 @@ test('the files of the lock are for their owner only, and the note goes with it'
 })
 
 test('a note left by a killed run is no lock, and an unreadable one no reason to fail', () => {
-  const path = join(tempFolder(), 'cuadre.db')
+  const path = join(emptyFolder(), 'cuadre.db')
   writeFileSync(`${path}.lock.txt`, '1\n')
   const lock = acquireLock(path, holder)
   writeFileSync(`${path}.lock.txt`, '')
@@ -59,7 +59,7 @@ test('a note left by a killed run is no lock, and an unreadable one no reason to
 })
 
 test('a lock that cannot be made is not a lock that is held', () => {
-  const file = join(tempFolder(), 'file')
+  const file = join(emptyFolder(), 'file')
   writeFileSync(file, '')
   expect(() => acquireLock(join(file, 'cuadre.db'), holder)).toThrow(expect.objectContaining({ code: 'READ_ONLY' }))
 })
@@ -70,7 +70,7 @@ test.each([
   ['a pipe', 'not a file', (note: string) => execFileSync('mkfifo', [note])],
   ['a folder', 'not a file', (note: string) => mkdirSync(note)],
 ])('%s in the place of the note is refused at once, and nothing is written through it', (_, what, put) => {
-  const folder = tempFolder()
+  const folder = emptyFolder()
   const elsewhere = join(folder, 'elsewhere.txt')
   writeFileSync(elsewhere, 'mine')
   const path = join(folder, 'cuadre.db')
@@ -86,7 +86,7 @@ test.each([
 })
 
 test('a note that is a second name of another file leaves that file as it is', () => {
-  const folder = tempFolder()
+  const folder = emptyFolder()
   const elsewhere = join(folder, 'elsewhere.txt')
   writeFileSync(elsewhere, 'mine')
   const path = join(folder, 'cuadre.db')
@@ -96,7 +96,7 @@ test('a note that is a second name of another file leaves that file as it is', (
 })
 
 test('a note that cannot be removed is told, and holds no lock', () => {
-  const path = join(tempFolder(), 'cuadre.db')
+  const path = join(emptyFolder(), 'cuadre.db')
   const lock = acquireLock(path, holder)
   rmSync(`${path}.lock.txt`)
   mkdirSync(`${path}.lock.txt`)

@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { DEFAULT_POLICY } from '../../src/core/policy.ts'
+import { emptyFolder } from '../empty-folder.ts'
 import { collect } from './contract/scene.ts'
-import { beginNight, openTestStore, pagesOf, pullNight, SLOT, tempFolder } from './night.ts'
+import { beginNight, openTestStore, pagesOf, pullNight, SLOT } from './night.ts'
 
 const INVOICES = 1200
 
 test('changes of more invoices than are read at a time are found once each, in order', async () => {
-  const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
+  const store = await openTestStore(join(emptyFolder(), 'cuadre.db'))
   const run = await beginNight(store, 'r1')
   const ids = Array.from({ length: INVOICES }, (_, n) => `i${n}`)
   const items = (amount: number, of = ids) => pagesOf([of.map((id) => ({ id, amount }))])

@@ -1,7 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach } from 'vitest'
 import type { Invoice, ParsedRecord } from '../../src/core/invoice.ts'
 import { fromCentavos } from '../../src/core/money.ts'
 import type { InvoiceInPull } from '../../src/core/pull/invoice-in-pull.ts'
@@ -31,16 +27,6 @@ export interface Item {
   /** Makes it a malformed record. */
   readonly broken?: string
 }
-
-const folders: string[] = []
-export const tempFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'cuadre-store-'))
-  folders.push(folder)
-  return folder
-}
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
-})
 
 export const slotOf = (date: string, cycle: string): Slot => {
   const [day, label] = [asSlotDate(date), asCycle(cycle)]

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { ZERO } from '../../src/core/money.ts'
 import type { Store } from '../../src/store/store.ts'
-import { beginNight, type Item, openTestStore, pagesOf, pullNight, SLOT, settlementOf, tempFolder } from './night.ts'
+import { emptyFolder } from '../empty-folder.ts'
+import { beginNight, type Item, openTestStore, pagesOf, pullNight, SLOT, settlementOf } from './night.ts'
 
 const TWO_PAGES: readonly (readonly Item[])[] = [
   [{ id: 'a' }, { id: 'b' }],
@@ -17,7 +18,7 @@ export const nightsInDatabase = async (): Promise<{
   readonly store: Store
   readonly run: string
 }> => {
-  const path = join(tempFolder(), 'cuadre.db')
+  const path = join(emptyFolder(), 'cuadre.db')
   const store = await openTestStore(path)
   await store.merchant.belongTo('https://one.example/v1')
   const run = await beginNight(store, 'r1')

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { beginNight, openTestStore, pagesOf, pullNight, SLOT, settlementOf, tempFolder } from './night.ts'
+import { emptyFolder } from '../empty-folder.ts'
+import { beginNight, openTestStore, pagesOf, pullNight, SLOT, settlementOf } from './night.ts'
 
 test('the pulls of a slot are told with what each of them changed', async () => {
-  const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
+  const store = await openTestStore(join(emptyFolder(), 'cuadre.db'))
   expect(await store.pulls.history(SLOT)).toEqual([])
   const run = await beginNight(store, 'r1')
   const list = [{ id: 'a' }, { id: 'b' }, { id: 'c' }]

@@ -4,6 +4,7 @@ import type { Invoice } from '../../src/core/invoice.ts'
 import { fromCentavos } from '../../src/core/money.ts'
 import type { Totals } from '../../src/core/pull/tally.ts'
 import type { Assessment } from '../../src/rules/assessment/assess.ts'
+import { emptyFolder } from '../empty-folder.ts'
 import { changesBetween, rowsOf } from './keeping.ts'
 import {
   answerOf,
@@ -18,11 +19,10 @@ import {
   pullNight,
   SLOT,
   settlementOf,
-  tempFolder,
 } from './night.ts'
 
 test('a pull is read back as it was written, and so is every earlier one', async () => {
-  const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
+  const store = await openTestStore(join(emptyFolder(), 'cuadre.db'))
   const run = await beginNight(store, 'r1')
   const first = await pullNight(store, { run, pages: pagesOf([[{ id: 'b' }, { id: 'a' }], [{ id: 'c' }]]), at: 1 })
   const second = await pullNight(store, {
@@ -50,7 +50,7 @@ test('a pull is read back as it was written, and so is every earlier one', async
 })
 
 test('what could not be read whole is kept as a fact until a whole pull follows', async () => {
-  const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
+  const store = await openTestStore(join(emptyFolder(), 'cuadre.db'))
   const run = await beginNight(store, 'r1')
   const request = 'GET /invoices'
   const attempt = {
@@ -73,7 +73,7 @@ test('what could not be read whole is kept as a fact until a whole pull follows'
 })
 
 test('a departure that was not read is asked for again, one that was is not', async () => {
-  const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
+  const store = await openTestStore(join(emptyFolder(), 'cuadre.db'))
   const run = await beginNight(store, 'r1')
   const readTo = async (items: readonly Item[], departed: readonly string[]) => {
     const pull = await begin(store, { run })
@@ -98,7 +98,7 @@ test('a departure that was not read is asked for again, one that was is not', as
 })
 
 test('facts of a list: pages that miscount, cursors, unknown fields, malformed records', async () => {
-  const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
+  const store = await openTestStore(join(emptyFolder(), 'cuadre.db'))
   const run = await beginNight(store, 'r1')
   const [one, two] = pagesOf([[{ id: 'a' }, { id: 'x', broken: 'amount' }], [{ id: 'a', amount: 9 }]])
   if (!one || !two) throw new Error('two pages')
@@ -123,7 +123,7 @@ test('facts of a list: pages that miscount, cursors, unknown fields, malformed r
 })
 
 test('every field of an invoice and of a settlement comes back as it was', async () => {
-  const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
+  const store = await openTestStore(join(emptyFolder(), 'cuadre.db'))
   const run = await beginNight(store, 'r1')
   const largest = 9_007_199_254_740_991n
   const invoice: Invoice = {
@@ -153,7 +153,7 @@ test('every field of an invoice and of a settlement comes back as it was', async
 })
 
 test('the policy is numbered when it differs, in one sequence with the pulls; runs are counted', async () => {
-  const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
+  const store = await openTestStore(join(emptyFolder(), 'cuadre.db'))
   expect(await store.runs.lastStart()).toBe(null)
   expect(await store.policies.record('{"a":1}', 1)).toEqual({ number: 1, changed: true })
   expect(await store.policies.record('{"a":1}', 2)).toEqual({ number: 1, changed: false })
@@ -168,7 +168,7 @@ test('the policy is numbered when it differs, in one sequence with the pulls; ru
 })
 
 test('an assessment is kept when it says something else, and comes back as it was', async () => {
-  const path = join(tempFolder(), 'cuadre.db')
+  const path = join(emptyFolder(), 'cuadre.db')
   const store = await openTestStore(path)
   const pull = await pullNight(store, { run: await beginNight(store, 'r1'), pages: pagesOf([[{ id: 'a' }]]) })
   const sum = { invoices: 1, amount: fromCentavos(2n ** 60n), paid: fromCentavos(1) }

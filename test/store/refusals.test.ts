@@ -14,11 +14,12 @@ import { expect, test } from 'vitest'
 import { CuadreError } from '../../src/std/errors.ts'
 import { asFault } from '../../src/store/connection/fault.ts'
 import { copyMerchantDatabase } from '../../src/store/open.ts'
-import { beginNight, invoicesInPull, listedBy, openTestStore, pagesOf, pullNight, tempFolder } from './night.ts'
+import { emptyFolder } from '../empty-folder.ts'
+import { beginNight, invoicesInPull, listedBy, openTestStore, pagesOf, pullNight } from './night.ts'
 
 /** A closed database with a pull in it. */
 const someDatabase = async (): Promise<string> => {
-  const path = join(tempFolder(), 'cuadre.db')
+  const path = join(emptyFolder(), 'cuadre.db')
   const store = await openTestStore(path)
   await pullNight(store, { run: await beginNight(store, 'r1'), pages: pagesOf([[{ id: 'a' }, { id: 'b' }]]) })
   await store.close()
@@ -75,7 +76,7 @@ test.each([
     },
   ],
 ])('%s is refused with %s and left as it is', async (_, code, make) => {
-  const path = join(tempFolder(), 'cuadre.db')
+  const path = join(emptyFolder(), 'cuadre.db')
   await make(path)
   const bytes = () => (statSync(path).isFile() ? readFileSync(path).toString('base64') : 'a folder')
   const before = bytes()
@@ -88,7 +89,7 @@ test.each([
 })
 
 test('an empty file is where a new database begins, and everything is for its owner only', async () => {
-  const folder = join(tempFolder(), 'new')
+  const folder = join(emptyFolder(), 'new')
   const path = join(folder, 'cuadre.db')
   const earlier = process.umask(0o022)
   try {
@@ -108,7 +109,7 @@ test('an empty file is where a new database begins, and everything is for its ow
 })
 
 test('a database is never made by looking for it', async () => {
-  const path = join(tempFolder(), 'cuadre.db')
+  const path = join(emptyFolder(), 'cuadre.db')
   await expect(openTestStore(path, { mode: 'read' })).rejects.toMatchObject({ code: 'NO_DATABASE' })
   expect(existsSync(path)).toBe(false)
   writeFileSync(path, '')
@@ -125,13 +126,13 @@ test('whoever only reads cannot write, and sees what was written', async () => {
 })
 
 test('the path leads through a file', async () => {
-  const file = join(tempFolder(), 'file')
+  const file = join(emptyFolder(), 'file')
   writeFileSync(file, 'x')
   await expect(openTestStore(join(file, 'cuadre.db'))).rejects.toMatchObject({ code: 'READ_ONLY' })
 })
 
 test('a database belongs to one base URL for each merchant', async () => {
-  const path = join(tempFolder(), 'cuadre.db')
+  const path = join(emptyFolder(), 'cuadre.db')
   const store = await openTestStore(path)
   await store.merchant.belongTo('https://one.example/v1')
   await store.merchant.belongTo('https://one.example/v1')
@@ -180,14 +181,14 @@ test('our own mistakes stay what they are', () => {
 
 test('a copy of the database is the database', async () => {
   const path = await someDatabase()
-  const copy = join(tempFolder(), 'copy.db')
+  const copy = join(emptyFolder(), 'copy.db')
   await copyMerchantDatabase(path, copy)
   expect(statSync(copy).mode & 0o777).toBe(0o600)
   const store = await openTestStore(copy)
   const pull = (await store.slots.states())[0]?.pull
   expect(pull && (await listedBy(store, pull))).toEqual(['a 1000', 'b 1000'])
   await store.close()
-  const nowhere = join(tempFolder(), 'nowhere.db')
-  await copyMerchantDatabase(join(tempFolder(), 'none.db'), nowhere)
+  const nowhere = join(emptyFolder(), 'nowhere.db')
+  await copyMerchantDatabase(join(emptyFolder(), 'none.db'), nowhere)
   expect(existsSync(nowhere)).toBe(false)
 })

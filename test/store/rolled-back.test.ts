@@ -3,6 +3,7 @@ import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { verifyDatabaseFile } from '../../src/store/maintenance/verify/verify.ts'
 import type { OpenPull } from '../../src/store/pulls/open-pull.ts'
+import { emptyFolder } from '../empty-folder.ts'
 import {
   answerOf,
   begin,
@@ -15,7 +16,6 @@ import {
   settlementOf,
   settlementText,
   slotOf,
-  tempFolder,
 } from './night.ts'
 
 const FAILING = slotOf('2026-03-12', '11')
@@ -45,7 +45,7 @@ test.each([
   ['open', async (abandon: () => Promise<void>, close: () => Promise<unknown>) => [await abandon(), await close()]],
   ['closed', async (abandon: () => Promise<void>, close: () => Promise<unknown>) => [await close(), await abandon()]],
 ])('a pull whose first write failed takes nothing back of one of another slot that is %s', async (_, inTurn) => {
-  const path = join(tempFolder(), 'cuadre.db')
+  const path = join(emptyFolder(), 'cuadre.db')
   const store = await openTestStore(path)
   const run = await beginNight(store, 'r1')
   executed(
@@ -70,7 +70,7 @@ test.each([
 })
 
 test('a writer that was taken over commits nothing more, and its transaction leaves nothing', async () => {
-  const path = join(tempFolder(), 'cuadre.db')
+  const path = join(emptyFolder(), 'cuadre.db')
   const first = await openTestStore(path)
   const run = await beginNight(first, 'r1')
   const second = await openTestStore(path)

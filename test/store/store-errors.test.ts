@@ -3,7 +3,8 @@ import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import type { Pull } from '../../src/core/pull/pull.ts'
 import type { Store } from '../../src/store/store.ts'
-import { begin, beginNight, openTestStore, pagesOf, pullNight, SLOT, tempFolder } from './night.ts'
+import { emptyFolder } from '../empty-folder.ts'
+import { begin, beginNight, openTestStore, pagesOf, pullNight, SLOT } from './night.ts'
 
 const DAMAGED = { name: 'CuadreError', code: 'DAMAGED' }
 
@@ -21,7 +22,7 @@ test.each<[string, string, (store: Store, pull: Pull, run: string) => Promise<un
     },
   ],
 ])('%s of a database without the table %s fails as damage that names the file', async (_, table, ask) => {
-  const path = join(tempFolder(), 'cuadre.db')
+  const path = join(emptyFolder(), 'cuadre.db')
   const store = await openTestStore(path)
   const run = await beginNight(store, 'r1')
   const pull = await pullNight(store, { run, pages: pagesOf([[{ id: 'a' }]]) })

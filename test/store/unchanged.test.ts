@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { ListedPage } from '../../src/core/pull/pull.ts'
+import { emptyFolder } from '../empty-folder.ts'
 import { changesBetween, rowsOf } from './keeping.ts'
 import {
   begin,
@@ -14,7 +15,6 @@ import {
   pullNight,
   SLOT,
   settlementOf,
-  tempFolder,
 } from './night.ts'
 
 const PAGES: readonly (readonly Item[])[] = [
@@ -37,7 +37,7 @@ const watched = (pages: readonly ListedPage[]) => {
 }
 
 test('an unchanged re-pull adds a pull and nothing else, and reads no page', async () => {
-  const path = join(tempFolder(), 'cuadre.db')
+  const path = join(emptyFolder(), 'cuadre.db')
   const store = await openTestStore(path)
   const first = await pullNight(store, { run: await beginNight(store, 'r1'), pages: pagesOf(PAGES), at: 1 })
   const run = await beginNight(store, 'r2', 2000)
@@ -72,7 +72,7 @@ test('an unchanged re-pull adds a pull and nothing else, and reads no page', asy
 describe('what is known of the pages of a list', () => {
   const requests = pagesOf(PAGES).map(({ request }) => request)
   const knownOf = async (pages: readonly ListedPage[], then: readonly ListedPage[] = [], tool = '1') => {
-    const path = join(tempFolder(), 'cuadre.db')
+    const path = join(emptyFolder(), 'cuadre.db')
     const store = await openTestStore(path)
     await pullNight(store, { run: await beginNight(store, 'r1'), pages, at: 1 })
     await store.close()
@@ -115,7 +115,7 @@ describe('what is known of the pages of a list', () => {
 })
 
 test('cursors that differ every night cost a row a page, and no body or version', async () => {
-  const path = join(tempFolder(), 'cuadre.db')
+  const path = join(emptyFolder(), 'cuadre.db')
   const store = await openTestStore(path)
   const run = await beginNight(store, 'r1')
   await pullNight(store, { run, pages: pagesOf(PAGES, 'monday'), at: 1 })
@@ -139,14 +139,14 @@ test.each([
   ['a page less', PAGES.slice(0, 2), [2]],
   ['nothing at all', [[]], [1]],
 ])('a list that differs in %s is read as if nothing had been passed over', async (_, pages, reads) => {
-  const path = join(tempFolder(), 'cuadre.db')
+  const path = join(emptyFolder(), 'cuadre.db')
   const store = await openTestStore(path)
   const run = await beginNight(store, 'r1')
   await pullNight(store, { run, pages: pagesOf(PAGES), at: 1 })
   const watch = watched(pagesOf(pages))
   const second = await pullNight(store, { run, pages: watch.pages, at: 2 })
   expect(watch.read).toEqual(reads)
-  const fresh = await openTestStore(join(tempFolder(), 'fresh.db'))
+  const fresh = await openTestStore(join(emptyFolder(), 'fresh.db'))
   const alone = await pullNight(fresh, { run: await beginNight(fresh, 'r1'), pages: pagesOf(pages), at: 2 })
   expect(await listedBy(store, second)).toEqual(await listedBy(fresh, alone))
   expect(second.list).toEqual(alone.list)
@@ -164,7 +164,7 @@ test.each([
   ['another status', settlementOf({ status: 'paid' }), 2],
   ['gone', null, 2],
 ])('the content is as old as the settlement: %s', async (_, settlement, contentAt) => {
-  const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
+  const store = await openTestStore(join(emptyFolder(), 'cuadre.db'))
   const run = await beginNight(store, 'r1')
   await pullNight(store, { run, pages: pagesOf(PAGES), at: 1 })
   const second = await pullNight(store, { run, pages: pagesOf(PAGES), at: 2, settlement })
@@ -174,7 +174,7 @@ test.each([
 })
 
 test('the same invoices on other pages are the same content, however many pages there are', async () => {
-  const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
+  const store = await openTestStore(join(emptyFolder(), 'cuadre.db'))
   const run = await beginNight(store, 'r1')
   await pullNight(store, { run, pages: pagesOf([[{ id: 'a' }], [{ id: 'b' }]]), at: 1 })
   const turned = await pullNight(store, { run, pages: pagesOf([[{ id: 'b' }], [{ id: 'a' }]]), at: 2 })
@@ -187,7 +187,7 @@ test('the same invoices on other pages are the same content, however many pages 
 })
 
 test('an invoice that is no longer repeated makes another content, though the numbers are the same', async () => {
-  const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
+  const store = await openTestStore(join(emptyFolder(), 'cuadre.db'))
   const run = await beginNight(store, 'r1')
   const [a, b] = [{ id: 'a' }, { id: 'b' }]
   await pullNight(store, { run, pages: pagesOf([[a, a, b, b]]), at: 1 })
@@ -210,7 +210,7 @@ test.each([
   ['another version of the tool', { version: '2' }, '{}'],
   ['another policy', { version: '1' }, '{"chargebacks":"excluded"}'],
 ])('%s reads again what an earlier one had read', async (_, tool, policy) => {
-  const path = join(tempFolder(), 'cuadre.db')
+  const path = join(emptyFolder(), 'cuadre.db')
   const store = await openTestStore(path)
   await pullNight(store, { run: await beginNight(store, 'r1'), pages: pagesOf(PAGES), at: 1 })
   await store.close()

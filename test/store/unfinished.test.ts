@@ -4,7 +4,8 @@ import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { openInbox, openInboxReader } from '../../src/store/inbox/inbox.ts'
 import { verifyDatabaseFile } from '../../src/store/maintenance/verify/verify.ts'
-import { beginNight, openTestStore, READER, tempFolder } from './night.ts'
+import { emptyFolder } from '../empty-folder.ts'
+import { beginNight, openTestStore, READER } from './night.ts'
 
 /*
  * The files of a process that is killed while it creates its first database. SQLite writes the old pages to a journal,
@@ -37,7 +38,7 @@ describe('a database that was not finished', () => {
     ['before the schema was on', (path: string) => new Database(path).exec(MARK).close()],
     ['before the first byte', (path: string) => writeFileSync(path, '')],
   ])('%s: nobody reads anything in it, and the next run makes it', async (_, leave) => {
-    const path = join(tempFolder(), 'cuadre.db')
+    const path = join(emptyFolder(), 'cuadre.db')
     leave(path)
     await expect(verifyDatabaseFile(path, READER, NEVER)).rejects.toMatchObject({ code: 'NO_DATABASE' })
     leave(path)
@@ -49,7 +50,7 @@ describe('a database that was not finished', () => {
   })
 
   test('of another program is left as it is, with its journal', async () => {
-    const path = join(tempFolder(), 'cuadre.db')
+    const path = join(emptyFolder(), 'cuadre.db')
     killedDuring(path, 'PRAGMA application_id = 1', 'SELECT 1')
     const before = statSync(`${path}-journal`).size
     await expect(openTestStore(path)).rejects.toMatchObject({ code: 'FOREIGN_DATABASE' })
@@ -62,7 +63,7 @@ describe('an inbox that was not finished', () => {
     ['before anything was committed', (path: string) => killedDuring(path, 'SELECT 1', 'SELECT 1')],
     ['once it was a database', (path: string) => new Database(path).exec('PRAGMA journal_mode = WAL').close()],
   ])('%s: nobody reads anything in it, and the next receiver makes it', (_, leave) => {
-    const path = join(tempFolder(), 'cuadre.db.inbox')
+    const path = join(emptyFolder(), 'cuadre.db.inbox')
     leave(path)
     expect(openInboxReader(path, 'default')).toBeNull()
     leave(path)

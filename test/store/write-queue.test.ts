@@ -4,7 +4,7 @@ import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { writeQueueOf } from '../../src/store/connection/write-queue.ts'
-import { tempFolder } from './night.ts'
+import { emptyFolder } from '../empty-folder.ts'
 
 /**
  * A write queue with a clock that moves only while work holds the write lock: pauses take no time, as if a timer ended too
@@ -50,7 +50,7 @@ test('a database without a journal is written after long work, too', async () =>
 })
 
 test('a commit after long work fails when its journal cannot be flushed, and the next one is tried', async () => {
-  const folder = tempFolder()
+  const folder = emptyFolder()
   const path = join(folder, 'cuadre.db')
   const link = join(folder, 'link.db')
   new Database(path).close()

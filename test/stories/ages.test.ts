@@ -5,15 +5,11 @@ import { listDiscrepancies } from '../../jobs/list-discrepancies.ts'
 import { EVERYTHING, settledDays } from '../../src/core/findings/discrepancy.ts'
 import { BOGOTA } from '../core/a.ts'
 import { type Nights, startNights } from './night.ts'
-import { settlement, somePaid } from './told.ts'
 
 const DATE = '2026-03-12'
 const PLAIN = { xlsx: false }
 
-const tell = ({ service }: Nights, cycle = '11') => {
-  const invoices = somePaid(DATE, cycle, 2)
-  return service.tell(DATE, cycle, { settlement: settlement(DATE, cycle, invoices), invoices })
-}
+const tell = ({ service }: Nights, cycle = '11') => service.tellSettled(DATE, cycle, 2)
 
 /** Code, state, when it was first and last seen, and the days since its settlement. */
 const rows = async (nights: Nights): Promise<readonly string[]> => {

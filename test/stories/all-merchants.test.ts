@@ -9,7 +9,6 @@ import { emptyFolder } from '../empty-folder.ts'
 import { centavosIn, tablesIn } from '../reports/read-tables.ts'
 import { DISASTER, tellDisaster } from './disaster.ts'
 import { type Service, startService } from './service.ts'
-import { settlement, somePaid } from './told.ts'
 
 /**
  * Two merchants of two services in one database. Each settlement of casa has three invoices and pays out 3,000,000:
@@ -23,8 +22,7 @@ beforeEach(async () => {
   now = Date.parse('2026-03-13T03:30:00Z')
   ;[casa, torre] = [await startService(() => now), await startService(() => now)]
   for (const cycle of ['11', '13', '16', '18', '20']) {
-    const invoices = somePaid(DISASTER, cycle, 3)
-    casa.tell(DISASTER, cycle, { settlement: settlement(DISASTER, cycle, invoices), invoices })
+    casa.tellSettled(DISASTER, cycle, 3)
   }
   tellDisaster({ service: torre })
 })

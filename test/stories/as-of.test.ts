@@ -9,15 +9,11 @@ import { openStore } from '../../src/store/open.ts'
 import type { Store } from '../../src/store/store.ts'
 import { slot as oneSlot } from '../core/a.ts'
 import { type Nights, policy, startNights } from './night.ts'
-import type { ToldSlot } from './service.ts'
 import { settlement, somePaid } from './told.ts'
 
 const DATE = '2026-03-12'
 
-const tell = ({ service }: Nights, date: string, cycle: string, many = 3): ToldSlot => {
-  const invoices = somePaid(date, cycle, many)
-  return service.tell(date, cycle, { settlement: settlement(date, cycle, invoices), invoices })
-}
+const tell = ({ service }: Nights, date: string, cycle: string, many = 3) => service.tellSettled(date, cycle, many)
 
 /** Every CSV file below a folder, by its path. */
 const csvIn = (folder: string): Record<string, string> =>

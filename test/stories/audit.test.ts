@@ -1,16 +1,5 @@
 import { createHash } from 'node:crypto'
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
@@ -19,6 +8,7 @@ import Database from 'better-sqlite3'
 import { type BrowserContext, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { type Seen, type } from '../cli/terminal.ts'
+import { folderForAll } from '../empty-folder.ts'
 import { type Nights, startNights } from './night.ts'
 import { paid, settlement, somePaid } from './told.ts'
 
@@ -167,7 +157,7 @@ describe('a pack', () => {
       paid(DATE, '11', 1, { paymentMethod: evil, reference: evil }),
       paid(DATE, '11', 2, { reference: evil }),
     ]
-    nights.service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices), invoices })
+    nights.service.tellSettled(DATE, '11', invoices)
     await nights.run({ date: DATE, cycles: ['11'] })
     await audit(nights, `${DATE} 11 --out evidence`)
     const page = readFileSync(join(nights.folder, 'evidence/index.html'), 'utf8')
@@ -331,7 +321,7 @@ const packPage = async (more: string): Promise<string> => {
   const nights = await startNights()
   const hostile = { reference: EVIL, customerName: EVIL, contract: EVIL, paymentMethod: EVIL }
   const invoices = [paid(DATE, '11', 1, hostile), paid(DATE, '11', 2, hostile), paid(DATE, '11', 3)]
-  nights.service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices, { status: EVIL }), invoices })
+  nights.service.tellSettled(DATE, '11', invoices, { status: EVIL })
   await nights.run({ date: DATE, cycles: ['11'] })
   nights.service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices), invoices: invoices.slice(1) })
   nights.clock('2026-03-13 22:30')
@@ -342,7 +332,7 @@ const packPage = async (more: string): Promise<string> => {
 }
 
 describe.skipIf(BROWSER === undefined)('the page of a pack in a real browser', () => {
-  const profiles = [mkdtempSync(join(tmpdir(), 'pack-page-')), mkdtempSync(join(tmpdir(), 'pack-axe-'))]
+  const profiles = [folderForAll(), folderForAll()]
   let browser: BrowserContext
   /** Allows the checker, which the page's own policy blocks. */
   let checking: BrowserContext
@@ -359,7 +349,6 @@ describe.skipIf(BROWSER === undefined)('the page of a pack in a real browser', (
   afterAll(async () => {
     await browser?.close()
     await checking?.close()
-    for (const profile of profiles) rmSync(profile, { recursive: true, force: true })
   })
 
   test.each(['', '--mask'])(

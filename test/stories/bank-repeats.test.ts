@@ -7,18 +7,17 @@ import { readBank } from '../../jobs/bank/read-bank.ts'
 import { refuseRepeatedEntries } from '../../jobs/steps/bank/refuse-repeated-entries.ts'
 import { guessMapping } from '../../src/bank/tables/guess-mapping.ts'
 import { CuadreError } from '../../src/std/errors.ts'
+import { emptyFolder } from '../empty-folder.ts'
 import { type EntryText, fileToImport, OPERATOR, statementOf } from '../store/bank-file.ts'
-import { openTestStore, tempFolder } from '../store/night.ts'
+import { openTestStore } from '../store/night.ts'
 import { trials } from '../trials.ts'
 import { type Nights, policy, startNights } from './night.ts'
-import { settlement, somePaid } from './told.ts'
 
 const BANK = policy({ bankText: ['PAYCO'] })
 
 const nightsOf = async (): Promise<Nights> => {
   const nights = await startNights('2026-03-11 22:30')
-  const invoices = somePaid('2026-03-11', '11', 1)
-  nights.service.tell('2026-03-11', '11', { settlement: settlement('2026-03-11', '11', invoices), invoices })
+  nights.service.tellSettled('2026-03-11', '11', 1)
   await nights.run({ date: '2026-03-11' })
   nights.clock('2026-03-20 08:00')
   return nights
@@ -202,7 +201,7 @@ test('whatever is downloaded in whatever order, no credit is counted twice, and 
   await fc.assert(
     fc.asyncProperty(truths, downloads, async (all, asked) => {
       const truth = all.toSorted((one, other) => Number(one.day > other.day) - Number(one.day < other.day))
-      const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
+      const store = await openTestStore(join(emptyFolder(), 'cuadre.db'))
       const taken: EntryText[][] = []
       for (const [index, download] of asked.entries()) {
         const rows = rowsIn(truth, download, index)

@@ -34,8 +34,7 @@ const [A, B, C] = [999_000, 1_999_000, 3_000_000]
 const told = async (): Promise<Nights> => {
   const nights = await startNights()
   for (const [index, cycle] of ['11', '13', '16'].entries()) {
-    const invoices = somePaid(DATE, cycle, index + 1)
-    nights.service.tell(DATE, cycle, { settlement: settlement(DATE, cycle, invoices), invoices })
+    nights.service.tellSettled(DATE, cycle, index + 1)
   }
   await nights.run({ date: DATE })
   nights.clock('2026-03-31 08:00')
@@ -195,8 +194,7 @@ test.each<[what: string, instead: { entries?: readonly string[] | 'few'; slots?:
 
 test('payouts that the bank set off against one below zero arrive whole when they are tied', async () => {
   const nights = await startNights()
-  const invoices = somePaid(DATE, '11', 1)
-  nights.service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices), invoices })
+  nights.service.tellSettled(DATE, '11', 1)
   nights.service.tell(DATE, '13', {
     settlement: settlement(DATE, '13', [], { adjustments: -200_000, paymentAmount: -200_000 }),
   })
@@ -374,11 +372,7 @@ test('a file that lacks later entries of its days covers no more of them when it
 test('what had arrived by the end of a month was paid out by then, though its status was read in the next', async () => {
   const nights = await startNights('2026-02-27 22:30')
   const invoices = somePaid('2026-02-27', '11', 1)
-  const tell = (status: string) =>
-    nights.service.tell('2026-02-27', '11', {
-      settlement: settlement('2026-02-27', '11', invoices, { status }),
-      invoices,
-    })
+  const tell = (status: string) => nights.service.tellSettled('2026-02-27', '11', invoices, { status })
   tell('processing')
   await nights.run({ date: '2026-02-27' })
   const february = { from: slot('2026-02-01').date, to: slot('2026-02-28').date }
@@ -435,10 +429,8 @@ test('a payout that changes after it was tied is told by the run that reads it',
 test('what arrived stays in the tables where the settlement is no longer paid out', async () => {
   const nights = await told()
   await take(nights, [OPENING, ['2026-03-13', A], ['2026-03-16', B], ['2026-03-17', C], LATER])
-  const retell = (cycle: string, invoices: number, instead: Parameters<typeof settlement>[3]) => {
-    const paid = somePaid(DATE, cycle, invoices)
-    nights.service.tell(DATE, cycle, { settlement: settlement(DATE, cycle, paid, instead), invoices: paid })
-  }
+  const retell = (cycle: string, invoices: number, instead: Parameters<typeof settlement>[3]) =>
+    nights.service.tellSettled(DATE, cycle, invoices, instead)
   retell('11', 1, { status: 'error' })
   retell('13', 2, { status: 'processing' })
   await nights.run({ date: DATE }, BANK)
@@ -691,10 +683,7 @@ test('a payout that arrived before its settlement exists is tied to its list: it
   expect(forbidding.map(({ slot: of }) => of.cycle)).not.toContain('11')
   // The settlement comes, with another payout: the rest alone differs.
   nights.clock('2026-04-01 08:00')
-  nights.service.tell(DATE, '11', {
-    settlement: settlement(DATE, '11', invoices, { paymentAmount: A + 600 }),
-    invoices,
-  })
+  nights.service.tellSettled(DATE, '11', invoices, { paymentAmount: A + 600 })
   await nights.run({ date: DATE, cycles: ['11'] }, BANK)
   expect(await found(nights)).toContain('11 BANK_DIFFERS open')
   expect(await transit('2026-03-16')).toBe(0)
@@ -702,11 +691,7 @@ test('a payout that arrived before its settlement exists is tied to its list: it
 
 test('a claim that came by a transfer of its own is paid on the day of the bank, and the credit is explained', async () => {
   const nights = await startNights()
-  const invoices = somePaid(DATE, '11', 2)
-  nights.service.tell(DATE, '11', {
-    settlement: settlement(DATE, '11', invoices, { paymentAmount: 1_900_000 }),
-    invoices,
-  })
+  nights.service.tellSettled(DATE, '11', 2, { paymentAmount: 1_900_000 })
   await nights.run({ date: DATE, cycles: ['11'] })
   const short = async () => {
     const filter = { ...EVERYTHING, codes: ['PAYOUT_MISMATCH'] }
@@ -735,8 +720,7 @@ test('a claim that came by a transfer of its own is paid on the day of the bank,
   const { account } = await readStatement(telling(nights), { days, asOf: null, format: null })
   expect([account.recovered.sum, account.closing]).toEqual([cop(99_000), cop(0)])
 
-  const others = somePaid(DATE, '13', 2)
-  nights.service.tell(DATE, '13', { settlement: settlement(DATE, '13', others), invoices: others })
+  nights.service.tellSettled(DATE, '13', 2)
   await nights.run({ date: DATE, cycles: ['13'] })
   const tie = { slots: [slot(DATE, '13')], entries: [credit], reason: 'the second', by: 'Ana' }
   await expect(tieBankEntries(nights.context(BANK), tie)).rejects.toThrow('paid a claim already')

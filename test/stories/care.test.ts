@@ -18,7 +18,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Seen } from '../cli/terminal.ts'
 import { emptyFolder } from '../empty-folder.ts'
 import { type Service, startService } from './service.ts'
-import { settlement, somePaid } from './told.ts'
 
 /** Full and read-only disks, signals, and backups during a run, in separate processes. Requires `npm run build`. */
 const MAIN = join(import.meta.dirname, '../../dist/src/cli/main.js')
@@ -31,8 +30,7 @@ let calm = ''
 beforeAll(async () => {
   service = await startService(Date.now)
   for (const cycle of CYCLES) {
-    const invoices = somePaid(DATE, cycle, 400)
-    service.tell(DATE, cycle, { settlement: settlement(DATE, cycle, invoices), invoices })
+    service.tellSettled(DATE, cycle, 400)
   }
   const cwd = mkdtempSync(join(tmpdir(), 'cuadre-calm-'))
   await type(RUN, cwd)

@@ -37,7 +37,7 @@ const accept = async (nights: Nights, id: string) =>
 const agreeing = async () => {
   const nights = await startNights()
   const invoices = somePaid(DATE, '11', 3)
-  const told = nights.service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices), invoices })
+  const told = nights.service.tellSettled(DATE, '11', invoices)
   await nights.run({ date: DATE })
   return { nights, told, invoices }
 }

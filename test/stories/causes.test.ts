@@ -10,7 +10,7 @@ const DATE = '2026-03-12'
 const NEXT = '2026-03-13'
 
 const tell = ({ service }: Nights, date: string, cycle: string, invoices: readonly Told[], instead: Told = {}) =>
-  service.tell(date, cycle, { settlement: settlement(date, cycle, invoices, instead), invoices: [...invoices] })
+  service.tellSettled(date, cycle, invoices, instead)
 
 /** The causes in a report: slot, code of the gap, codes of the causes, candidates, invoices. */
 const causesIn = (report: Awaited<ReturnType<Nights['run']>>) =>

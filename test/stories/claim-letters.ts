@@ -6,7 +6,6 @@ import type { SlotDate } from '../../src/core/slot.ts'
 import { slot } from '../core/a.ts'
 import { type Nights, policy, startNights } from './night.ts'
 import type { Told } from './service.ts'
-import { settlement, somePaid } from './told.ts'
 
 /** One cycle a day, a tariff of COP 2,000 a payment, a bank, and the names of both sides. */
 export const SETTINGS = {
@@ -19,10 +18,8 @@ export const SETTINGS = {
 }
 
 /** A settlement of two payments: COP 2,003,000 less 4,000 of fees, so COP 1,999,000 unless told otherwise. */
-export const tell = (nights: Nights, date: string, instead: Told = {}): void => {
-  const invoices = somePaid(date, '11', 2)
-  nights.service.tell(date, '11', { settlement: settlement(date, '11', invoices, instead), invoices })
-}
+export const tell = (nights: Nights, date: string, instead: Told = {}) =>
+  nights.service.tellSettled(date, '11', 2, instead)
 
 /** COP that arrived at the bank on a day. */
 export const credits = (nights: Nights, lines: readonly (readonly [day: string, pesos: number])[], name: string) => {

@@ -65,7 +65,7 @@ describe('a claim', () => {
   test('of a settlement that is late or missing stands in a total of its own, too', async () => {
     const nights = await startNights('2026-03-13 22:30')
     const [late, missing] = [somePaid(DATE, '11', 2), somePaid(DATE, '13', 2)]
-    nights.service.tell(DATE, '11', { settlement: settlement(DATE, '11', late, { status: 'pending' }), invoices: late })
+    nights.service.tellSettled(DATE, '11', late, { status: 'pending' })
     nights.service.tell(DATE, '13', { settlement: null, invoices: missing })
     await nights.run({ date: DATE })
     const codes = ['SETTLEMENT_OVERDUE', 'SETTLEMENT_MISSING'] as const

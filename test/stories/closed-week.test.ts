@@ -1,9 +1,9 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { DEMO_WEEK, startSandbox } from '../../src/sandbox/index.ts'
 import { type } from '../cli/terminal.ts'
+import { emptyFolder } from '../empty-folder.ts'
 
 /** The parts of answers that this story needs. */
 interface Said {
@@ -15,11 +15,8 @@ interface Said {
 /** The made-up week in a sandbox whose clock we move, and a person who types commands at its times. */
 const startWeek = async () => {
   const sandbox = await startSandbox({ scenario: 'demo-week', assumptions: { dateHeader: 'sandbox' } })
-  const cwd = mkdtempSync(join(tmpdir(), 'cuadre-week-'))
-  onTestFinished(async () => {
-    await sandbox.close()
-    rmSync(cwd, { recursive: true, force: true })
-  })
+  const cwd = emptyFolder()
+  onTestFinished(() => sandbox.close())
   let now = Date.parse(DEMO_WEEK.clock)
   let runs = 0
   const control = async (method: string, path: string, body?: object) => {

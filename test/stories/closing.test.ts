@@ -12,10 +12,7 @@ const DATE = '2026-03-12'
 const NEXT = '2026-03-13'
 
 /** One ordinary slot; the rest of its day is empty. */
-const tell = ({ service }: Nights, date = DATE, cycle = '11') => {
-  const invoices = somePaid(date, cycle, 2)
-  return service.tell(date, cycle, { settlement: settlement(date, cycle, invoices), invoices })
-}
+const tell = ({ service }: Nights, date = DATE, cycle = '11') => service.tellSettled(date, cycle, 2)
 const close = (nights: Nights, through: string, force = false): Promise<CloseReport> =>
   closePeriod(nights.context(), { through: slot(through).date, by: 'Ana', reason: force ? 'disputed' : '', force })
 const undo = (nights: Nights) => undoClosing(nights.context(), { by: 'Ana', reason: 'too early' })

@@ -1,8 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type DemoReport, runDemo } from '../../jobs/demo.ts'
 import { JOB } from '../../reports/documents/run-document.ts'
 import { reportText } from '../../src/cli/terminal/report-text.ts'
@@ -10,8 +9,9 @@ import { bankBridge } from '../../src/core/bank/bank-overview.ts'
 import { loadSettings } from '../../src/input/settings.ts'
 import { zoneByName } from '../../src/input/zone.ts'
 import { jsonText } from '../../src/print/json.ts'
+import { folderForAll } from '../empty-folder.ts'
 
-const parent = mkdtempSync(join(tmpdir(), 'cuadre-demo-'))
+const parent = folderForAll()
 const EXPECTED = join(import.meta.dirname, '..', 'expected', 'demo-week')
 
 const demo = (folder: string): Promise<DemoReport> =>
@@ -38,7 +38,6 @@ describe('the demo week', () => {
   beforeAll(async () => {
     shown = await demo(folder)
   })
-  afterAll(() => rmSync(parent, { recursive: true, force: true }))
 
   test('every trouble that was put in is found, and nothing else but what the statement of its bank and the list of its tenants show', () => {
     const found = shown.report.slots.flatMap(({ slot, discrepancies }) =>

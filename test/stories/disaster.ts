@@ -19,7 +19,7 @@ export const tellDisaster = ({ service }: Pick<Nights, 'service'>): void => {
   const moved = [10, 11, 12].map((n) => paid(DISASTER, '11', n, { settlementTime: '13' }))
   const eleven = [...ofOnePayment, ...[7, 8, 9].map((n) => paid(DISASTER, '11', n)), ...moved]
   const tooMuch = { amountCollected: 12_578_000, paymentAmount: 12_554_000 }
-  service.tell(DISASTER, '11', { settlement: settlement(DISASTER, '11', eleven, tooMuch), invoices: eleven })
+  service.tellSettled(DISASTER, '11', eleven, tooMuch)
 
   const whole = somePaid(DISASTER, '13', 10)
   const unreadable = [9, 10].map((n) => paid(DISASTER, '13', n, { amount: 'much' }))
@@ -32,11 +32,11 @@ export const tellDisaster = ({ service }: Pick<Nights, 'service'>): void => {
   const chargebacks = Array.from({ length: 9 }, (_, at) => paid(DISASTER, '16', at + 1, { status: 'chargeback' }))
   const sixteen = [...chargebacks, ...Array.from({ length: 6 }, (_, at) => paid(DISASTER, '16', at + 10))]
   const tooLittle = { numberOfInvoices: 16, paymentAmount: 14_790_000 }
-  service.tell(DISASTER, '16', { settlement: settlement(DISASTER, '16', sixteen, tooLittle), invoices: sixteen })
+  service.tellSettled(DISASTER, '16', sixteen, tooLittle)
 
   const eighteen = somePaid(DISASTER, '18', 8)
   const failed = { status: 'error' }
-  service.tell(DISASTER, '18', { settlement: settlement(DISASTER, '18', eighteen, failed), invoices: eighteen })
+  service.tellSettled(DISASTER, '18', eighteen, failed)
 
   service.tell(DISASTER, '20', { list: () => ({ status: 400, body: { error: 'no' } }) })
 }

@@ -1,15 +1,15 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Seen, type } from '../cli/terminal.ts'
+import { folderForAll } from '../empty-folder.ts'
 import { openService, type Service } from '../sandbox/service.ts'
 
 const EXPECTED = join(import.meta.dirname, '..', 'expected', 'dispute')
 const DATE = '2026-03-03'
 
 let service: Service
-let cwd: string
+const cwd = folderForAll()
 let now = Date.parse(`${DATE}T09:00:00-05:00`)
 let runs = 0
 
@@ -47,7 +47,6 @@ const file = (name: string): string => inStory(readFileSync(join(cwd, 'out', nam
 
 beforeAll(async () => {
   service = await openService({ clock: new Date(now).toISOString(), assumptions: { dateHeader: 'sandbox' } })
-  cwd = mkdtempSync(join(tmpdir(), 'cuadre-dispute-'))
   for (const [name, amount] of [
     ['disputed', 900_000],
     ['vanishing', 700_000],
@@ -59,7 +58,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await service.close()
-  rmSync(cwd, { recursive: true, force: true })
 })
 
 const idOf = (name: string): string => [...names].find(([, known]) => known === name)?.[0] ?? ''

@@ -25,7 +25,7 @@ interface Story {
 const slotOf =
   (settled: Told = {}, invoices: Told[] = somePaid(DATE, '11', 2), date = DATE, cycle = '11') =>
   ({ service }: Nights): void => {
-    service.tell(date, cycle, { settlement: settlement(date, cycle, invoices, settled), invoices })
+    service.tellSettled(date, cycle, invoices, settled)
   }
 
 const one = (n: number, instead: Told) => paid(DATE, '11', n, instead)

@@ -6,11 +6,11 @@ import { slot } from '../core/a.ts'
 import { beginNight, openTestStore, pagesOf, pullNight, settlementOf } from '../store/night.ts'
 import { type Nights, policy, startNights } from './night.ts'
 import type { Told } from './service.ts'
-import { paid, settlement, somePaid } from './told.ts'
+import { paid, somePaid } from './told.ts'
 
 const DATE = '2026-03-12'
 const tell = ({ service }: Nights, invoices: readonly Told[], instead: Told = {}) =>
-  service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices, instead), invoices: [...invoices] })
+  service.tellSettled(DATE, '11', invoices, instead)
 const screen = async (nights: Nights, instead = {}): Promise<string> =>
   explanationText(await nights.explain(DATE, '11', instead), zoneByName('America/Bogota'), {
     width: 80,

@@ -18,20 +18,14 @@ const closedThenPaid = async (): Promise<Nights> => {
   const nights = await startNights(`${CLOSED} 22:30`)
   const chargedBack = [paid(CLOSED, '11', 1, { status: 'chargeback' }), paid(CLOSED, '11', 2)]
   const failed = somePaid(CLOSED, '13', 3)
-  nights.service.tell(CLOSED, '11', { settlement: settlement(CLOSED, '11', chargedBack), invoices: chargedBack })
-  const told = nights.service.tell(CLOSED, '13', {
-    settlement: settlement(CLOSED, '13', failed, { status: 'error' }),
-    invoices: failed,
-  })
+  nights.service.tellSettled(CLOSED, '11', chargedBack)
+  const told = nights.service.tellSettled(CLOSED, '13', failed, { status: 'error' })
   await nights.run({ date: CLOSED }, CYCLES)
   const act = { through: slot(CLOSED).date, by: 'a controller', reason: 'so it is', force: true }
   await closePeriod(nights.context(CYCLES), act)
   const later = somePaid(OPEN, '11', 2)
   const paymentAmount = 2_003_000 - 4_000 - 1_001_000
-  nights.service.tell(OPEN, '11', {
-    settlement: settlement(OPEN, '11', later, { adjustments: -1_001_000, paymentAmount }),
-    invoices: later,
-  })
+  nights.service.tellSettled(OPEN, '11', later, { adjustments: -1_001_000, paymentAmount })
   const none = { settlement: settlement(OPEN, '13', []), invoices: [] }
   nights.service.tell(OPEN, '13', none)
   told.settlement = { ...told.settlement, status: 'credited' }

@@ -25,7 +25,7 @@ const threeDays = async (): Promise<Nights> => {
   ] as const) {
     const invoices = somePaid(date, cycle, many)
     const instead = date === '2026-03-11' ? { amountCollected: 1 } : {}
-    nights.service.tell(date, cycle, { settlement: settlement(date, cycle, invoices, instead), invoices })
+    nights.service.tellSettled(date, cycle, invoices, instead)
   }
   await nights.run({ from: '2026-03-10', to: '2026-03-11' })
   await nights.run({ date: '2026-03-12' })
@@ -44,8 +44,7 @@ const daysTogether = (folder: string, ledger: string, days: readonly string[]): 
 
 test('an export removes what a killed one left, also one of another range', async () => {
   const nights = await startNights()
-  const invoices = somePaid(TO, '11', 1)
-  nights.service.tell(TO, '11', { settlement: settlement(TO, '11', invoices), invoices })
+  nights.service.tellSettled(TO, '11', 1)
   await nights.run({ date: TO })
   const folder = join(nights.folder, 'out/export/2026-01-01_2026-01-31')
   mkdirSync(folder, { recursive: true })
@@ -79,7 +78,7 @@ describe('an export as CSV', () => {
     nights.clock('2026-03-13 09:00')
     await closePeriod(nights.context(), { through: slot(TO).date, by: 'Ana', reason: 'month-end', force: true })
     const invoices = [paid(FROM, '11', 1)]
-    nights.service.tell(FROM, '11', { settlement: settlement(FROM, '11', invoices, { paymentAmount: 5 }), invoices })
+    nights.service.tellSettled(FROM, '11', invoices, { paymentAmount: 5 })
     nights.clock('2026-03-13 22:30')
     await nights.run({ date: FROM })
     const range = `--from ${FROM} --to ${TO} --format csv`
@@ -116,7 +115,7 @@ describe('an export as CSV', () => {
       paid(TO, '11', 6, { status: 'ready', paymentDate: null, paymentAmount: null }),
       paid(TO, '11', 7, { paymentDate: '2026-03-12T18:00:00+14:00' }),
     ]
-    nights.service.tell(TO, '11', { settlement: settlement(TO, '11', invoices), invoices })
+    nights.service.tellSettled(TO, '11', invoices)
     nights.service.tell(TO, '13', { settlement: settlement(TO, '13', []), invoices: [paid(TO, '13', 1)] })
     await nights.run({ date: TO })
     const { status, out } = await exporting(nights, '--from 2026-03-11 --to 2026-03-11 --by payment --format csv')
@@ -257,8 +256,7 @@ describe('an export as a workbook', () => {
     const path = join(nights.folder, 'out', TO, 'ledger.xlsx')
     await nights.run({ date: TO }, { xlsx: false })
     expect(existsSync(path)).toBe(true)
-    const invoices = somePaid(TO, '11', 6)
-    nights.service.tell(TO, '11', { settlement: settlement(TO, '11', invoices), invoices })
+    nights.service.tellSettled(TO, '11', 6)
     nights.clock('2026-03-13 22:30')
     await nights.run({ date: TO }, { xlsx: false })
     expect(existsSync(path)).toBe(false)

@@ -7,14 +7,10 @@ import { actOnDiscrepancies } from '../../jobs/act.ts'
 import { JOB } from '../../reports/documents/run-document.ts'
 import { runsCalled } from '../../src/questions/runs.ts'
 import { type Nights, startNights } from './night.ts'
-import { settlement, somePaid } from './told.ts'
 
 /** Nights that could not read everything. */
 const DATE = '2026-03-12'
-const tell = ({ service }: Nights, cycle: string, date = DATE) => {
-  const invoices = somePaid(date, cycle, 2)
-  return service.tell(date, cycle, { settlement: settlement(date, cycle, invoices), invoices })
-}
+const tell = ({ service }: Nights, cycle: string, date = DATE) => service.tellSettled(date, cycle, 2)
 const filesUnder = (folder: string) =>
   Object.fromEntries(
     readdirSync(folder, { recursive: true, withFileTypes: true, encoding: 'utf8' })

@@ -6,7 +6,7 @@ import { terminalText } from '../../src/print/terminal.ts'
 import { FIND } from '../../src/questions/find.ts'
 import { type Nights, startNights } from './night.ts'
 import type { Told } from './service.ts'
-import { paid, settlement, somePaid } from './told.ts'
+import { paid, somePaid } from './told.ts'
 
 const SCREEN = { width: 80, language: 'en', colour: false } as const
 const DATE = '2026-03-12'
@@ -31,8 +31,8 @@ const twoNights = async (): Promise<Nights> => {
   clock('2026-03-12 22:30')
   const both = [{ ...first, ...MARTA }, second]
   const twin = paid(DATE, '13', 9, { paymentId: second.paymentId })
-  service.tell(DATE, '11', { settlement: settlement(DATE, '11', both), invoices: both })
-  service.tell(DATE, '13', { settlement: settlement(DATE, '13', [twin]), invoices: [twin] })
+  service.tellSettled(DATE, '11', both)
+  service.tellSettled(DATE, '13', [twin])
   await run({ date: DATE, cycles: ['11', '13'] })
   return nights
 }
@@ -172,7 +172,7 @@ test('an invoice that left says since when', async () => {
   const nights = await twoNights()
   nights.clock('2026-03-13 22:30')
   const second = paid(DATE, '11', 2)
-  nights.service.tell(DATE, '11', { settlement: settlement(DATE, '11', [second]), invoices: [second] })
+  nights.service.tellSettled(DATE, '11', [second])
   await nights.run({ date: DATE, cycles: ['11'] })
   const shown = shownOf(nights, await find(nights, 'CTR-7'))
   expect(shown).toMatch(/Not listed since +2026-03-13/)

@@ -8,7 +8,6 @@ import { addDays, daysBetween, type SlotDate } from '../../src/core/slot.ts'
 import { FIND } from '../../src/questions/find.ts'
 import { slot } from '../core/a.ts'
 import { type Nights, policy, startNights } from './night.ts'
-import { settlement, somePaid } from './told.ts'
 
 /*
  * A night, and a question, cost what they are about, and not the years behind it. Statements and rows are counted, not
@@ -59,8 +58,7 @@ const historyOf = async (days: number): Promise<Nights> => {
   const nights = await startNights(`${LATEST} 22:30`)
   const first = addDays(LATEST, 1 - days)
   for (const date of daysBetween(first, LATEST)) {
-    const invoices = somePaid(date, '11', 2)
-    nights.service.tell(date, '11', { settlement: settlement(date, '11', invoices), invoices })
+    nights.service.tellSettled(date, '11', 2)
   }
   await nights.run({ from: first, to: LATEST }, SETTINGS)
   await nights.run({}, SETTINGS)

@@ -8,7 +8,7 @@ import { historyText } from '../../src/questions/history.ts'
 import { openStore } from '../../src/store/open.ts'
 import { slot } from '../core/a.ts'
 import { type Nights, policy, startNights } from './night.ts'
-import { paid, settlement, somePaid } from './told.ts'
+import { paid, somePaid } from './told.ts'
 
 const SCREEN = { width: 80, language: 'en' } as const
 const DATE = '2026-03-12'
@@ -18,7 +18,7 @@ const ZONE = zoneByName('America/Bogota')
 const tellALife = async (nights: Nights) => {
   const { service, clock, run } = nights
   const invoices = somePaid(DATE, '11', 4)
-  const told = service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices), invoices })
+  const told = service.tellSettled(DATE, '11', invoices)
   const night = async (at: string) => {
     clock(at)
     await run({ date: DATE, cycles: ['11'] })
@@ -114,7 +114,7 @@ test('tells every pull and attempt of a slot by its number, what each changed, a
 test('tells that an acceptance ended, and why', async () => {
   const nights = await startNights()
   const invoices = [paid(DATE, '11', 1)]
-  const told = nights.service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices), invoices })
+  const told = nights.service.tellSettled(DATE, '11', invoices)
   told.settlement = { ...told.settlement, numberOfInvoices: 2 }
   const [found] = (await nights.run({ date: DATE, cycles: ['11'] })).slots.flatMap(({ discrepancies }) => discrepancies)
   const store = await openStore({ path: `${nights.folder}/cuadre.db`, merchant: 'default', version: '0.0.0-story' })
@@ -169,7 +169,7 @@ test('what the bank brought stands under its own number and time, not under the 
   const nights = await startNights()
   const bank = policy({ bankText: ['OPERADOR PAGOS'] })
   const invoices = [paid(DATE, '11', 1)]
-  nights.service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices), invoices })
+  nights.service.tellSettled(DATE, '11', invoices)
   await nights.run({ date: DATE, cycles: ['11'] }, bank)
   nights.clock('2026-04-11 09:00')
   const take = async (name: string, lines: readonly string[]): Promise<void> => {
@@ -193,10 +193,10 @@ test('what the bank brought stands under its own number and time, not under the 
 test('what the reading of another settlement brought stands under the number of that night', async () => {
   const nights = await startNights()
   const shared = paid(DATE, '13', 1)
-  nights.service.tell(DATE, '13', { settlement: settlement(DATE, '13', [shared]), invoices: [shared] })
+  nights.service.tellSettled(DATE, '13', [shared])
   await nights.run({ date: DATE, cycles: ['13'] })
   const earlier = [paid(DATE, '11', 1, { reference: shared.reference })]
-  nights.service.tell(DATE, '11', { settlement: settlement(DATE, '11', earlier), invoices: earlier })
+  nights.service.tellSettled(DATE, '11', earlier)
   nights.clock('2026-03-14 22:30')
   await nights.run({ date: DATE, cycles: ['11'] })
   const { entries } = await nights.history(DATE, '13')
@@ -209,10 +209,7 @@ test('what the reading of another settlement brought stands under the number of 
 test('in Spanish a status is said as elsewhere', async () => {
   const nights = await startNights()
   const invoices = [paid(DATE, '11', 1)]
-  const told = nights.service.tell(DATE, '11', {
-    settlement: settlement(DATE, '11', invoices, { status: 'processing' }),
-    invoices,
-  })
+  const told = nights.service.tellSettled(DATE, '11', invoices, { status: 'processing' })
   await nights.run({ date: DATE, cycles: ['11'] })
   told.settlement = { ...told.settlement, status: 'credited' }
   told.invoices = [{ ...invoices[0], status: 'chargeback' }]

@@ -130,11 +130,7 @@ describe('a sheet that was filled in', () => {
   test('is refused where the numbers have changed since it was listed', async () => {
     const nights = await troubles()
     const sheet = (await listed(nights)).replace(/,,,,$/m, ',accept,ok,,')
-    const invoices = somePaid(DATE, '11', 2)
-    nights.service.tell(DATE, '11', {
-      settlement: settlement(DATE, '11', invoices, { numberOfInvoices: 4, amountCollected: 1 }),
-      invoices,
-    })
+    nights.service.tellSettled(DATE, '11', 2, { numberOfInvoices: 4, amountCollected: 1 })
     await nights.run({ date: DATE })
     await expect(importing(nights, sheet)).rejects.toMatchObject({
       code: 'IMPORT_REFUSED',

@@ -7,7 +7,7 @@ import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { trials, tryWithin } from '../trials.ts'
 import { type Service, startService } from './service.ts'
-import { settlement, somePaid } from './told.ts'
+import { somePaid } from './told.ts'
 
 const FROM = '2026-03-11'
 const TO = '2026-03-12'
@@ -107,7 +107,7 @@ const startTold = async (): Promise<Service> => {
     for (const cycle of ['11', '13', '16', '18', '20']) {
       const invoices = somePaid(date, cycle, 230)
       const count = cycle === '18' ? { numberOfInvoices: 231 } : {}
-      service.tell(date, cycle, { settlement: settlement(date, cycle, invoices, count), invoices })
+      service.tellSettled(date, cycle, invoices, count)
     }
   return service
 }

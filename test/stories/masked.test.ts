@@ -30,12 +30,12 @@ const twoNights = async (): Promise<Nights> => {
     paid(DATE, '11', 2, { ...NINA, reference: 'FAC-1032456789', description: 'Canon de 1.032.456.789' }),
     paid(DATE, '11', 3, { customerDocumentNumber: '987654321', customerName: 'Quiroga', email: 'quiroga@example.co' }),
   ]
-  nights.service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices), invoices })
+  nights.service.tellSettled(DATE, '11', invoices)
   // The customer of a neighbour, named by an invoice of another.
   const others = [
     paid(DATE, '13', 1, { reference: 'FAC-zarate 1’032.456.789', contract: 'Niña', description: 'por 1 032 456 789' }),
   ]
-  nights.service.tell(DATE, '13', { settlement: settlement(DATE, '13', others), invoices: others })
+  nights.service.tellSettled(DATE, '13', others)
   await nights.run({ date: DATE })
   const changed = [
     { ...invoices[0], customerDocumentNumber: '987654321', reference: 'FAC-987654321', contract: 'Wolff' },
@@ -93,7 +93,7 @@ describe('copies for others', () => {
     const nights = await twoNights()
     await closePeriod(nights.context(), { through: slot(DATE).date, by: 'ana', reason: 'disputed', force: true })
     const invoices = [paid(DATE, '11', 1, { ...NINA, reference: 'OTRA-1032456789', contract: 'CC-Wolff' })]
-    nights.service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices), invoices })
+    nights.service.tellSettled(DATE, '11', invoices)
     nights.clock('2026-03-16 22:30')
     await nights.run({ date: DATE })
     const line = `check --from ${DATE} --to 2026-03-16 --db ${nights.folder}/cuadre.db`
@@ -127,7 +127,7 @@ describe('copies for others', () => {
       paid(DATE, '11', 2, { ...NINA, reference: 'FAC-1032456789' }),
       paid(DATE, '11', 3, { ...NINA, amount: 'no sum' }),
     ]
-    nights.service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices), invoices })
+    nights.service.tellSettled(DATE, '11', invoices)
     await nights.run({ date: DATE })
     const line = `audit ${DATE} 11 --mask --out pack --db ${nights.folder}/cuadre.db`
     expect((await type(line, { cwd: nights.folder })).status).toBe(0)
@@ -172,7 +172,7 @@ describe('copies for others', () => {
         paid(DATE, '11', 2, { customerDocumentNumber: 1098765432, reference: 'FAC-1098765432' }),
         paid(DATE, '11', 3, { customerName: { first: 'Ximena', last: 'Yepes' }, reference: 'Canon de Yepes' }),
       ]
-      nights.service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices), invoices })
+      nights.service.tellSettled(DATE, '11', invoices)
       await nights.run({ date: DATE })
       return nights
     }

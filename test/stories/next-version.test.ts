@@ -1,28 +1,25 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import Database from 'better-sqlite3'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { makeNextVersion } from '../../bench/faults/next-version.ts'
 import { backUp } from '../../jobs/database/back-up.ts'
+import { folderForAll } from '../empty-folder.ts'
 import { rowsOf } from '../store/keeping.ts'
 import { type Nights, startNights } from './night.ts'
-import { settlement, somePaid } from './told.ts'
 
 /** What a later version, with one migration more, makes of a database of this one. Requires `npm run build`. */
 const DIST = join(import.meta.dirname, '../../dist')
 const DAY = '2026-03-02'
 
-let root = ''
+const root = folderForAll()
 let next = ''
 beforeAll(() => {
-  root = mkdtempSync(join(tmpdir(), 'cuadre-next-'))
   next = makeNextVersion(DIST, join(root, 'next'))
 })
-afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 /** Runs a command of that program on the database of these nights. */
 const runOf = async (dist: string, { folder, service }: Nights, ...words: readonly string[]) => {
@@ -35,8 +32,7 @@ const runOf = async (dist: string, { folder, service }: Nights, ...words: readon
 /** Nights of this version, after one. */
 const afterOneNight = async (): Promise<Nights> => {
   const nights = await startNights()
-  const invoices = somePaid(DAY, '11', 2)
-  nights.service.tell(DAY, '11', { settlement: settlement(DAY, '11', invoices), invoices })
+  nights.service.tellSettled(DAY, '11', 2)
   await nights.run({ date: DAY, cycles: ['11'] })
   return nights
 }

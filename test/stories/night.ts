@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { checkJob } from '../../jobs/check.ts'
 import { explainSlot } from '../../jobs/explain.ts'
@@ -20,6 +17,7 @@ import { DEFAULT_POLICY, type Policy } from '../../src/core/policy.ts'
 import type { Settings } from '../../src/input/settings.ts'
 import type { InboxEvent } from '../../src/store/inbox/inbox.ts'
 import { slot } from '../core/a.ts'
+import { emptyFolder } from '../empty-folder.ts'
 import { jobContext } from './job-context.ts'
 import { type Service, startService } from './service.ts'
 
@@ -65,11 +63,8 @@ export interface Asked {
 export const startNights = async (time = '2026-03-12 22:30'): Promise<Nights> => {
   let now = inBogota(time)
   const service = await startService(() => now)
-  const folder = mkdtempSync(join(tmpdir(), 'cuadre-story-'))
-  onTestFinished(async () => {
-    await service.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  const folder = emptyFolder()
+  onTestFinished(() => service.close())
   let runs = 0
   const slept: number[] = []
   const warnings: string[] = []

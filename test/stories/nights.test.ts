@@ -19,10 +19,7 @@ import type { Answer } from './service.ts'
 import { paid, settlement, somePaid } from './told.ts'
 
 const DATE = '2026-03-12'
-const tell = ({ service }: Nights, date: string, cycle: string, many = 2) => {
-  const invoices = somePaid(date, cycle, many)
-  return service.tell(date, cycle, { settlement: settlement(date, cycle, invoices), invoices })
-}
+const tell = ({ service }: Nights, date: string, cycle: string, many = 2) => service.tellSettled(date, cycle, many)
 const verdicts = (report: { slots: readonly { slot: { date: string; cycle: string }; verdict: string }[] }) =>
   report.slots.map(({ slot, verdict }) => `${slot.date} ${slot.cycle} ${verdict}`)
 const files = ({ folder }: Nights, date = DATE) => {
@@ -300,8 +297,7 @@ describe('reading a slot', () => {
 test('a night in which everything agrees', async () => {
   const { service, run } = await startNights()
   for (const cycle of ['11', '13', '16', '18', '20']) {
-    const invoices = somePaid(DATE, cycle, 3)
-    service.tell(DATE, cycle, { settlement: settlement(DATE, cycle, invoices), invoices })
+    service.tellSettled(DATE, cycle, 3)
   }
   const { slots, outcome, exitCode, error } = await run({ date: DATE })
   expect(slots.map(({ slot, verdict }) => [slot.cycle, verdict])).toEqual([
@@ -372,7 +368,7 @@ const MANY = 2_000
 test('a settlement whose invoices all lack a payment field: files have every finding, pages and the screen the first', async () => {
   const { service, run, folder } = await startNights()
   const invoices = somePaid(DATE, '11', MANY).map(({ paymentId: _, ...invoice }) => invoice)
-  service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices), invoices })
+  service.tellSettled(DATE, '11', invoices)
   const report = await run({ date: DATE, cycles: ['11'] })
   const [slot] = report.slots
   expect(slot?.discrepancies).toHaveLength(MANY)

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import { afterEach, expect, test, vi } from 'vitest'
 import { slot } from '../core/a.ts'
 import { policy, startNights } from './night.ts'
-import { settlement, somePaid } from './told.ts'
+import { somePaid } from './told.ts'
 
 /*
  * What a night costs, however little it reads: each opening of a database parses the text of all its tables and triggers, and each new
@@ -21,7 +21,7 @@ test('a night opens its database three times and its lock once; a new database i
   const settings = policy({ cycles: [cycle] })
   const made = await startNights(`${date} 22:30`)
   const invoices = somePaid(date, cycle, 2)
-  made.service.tell(date, cycle, { settlement: settlement(date, cycle, invoices), invoices })
+  made.service.tellSettled(date, cycle, invoices)
   await made.run({}, settings)
 
   const [pragma, exec] = [vi.spyOn(Database.prototype, 'pragma'), vi.spyOn(Database.prototype, 'exec')]
@@ -32,7 +32,7 @@ test('a night opens its database three times and its lock once; a new database i
   pragma.mockClear()
   exec.mockClear()
   const other = await startNights(`${date} 22:30`)
-  other.service.tell(date, cycle, { settlement: settlement(date, cycle, invoices), invoices })
+  other.service.tellSettled(date, cycle, invoices)
   await other.run({}, settings)
   expect(openings()).toBe(2)
   expect(exec.mock.calls).toEqual([['BEGIN EXCLUSIVE']])

@@ -19,7 +19,7 @@ const LATER = '2026-03-22 22:30'
 /** An error that is not a gap: gaps are examined again, with their files, whenever a settlement near them is read. */
 const withoutPaymentId = ({ service }: Nights) => {
   const invoices = [...somePaid(DATE, '11', 1), paid(DATE, '11', 2, { paymentId: undefined })]
-  service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices), invoices })
+  service.tellSettled(DATE, '11', invoices)
 }
 const ledger = ({ folder }: Nights) => readFileSync(join(folder, 'out', DATE, 'settlement-ledger.csv'), 'utf8')
 const isRead = (report: Awaited<ReturnType<Nights['run']>>) => report.slots.some(({ slot }) => slot.date === DATE)
@@ -40,10 +40,7 @@ describe('files that a killed job did not write are written by the next ordinary
   test('of a night after which everything agrees', async () => {
     const nights = await startNights()
     const invoices = somePaid(DATE, '11', 2)
-    const slot = nights.service.tell(DATE, '11', {
-      settlement: settlement(DATE, '11', invoices, { status: 'processing' }),
-      invoices,
-    })
+    const slot = nights.service.tellSettled(DATE, '11', invoices, { status: 'processing' })
     await nights.run()
     slot.settlement = settlement(DATE, '11', invoices)
     await killBeforeFiles(nights, 'run', '2026-03-12 23:30')
@@ -55,8 +52,7 @@ describe('files that a killed job did not write are written by the next ordinary
 
   test('once, also when they turn out to be the same', async () => {
     const nights = await startNights()
-    const invoices = somePaid(DATE, '11', 2)
-    nights.service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices), invoices })
+    nights.service.tellSettled(DATE, '11', 2)
     await nights.run()
     const before = ledger(nights)
     await killBeforeFiles(nights, 'run', '2026-03-12 23:30')
@@ -69,8 +65,7 @@ describe('files that a killed job did not write are written by the next ordinary
 
 test('a run of named days writes the files, too, that a run of other days could not write', async () => {
   const nights = await startNights()
-  const invoices = somePaid(DATE, '11', 2)
-  nights.service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices), invoices })
+  nights.service.tellSettled(DATE, '11', 2)
   const out = join(nights.folder, 'out')
   mkdirSync(out)
   writeFileSync(join(out, DATE), 'in the way')
@@ -127,8 +122,7 @@ const NEW = '2026-03-12'
 test('the first night of another version assesses the settlements that it does not read, and no later night does', async () => {
   const nights = await startNights()
   for (const date of [OLD, NEW]) {
-    const invoices = somePaid(date, '11', 2)
-    nights.service.tell(date, '11', { settlement: settlement(date, '11', invoices), invoices })
+    nights.service.tellSettled(date, '11', 2)
   }
   const newDay: JobRequest = {
     dates: { from: slot(NEW).date, to: slot(NEW).date },

@@ -95,13 +95,13 @@ test('another language makes another page of the same ledgers', async () => {
 test('a named invoice is shown with its customer, and the page of a changed day is written again', async () => {
   const nights = await startNights()
   const invoices = [paid(DATE, '11', 1, { paymentAmount: 900_000 }), paid(DATE, '11', 2)]
-  nights.service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices), invoices })
+  nights.service.tellSettled(DATE, '11', invoices)
   await nights.run({ date: DATE, cycles: ['11'] })
   expect(pageOf(nights, `${DATE}/report.html`)).toMatch(
     /R-2026-03-12-11-1<.*00001.*Inquilino 1.*1,001,000.*900,000.*UNDERPAID/s,
   )
   const mended = [paid(DATE, '11', 1), paid(DATE, '11', 2)]
-  nights.service.tell(DATE, '11', { settlement: settlement(DATE, '11', mended), invoices: mended })
+  nights.service.tellSettled(DATE, '11', mended)
   nights.clock('2026-03-13 22:30')
   await nights.run({ date: DATE, cycles: ['11'] })
   expect(pageOf(nights, `${DATE}/report.html`)).toContain('<code class="break">run-2</code>')
@@ -110,7 +110,7 @@ test('a named invoice is shown with its customer, and the page of a changed day 
 test('what is wrong with thousands of invoices still makes a small page, quickly read', async () => {
   const nights = await startNights()
   const invoices = Array.from({ length: 3_000 }, (_, n) => paid(DATE, '11', n + 1, { paymentAmount: 1 }))
-  nights.service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices), invoices })
+  nights.service.tellSettled(DATE, '11', invoices)
   await nights.run({ date: DATE, cycles: ['11'] })
   const page = pageOf(nights, `${DATE}/report.html`)
   expect(page).toMatch(/and 2,992 more of UNDERPAID, COP.[\d,]+ in all: see discrepancies\.csv/)

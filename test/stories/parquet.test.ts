@@ -9,7 +9,7 @@ import { parquetPieces } from '../../src/print/parquet/parquet.ts'
 import { type } from '../cli/terminal.ts'
 import { DISASTER, tellDisaster } from './disaster.ts'
 import { type Nights, startNights } from './night.ts'
-import { paid, settlement } from './told.ts'
+import { paid } from './told.ts'
 
 const [FROM, TO] = ['2026-03-11', DISASTER]
 const zone = zoneByName('America/Bogota')
@@ -29,7 +29,7 @@ const twoDays = async (): Promise<Nights> => {
     paid(FROM, '11', 1, { amount: 1000.55, paymentAmount: 1000.55, reference: '=1+1', customer: { name: '@casa' } }),
     paid(FROM, '11', 2, { createdAt: 'yesterday' }),
   ]
-  nights.service.tell(FROM, '11', { settlement: settlement(FROM, '11', invoices), invoices })
+  nights.service.tellSettled(FROM, '11', invoices)
   await nights.run({ from: FROM, to: TO })
   return nights
 }

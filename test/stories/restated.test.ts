@@ -8,14 +8,11 @@ import { EVERYTHING } from '../../src/core/findings/discrepancy.ts'
 import { runsCalled } from '../../src/questions/runs.ts'
 import { slot } from '../core/a.ts'
 import { type Nights, policy, startNights } from './night.ts'
-import { paid, settlement, somePaid } from './told.ts'
+import { paid } from './told.ts'
 
 const DATE = '2026-03-12'
 
-const tell = ({ service }: Nights, cycle = '11', many = 3) => {
-  const invoices = somePaid(DATE, cycle, many)
-  return service.tell(DATE, cycle, { settlement: settlement(DATE, cycle, invoices), invoices })
-}
+const tell = ({ service }: Nights, cycle = '11', many = 3) => service.tellSettled(DATE, cycle, many)
 const close = (nights: Nights, through = DATE, force = false) =>
   closePeriod(nights.context(), { through: slot(through).date, by: 'ana', reason: force ? 'disputed' : '', force })
 const accept = (nights: Nights) =>

@@ -1,16 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
+import { expect, test } from 'vitest'
+import { DEMO_WEEK, startSandbox } from '../../src/sandbox/index.ts'
+import { sandboxForAll } from '../cli/sandbox-for-all.ts'
 import { type } from '../cli/terminal.ts'
 import { emptyFolder } from '../empty-folder.ts'
 
 /** The chapter of the README that tries everything without the real service: months after the week of the sandbox. */
-let service: Sandbox
-beforeAll(async () => {
-  service = await startSandbox({ scenario: 'demo-week' })
-})
-afterAll(() => service.close())
+const service = await sandboxForAll({ scenario: 'demo-week' })
 
 const NOVEMBER = () => Date.now()
 

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { settlement, somePaid } from './told.ts'
 
 /** JSON as the service spells it. */
 export type Told = Record<string, unknown>
@@ -83,6 +84,11 @@ export const startService = async (now: () => number) => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
 
+  const tell = (date: string, cycle: string, told: Partial<ToldSlot>): ToldSlot => {
+    const slot = { settlement: null, invoices: [], ...told }
+    slots.set(`${date} ${cycle}`, slot)
+    return slot
+  }
   return {
     baseUrl: `http://127.0.0.1:${port}/v1`,
     /** Every request made so far. */
@@ -91,10 +97,11 @@ export const startService = async (now: () => number) => {
     /** Invoices that no slot lists, but a list without a cycle does. */
     loose,
     /** Sets the service's contents of a slot. */
-    tell: (date: string, cycle: string, told: Partial<ToldSlot>): ToldSlot => {
-      const slot = { settlement: null, invoices: [], ...told }
-      slots.set(`${date} ${cycle}`, slot)
-      return slot
+    tell,
+    /** Sets a slot to these invoices, or to so many paid ones, and to the settlement of them. */
+    tellSettled: (date: string, cycle: string, listed: readonly Told[] | number, instead: Told = {}): ToldSlot => {
+      const invoices = typeof listed === 'number' ? somePaid(date, cycle, listed) : [...listed]
+      return tell(date, cycle, { settlement: settlement(date, cycle, invoices, instead), invoices })
     },
     /** Answers before everything else; null lets the request through. */
     refuse: (how: ((path: string) => Answer | null) | null): void => {

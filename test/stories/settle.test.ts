@@ -15,13 +15,10 @@ import { csvSheet } from '../../src/print/csv.ts'
 import { chargebacksReport } from '../../src/questions/chargebacks.ts'
 import { cop, slot } from '../core/a.ts'
 import { type Nights, startNights } from './night.ts'
-import { settlement, somePaid } from './told.ts'
 
 /** Each settlement: 2 invoices of COP 2,003,000 less 4,000 of fees, so COP 1,999,000. */
-const tell = (nights: Nights, date: string, cycle: string, instead = {}): void => {
-  const invoices = somePaid(date, cycle, 2)
-  nights.service.tell(date, cycle, { settlement: settlement(date, cycle, invoices, instead), invoices })
-}
+const tell = (nights: Nights, date: string, cycle: string, instead = {}) =>
+  nights.service.tellSettled(date, cycle, 2, instead)
 
 const found = async (nights: Nights, code: string) =>
   (await listDiscrepancies(nights.context(), { kind: 'filter', filter: { ...EVERYTHING, codes: [code] } })).found.map(

@@ -1,24 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type Seen, type } from '../cli/terminal.ts'
+import { folderForAll } from '../empty-folder.ts'
 import { englishIn, textOfPage } from '../english-words.ts'
 
 /** Values of settings are codes. */
 const VALUES = /\n(?:not-deducted|paid|paid credited)\n/g
 
 /** A reader of Spanish plays the demo, and types days as the screens print them. */
-const user = { cwd: '', env: { LANG: 'es_CO.UTF-8', CUADRE_LOG: 'off' }, newRunId: randomUUID }
+const user = { cwd: folderForAll(), env: { LANG: 'es_CO.UTF-8', CUADRE_LOG: 'off' }, newRunId: randomUUID }
 const say = (line: string): Promise<Seen> => type(`${line} --config cuadre-demo/cuadre.config.json`, user)
 let demo: Seen
 
 beforeAll(async () => {
-  user.cwd = mkdtempSync(join(tmpdir(), 'cuadre-demo-es-'))
   demo = await type('demo', user)
 })
-afterAll(() => rmSync(user.cwd, { recursive: true, force: true }))
 
 describe('the demo in Spanish', () => {
   test('is Spanish on the terminal and on every page', () => {

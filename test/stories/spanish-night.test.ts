@@ -1,33 +1,20 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Io } from '../../src/cli/framework/io.ts'
-import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
+import { expect, test } from 'vitest'
+import { DEMO_WEEK } from '../../src/sandbox/index.ts'
+import { demoWeekForAll } from '../cli/sandbox-for-all.ts'
 import { type Seen, type } from '../cli/terminal.ts'
+import { folderForAll } from '../empty-folder.ts'
 import { englishIn } from '../english-words.ts'
 
 /**
  * A reader of Spanish, from the first settings to the closed month: a sandbox with a week of troubles, and one folder.
  */
-let service: Sandbox
-let io: Partial<Io>
-const cwd = mkdtempSync(join(tmpdir(), 'cuadre-spanish-'))
-beforeAll(async () => {
-  service = await startSandbox({ scenario: 'demo-week', assumptions: { dateHeader: 'sandbox' } })
-  let runs = 0
-  io = {
-    cwd,
-    env: { LANG: 'es_CO.UTF-8', CUADRE_API_KEY: service.apiKey, CUADRE_LOG: 'off' },
-    now: () => Date.parse(DEMO_WEEK.clock),
-    newRunId: () => `run-${++runs}`,
-    columns: 100,
-  }
-})
-afterAll(async () => {
-  await service.close()
-  rmSync(cwd, { recursive: true, force: true })
-})
+const { service, at } = await demoWeekForAll()
+const cwd = folderForAll()
+let runs = 0
+const env = { LANG: 'es_CO.UTF-8', CUADRE_API_KEY: service.apiKey, CUADRE_LOG: 'off' }
+const io = { ...at(cwd, { newRunId: () => `run-${++runs}`, columns: 100 }), env }
 
 /** Runs a command line; its output must have no English. */
 const say = async (line: string, ...words: readonly string[]): Promise<Seen> => {

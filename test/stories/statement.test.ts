@@ -13,7 +13,6 @@ import type { Settings } from '../../src/input/settings.ts'
 import { hasLibreOffice, opened } from '../print/libreoffice.ts'
 import { centavosIn, tablesIn } from '../reports/read-tables.ts'
 import { type Nights, startNights } from './night.ts'
-import { settlement, somePaid } from './told.ts'
 
 const FEBRUARY = monthOf('2026-02-01' as SlotDate)
 const FILES = ['statement.html', 'statement.csv', 'statement.xlsx', 'manifest.json']
@@ -21,10 +20,8 @@ const CLOSED_FILES = ['statement.html', 'statement.csv', 'statement.xlsx', 'deci
 const MARCH = monthOf('2026-03-01' as SlotDate)
 
 /** Each settlement: 10 invoices of COP 10,055,000 less 20,000 of fees, so COP 10,035,000. */
-const tellDay = ({ service }: Nights, date: string, cycle: string, instead = {}): void => {
-  const invoices = somePaid(date, cycle, 10)
-  service.tell(date, cycle, { settlement: settlement(date, cycle, invoices, instead), invoices })
-}
+const tellDay = ({ service }: Nights, date: string, cycle: string, instead = {}) =>
+  service.tellSettled(date, cycle, 10, instead)
 
 const statementOf = (nights: Nights, request: Partial<StatementRequest> = {}, instead: Partial<Settings> = {}) =>
   readStatement(nights.context(instead), { days: null, asOf: null, format: null, ...request })

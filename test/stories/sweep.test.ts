@@ -13,8 +13,7 @@ const CYCLES = ['11', '13', '16', '18', '20']
 /** A day of five slots that agree, of two invoices each. */
 const tellDay = ({ service }: Nights, date: string): void => {
   for (const cycle of CYCLES) {
-    const invoices = somePaid(date, cycle, 2)
-    service.tell(date, cycle, { settlement: settlement(date, cycle, invoices), invoices })
+    service.tellSettled(date, cycle, 2)
   }
 }
 
@@ -139,7 +138,7 @@ describe('a date listed without a cycle', () => {
   test('an invoice in a cycle that nobody asks for: its slot is read, and it is an error until the cycle is asked for', async () => {
     const nights = await firstNight()
     const lost = paid(DATE, '14', 1)
-    nights.service.tell(DATE, '14', { settlement: settlement(DATE, '14', [lost]), invoices: [lost] })
+    nights.service.tellSettled(DATE, '14', [lost])
     const IN_14 = [`${DATE} 14 INVOICE_IN_NO_SLOT new invoice:${DATE}-14-001`, `${DATE} 14 UNKNOWN_CYCLE new cycle:14`]
     const { slots, exitCode, listed } = await nights.sweep()
     expect([shown(slots), exitCode, listed[0]?.unlisted]).toEqual([IN_14, 3, 1])
@@ -173,7 +172,7 @@ describe('a date listed without a cycle', () => {
     const [, ...others] = shown((await nights.check({ date: DATE })).slots)
     expect(others).toEqual([`${DATE} 20 INVOICE_IN_NO_SLOT new invoice:${DATE}-16-008`])
     const listed = [...somePaid(DATE, '16', 2), paid(DATE, '16', 9), paid(DATE, '16', 8)]
-    nights.service.tell(DATE, '16', { settlement: settlement(DATE, '16', listed), invoices: listed })
+    nights.service.tellSettled(DATE, '16', listed)
     const found = shown((await nights.run({ date: DATE })).slots)
     expect(found.filter((line) => line.includes('IN_NO_SLOT'))).toEqual([
       `${DATE} 16 INVOICE_IN_NO_SLOT resolved invoice:${DATE}-16-009`,

@@ -13,7 +13,7 @@ const LAST = `${DATE}-11-003`
 const startWhole = async () => {
   const nights = await startNights()
   const invoices = somePaid(DATE, '11', 3)
-  const slot = nights.service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices), invoices })
+  const slot = nights.service.tellSettled(DATE, '11', invoices)
   await nights.run(ASKED)
   const night = async (day: number) => {
     nights.clock(`2026-03-${day} 22:30`)
@@ -56,7 +56,7 @@ describe('an invoice that left a list that was read whole', () => {
   test('does not keep the others from being asked for, and a service that only fails is left alone', async () => {
     const nights = await startNights()
     const invoices = somePaid(DATE, '11', 9)
-    const slot = nights.service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices), invoices })
+    const slot = nights.service.tellSettled(DATE, '11', invoices)
     await nights.run(ASKED)
     slot.invoices = invoices.slice(0, 1)
     nights.service.refuse((path) => (path.includes('/invoices/') ? { status: 503, body: {} } : null))

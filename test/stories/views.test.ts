@@ -1,16 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type ActRequest, actOnDiscrepancies } from '../../jobs/act.ts'
 import { cuadre } from '../../src/cli/framework/cuadre.ts'
 import { EVERYTHING } from '../../src/core/findings/discrepancy.ts'
+import { folderForAll } from '../empty-folder.ts'
 import { DISASTER, tellDisaster } from './disaster.ts'
 import { type Nights, startNights } from './night.ts'
 import { settlement, somePaid } from './told.ts'
 import { readLedger, readView, viewsAgainstLedgers } from './views-and-ledgers.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'cuadre-views-'))
+const folder = folderForAll()
 const database = join(folder, 'cuadre-demo', 'cuadre.db')
 const out = join(folder, 'cuadre-demo', 'out')
 const view = (sql: string) => readView(database, sql)
@@ -30,7 +30,6 @@ beforeAll(() =>
     signal: new AbortController().signal,
   }),
 )
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the views of the demo week', () => {
   test('say what the ledgers say, cell by cell', () => {

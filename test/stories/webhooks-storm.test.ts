@@ -5,7 +5,6 @@ import { trials } from '../trials.ts'
 import { ended, serve } from '../webhooks/in-process.ts'
 import { eventsIn, hmac, reading } from '../webhooks/receiving.ts'
 import { startNights } from './night.ts'
-import { settlement, somePaid } from './told.ts'
 
 const DATE = '2026-03-12'
 const LATER = '2026-03-13'
@@ -87,8 +86,7 @@ const blow = async (url: string, deliveries: readonly Delivery[]): Promise<reado
 test(`a storm of ${DELIVERIES} deliveries of ${IDS} ids has exactly the right effects`, async () => {
   const { service, folder, inbox } = await startNights('2026-03-12 22:30')
   for (const cycle of CYCLES) {
-    const invoices = somePaid(DATE, cycle, 2)
-    service.tell(DATE, cycle, { settlement: settlement(DATE, cycle, invoices), invoices })
+    service.tellSettled(DATE, cycle, 2)
   }
   const path = join(folder, 'cuadre.db.inbox')
   const receiver = await serve(folder)

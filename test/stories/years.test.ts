@@ -6,7 +6,7 @@ import type { JobReport, ProgressStep } from '../../jobs/steps/run/context.ts'
 import { addDays, daysBetween, type SlotDate } from '../../src/core/slot.ts'
 import { slot } from '../core/a.ts'
 import { type Nights, policy, startNights } from './night.ts'
-import { paid, settlement, somePaid } from './told.ts'
+import { paid, somePaid } from './told.ts'
 
 /* A range of years is read, checked and written some weeks at a time, so that its memory does not grow with it. */
 
@@ -20,7 +20,7 @@ const told = async (): Promise<Nights> => {
   const nights = await startNights(`${LAST} 22:30`)
   for (const date of [FIRST, ...DAYS.slice(-20)]) {
     const invoices = date === LAST ? [paid(FIRST, '11', 1)] : somePaid(date, '11', 1)
-    nights.service.tell(date, '11', { settlement: settlement(date, '11', invoices), invoices })
+    nights.service.tellSettled(date, '11', invoices)
   }
   return nights
 }

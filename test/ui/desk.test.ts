@@ -1,10 +1,9 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { acquireLock } from '../../src/store/connection/lock.ts'
 import { type } from '../cli/terminal.ts'
-import { emptyFolder } from '../empty-folder.ts'
+import { emptyFolder, folderForAll } from '../empty-folder.ts'
 import { demoMerchant, type OpenDesk, openDesk, send, tokenIn, type User, valuesOf } from './desk.ts'
 
 /** The command as installed; needs `npm run build`. */
@@ -12,8 +11,7 @@ const BUILT = join(import.meta.dirname, '../../bin/cuadre.js')
 
 let user: User
 
-const folder = mkdtempSync(join(tmpdir(), 'cuadre-desk-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = folderForAll()
 
 beforeAll(async () => {
   user = await demoMerchant(folder)

@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { folderForAll } from '../empty-folder.ts'
 import { demoMerchant, type OpenDesk, openDesk, type User } from './desk.ts'
 
 const BROWSER = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
@@ -51,7 +51,7 @@ const opened = async (browser: Browser, desk: OpenDesk, width = 1280, javaScript
 }
 
 describe.skipIf(BROWSER === undefined)('in a real browser', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'cuadre-desk-'))
+  const folder = folderForAll()
   let browser: Browser
   let user: User
 
@@ -61,7 +61,6 @@ describe.skipIf(BROWSER === undefined)('in a real browser', () => {
   }, 60_000)
   afterAll(async () => {
     await browser?.close()
-    rmSync(folder, { recursive: true, force: true })
   })
 
   const statesOf = async (): Promise<readonly string[]> =>

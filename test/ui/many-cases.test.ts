@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { emptyFolder } from '../empty-folder.ts'
 import { startNights } from '../stories/night.ts'
-import { paid, settlement } from '../stories/told.ts'
+import { paid } from '../stories/told.ts'
 import { openDesk } from './desk.ts'
 
 /** More than any page of the desk has; 10,000 cases as rows would be ten times as much. */
@@ -17,7 +17,7 @@ test('of 10,000 open cases a page shows some, and says how many there are', asyn
       const invoices = Array.from({ length: 500 }, (_, at) =>
         paid(date, cycle, at + 1, { paymentAmount: 900_000 + at }),
       )
-      nights.service.tell(date, cycle, { settlement: settlement(date, cycle, invoices), invoices })
+      nights.service.tellSettled(date, cycle, invoices)
     }
   await nights.run()
   const cwd = emptyFolder()

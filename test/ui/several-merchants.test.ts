@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { emptyFolder } from '../empty-folder.ts'
 import { startNights } from '../stories/night.ts'
-import { paid, settlement } from '../stories/told.ts'
+import { paid } from '../stories/told.ts'
 import { openDesk, send, tokenIn, valuesOf } from './desk.ts'
 
 const MERCHANTS = ['casa', 'torre']
@@ -11,7 +11,7 @@ const MERCHANTS = ['casa', 'torre']
 test('several merchants have a page over all of them, and a desk each, whose acts are of that merchant alone', async () => {
   const nights = await startNights()
   const invoices = [1, 2, 3].map((n) => paid('2026-03-12', '11', n, { paymentAmount: 900_000 }))
-  nights.service.tell('2026-03-12', '11', { settlement: settlement('2026-03-12', '11', invoices), invoices })
+  nights.service.tellSettled('2026-03-12', '11', invoices)
   const cwd = emptyFolder()
   for (const merchant of MERCHANTS)
     await nights.run(

@@ -8,7 +8,6 @@ import type { Delivery } from '../../src/core/notifications/notification.ts'
 import { openInboxWriter } from '../../src/store/inbox/inbox-writer.ts'
 import { deliveryQueueTo } from '../../src/webhooks/receiver/receiver.ts'
 import { emptyFolder } from '../empty-folder.ts'
-import { tempFolder } from '../store/night.ts'
 import { ended, MAIN, type Served, serve } from './in-process.ts'
 import { deliver, eventsIn, hmac, send, settlementEvent } from './receiving.ts'
 
@@ -171,7 +170,7 @@ const aDelivery = (n: number, body: Uint8Array): Delivery => ({
 })
 
 test('bodies that wait for the inbox have 64 MiB together; one byte more is not accepted', async () => {
-  const inbox = openInboxWriter(join(tempFolder(), 'cuadre.db.inbox'), 'default', 'signed-body')
+  const inbox = openInboxWriter(join(emptyFolder(), 'cuadre.db.inbox'), 'default', 'signed-body')
   onTestFinished(() => inbox.close())
   const queue = deliveryQueueTo(inbox)
   const waiting = Array.from({ length: 64 }, (_, n) => queue.add(aDelivery(n, MIB)))

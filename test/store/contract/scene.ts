@@ -5,8 +5,9 @@ import { fromCentavos, ZERO } from '../../../src/core/money.ts'
 import type { Pull } from '../../../src/core/pull/pull.ts'
 import { openStoreAsOf } from '../../../src/store/open.ts'
 import type { Store } from '../../../src/store/store.ts'
+import { emptyFolder } from '../../empty-folder.ts'
 import { fileToImport, invoiceToKeep, statementOf } from '../bank-file.ts'
-import { beginNight, openTestStore, pagesOf, pullNight, SLOT, settlementOf, slotOf, tempFolder } from '../night.ts'
+import { beginNight, openTestStore, pagesOf, pullNight, SLOT, settlementOf, slotOf } from '../night.ts'
 
 export { SLOT }
 export const NEVER_PULLED = slotOf('2026-01-01', '11')
@@ -163,7 +164,7 @@ const sequel = async (store: Store): Promise<void> => {
 }
 
 const write = async () => {
-  const path = join(tempFolder(), 'cuadre.db')
+  const path = join(emptyFolder(), 'cuadre.db')
   let time = 1000
   const store = await openTestStore(path, { clock: () => time })
   const written = await story(store)
