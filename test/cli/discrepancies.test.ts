@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -190,13 +190,6 @@ describe('accept, reopen, note and show', () => {
     })
     expect((await alike.say('discrepancies', 'accept', 'ca5fd0', '--reason', 'x')).status).toBe(2)
     expect(await listed(alike.say)).toEqual(BOTH_NEW)
-  })
-
-  it('of a database that is not there create none', async () => {
-    const cwd = emptyFolder()
-    const { status, err } = await type(['discrepancies', 'accept', COUNT, '--reason', 'x'], { cwd })
-    expect([status, err]).toEqual([2, expect.stringContaining('NEVER_PULLED')])
-    expect(readdirSync(cwd)).toEqual([])
   })
 })
 

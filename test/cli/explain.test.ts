@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { acquireLock } from '../../src/store/connection/lock.ts'
-import { emptyFolder, folderForAll } from '../empty-folder.ts'
+import { folderForAll } from '../empty-folder.ts'
 import { demoWeekForAll } from './sandbox-for-all.ts'
 import { type } from './terminal.ts'
 
@@ -36,13 +36,6 @@ it.each([
   const { status, err } = await type(words, here())
   expect([status, err]).toEqual([2, expect.stringMatching(/^cuadre: NEVER_PULLED: nothing was ever pulled for .*; /)])
   expect(err).toContain(`${next}\n`)
-})
-
-it('where nothing was ever pulled nothing is made', async () => {
-  const empty = emptyFolder()
-  const { status, err } = await type('explain 2026-03-12 11', { ...here(), cwd: empty })
-  expect([status, err.includes('NEVER_PULLED')]).toEqual([2, true])
-  expect(existsSync(join(empty, 'data'))).toBe(false)
 })
 
 it.each([

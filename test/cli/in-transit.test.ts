@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { DEMO_WEEK } from '../../src/sandbox/index.ts'
-import { emptyFolder, folderForAll } from '../empty-folder.ts'
+import { folderForAll } from '../empty-folder.ts'
 import { demoWeekForAll } from './sandbox-for-all.ts'
 import { type } from './terminal.ts'
 
@@ -46,13 +46,6 @@ it.each([
 ])('what makes no sense is refused: %s', async (line, code) => {
   const { status, out, err } = await type(line, here())
   expect([status, out, err.startsWith(`cuadre: ${code}: `)]).toEqual([2, '', true])
-})
-
-it('where nothing was ever pulled it says so and makes nothing', async () => {
-  const empty = emptyFolder()
-  const { status, err } = await type('in-transit --json', { ...here(), cwd: empty })
-  expect([status, err.startsWith('cuadre: NEVER_PULLED: ')]).toEqual([2, true])
-  expect(existsSync(join(empty, 'out'))).toBe(false)
 })
 
 /** After everything that the tests stored. */

@@ -188,10 +188,3 @@ describe('a night that cannot be', () => {
     expect(debug.err).not.toContain(service.apiKey)
   })
 })
-
-describe('check', () => {
-  it('of what was never pulled ends with 2 and the command that pulls it', async () => {
-    const { status, err } = await type('check', { cwd: emptyFolder() })
-    expect([status, err]).toEqual([2, expect.stringMatching(/^cuadre: NEVER_PULLED: .*cuadre run/)])
-  })
-})

@@ -156,7 +156,3 @@ it('pins nothing without a settings file', async () => {
     err: expect.stringContaining('NO_SETTINGS_FILE'),
   })
 })
-
-it('ends with 2 where nothing was ever pulled', async () => {
-  expect(await type('readings', here())).toMatchObject({ status: 2, err: expect.stringContaining('NEVER_PULLED') })
-})

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type ActRequest, actOnDiscrepancies } from '../../jobs/act.ts'
-import { listDiscrepancies, showDiscrepancy } from '../../jobs/list-discrepancies.ts'
+import { listDiscrepancies } from '../../jobs/list-discrepancies.ts'
 import type { JobReport } from '../../jobs/steps/run/context.ts'
 import { EVERYTHING } from '../../src/core/findings/discrepancy.ts'
 import { slot } from '../core/a.ts'
@@ -144,13 +144,5 @@ describe('what makes no sense is refused, and nothing of it is done', () => {
     await expect(accept(nights)).rejects.toMatchObject({ code: 'RESOLVED_ALREADY' })
     await act(nights, { kind: 'note', reason: 'it was corrected' })
     expect((await historyOf(nights)).slice(-2)).toEqual(['resolved resolved', 'noted resolved Ana it was corrected'])
-  })
-
-  test('a database that is not there', async () => {
-    const nights = await startNights()
-    await expect(accept(nights)).rejects.toMatchObject({ code: 'NEVER_PULLED' })
-    await expect(showDiscrepancy(nights.context(), 'abcdef')).rejects.toMatchObject({ code: 'NEVER_PULLED' })
-    expect((await listDiscrepancies(nights.context(), { kind: 'filter', filter: EVERYTHING })).found).toEqual([])
-    expect(readdirSync(nights.folder)).toEqual([])
   })
 })

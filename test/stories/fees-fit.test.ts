@@ -179,10 +179,6 @@ describe('a tariff that history proposes', () => {
 })
 
 describe('no tariff', () => {
-  it('where nothing was ever pulled', async () => {
-    expect(await type('fees fit', here())).toMatchObject({ status: 2, err: expect.stringContaining('NEVER_PULLED') })
-  })
-
   it('is written without a settings file', async () => {
     tellWeeks(OVERCHARGE)
     await run()

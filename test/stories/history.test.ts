@@ -228,11 +228,3 @@ test('ends where the past ends', async () => {
   const then = (await nights.history(DATE, '11', { kind: 'number', number: 3 })).entries
   expect(then).toEqual(all.slice(0, 3))
 })
-
-test('names the command that pulls a slot that was never pulled', async () => {
-  const nights = await startNights()
-  await expect(nights.history(DATE, '13')).rejects.toMatchObject({
-    code: 'NEVER_PULLED',
-    next: `pull it with: cuadre run --date ${DATE} --cycle 13`,
-  })
-})

@@ -440,11 +440,6 @@ describe('what cannot be told is not written', () => {
     })
     expect((await nights.inTransit('2026-03-31')).asked?.malformed).toBe(1)
   })
-
-  test('nothing was ever pulled', async () => {
-    const nights = await startNights()
-    await expect(nights.inTransit('2026-03-12')).rejects.toMatchObject({ code: 'NEVER_PULLED' })
-  })
 })
 
 test('the database is only read, the file is the owner’s alone, and the same figure is the same bytes', async () => {

@@ -15,7 +15,7 @@ const folder = folderForAll()
 
 beforeAll(async () => {
   user = await demoMerchant(folder)
-}, 60_000)
+})
 
 const PAGES = [
   '',
@@ -328,7 +328,7 @@ test('a file of the bank is looked at, then imported by a process of its own, wh
   await expect.poll(async () => (await desk.get('work?id=1')).text, { timeout: 30_000 }).toContain('Done.')
   expect((await desk.get('work?id=1')).text).toContain('Extracto.csv')
   expect((await desk.get('work?id=2')).status).toBe(404)
-}, 60_000)
+})
 
 test('a run is started from the page, and what it says of itself stands on a page', async () => {
   const desk = await openDesk({ ...user, instead: { ...user.instead, main: BUILT } })
@@ -353,7 +353,7 @@ test('a run is started from the page, and what it says of itself stands on a pag
     await expect.poll(async () => (await desk.get(page)).text, { timeout: 30_000 }).toContain(end)
     expect((await desk.get(page)).text).toContain(`<h1>${title}</h1>`)
   }
-}, 60_000)
+})
 
 test('a month is closed from its page, and its pack is made, offered, and proven', async () => {
   const cwd = emptyFolder()
@@ -393,7 +393,7 @@ test('the settings say what each decides; the service is asked when a button say
   ])
   expect(headers.location).toBe('../work?id=1')
   await expect.poll(async () => (await desk.get('work?id=1')).text, { timeout: 30_000 }).toContain('no base URL is set')
-}, 60_000)
+})
 
 test('a settlement shows its history, what changed between two readings, and the answers as they came', async () => {
   const desk = await openDesk(user)
@@ -565,7 +565,7 @@ test('in Spanish every page and refusal is in Spanish, and what others wrote is 
   expect(text).toContain('&gt;&lt;script&gt;')
   expect(text).not.toMatch(/<script(?! src=)|\u202e/)
   expect((await desk.get('month')).text).toMatch(/settlement\?date=2026-03-\d\d&amp;cycle=\d\d"/)
-}, 60_000)
+})
 
 test('it ends when nobody used it for so long, and on a signal after the act it is in', async () => {
   const desk = await openDesk(user)
