@@ -123,17 +123,6 @@ describe('an acceptance', () => {
 })
 
 describe('what makes no sense is refused, and nothing of it is done', () => {
-  test.each([
-    ['an unknown id', ['3c1bd3b082627009', 'ffffffffffffffff'], null, 'UNKNOWN_DISCREPANCY'],
-    ['a day that is over', ['3c1bd3b082627009'], '2026-03-11', 'PAST_DATE'],
-  ] as const)('%s', async (_, ids, until, code) => {
-    const nights = await startNights()
-    oneTooMany(nights)
-    await nights.run({ date: DATE })
-    await expect(accept(nights, until, ids)).rejects.toMatchObject({ code })
-    expect(await historyOf(nights)).toEqual(['found open'])
-  })
-
   test('what is resolved, and what nobody accepted', async () => {
     const nights = await startNights()
     const slot = oneTooMany(nights)
