@@ -1,5 +1,6 @@
 import type { Zone } from '../../src/core/calendar/calendar.ts'
 import type { ListFees } from '../../src/core/fees/list-fees.ts'
+import type { Discrepancy, Finding } from '../../src/core/findings/discrepancy.ts'
 import type { PaidInvoice, UnpaidInvoice } from '../../src/core/invoice.ts'
 import { type Centavos, fromPesos } from '../../src/core/money.ts'
 import { NO_CLAIMS } from '../../src/core/notifications/notification.ts'
@@ -9,6 +10,7 @@ import type { ListFacts, Pull, SettlementVersion } from '../../src/core/pull/pul
 import type { Totals } from '../../src/core/pull/tally.ts'
 import type { Settlement } from '../../src/core/settlement.ts'
 import type { Cycle, Slot, SlotDate } from '../../src/core/slot.ts'
+import type { StoredFacts } from '../../src/rules/assessment/assess.ts'
 import type { SlotContext, SlotFacts } from '../../src/rules/facts.ts'
 
 /** Made-up records for the tables: ordinary, except for the values given in a row. */
@@ -194,3 +196,48 @@ export const someFacts = (instead: Partial<SlotFacts> = {}): SlotFacts => ({
   rents: [],
   ...instead,
 })
+
+/** An error about a settlement and no sum. */
+export const aFinding = (instead: Partial<Finding> = {}): Finding => ({
+  code: 'COUNT_MISMATCH',
+  severity: 'error',
+  subject: 'settlement',
+  figures: { unit: null, reported: null, expected: null },
+  message: 'm',
+  data: null,
+  amount: null,
+  causes: [],
+  ...instead,
+})
+
+/** A finding that is open, and a case of its own. */
+export const anOpenFinding = (instead: Partial<Discrepancy> = {}): Discrepancy => ({
+  ...aFinding(),
+  id: '00',
+  case: '00',
+  caseAmount: null,
+  slot: slot(),
+  state: 'open',
+  firstSeen: 0,
+  lastSeen: 0,
+  ageEnd: 0,
+  ...instead,
+})
+
+/** What a database holds of a settlement that agrees, beside which nothing is. */
+export const NOTHING_AROUND: StoredFacts = {
+  settlement: null,
+  lastCollected: null,
+  quarantine: [],
+  paidElsewhere: new Map(),
+  repeats: [],
+  shared: [],
+  previousGatewayRule: null,
+  contradictions: [],
+  unlistedInvoices: [],
+  adjustment: null,
+  notDebited: [],
+  bank: null,
+  feesInvoice: null,
+  rents: [],
+}

@@ -16,24 +16,10 @@ import {
   aSettlementVersion,
   cop,
   invoiceInPull,
+  NOTHING_AROUND,
 } from './a.ts'
 
-const AROUND: StoredFacts = {
-  settlement: aSettlement(),
-  lastCollected: null,
-  quarantine: [],
-  paidElsewhere: new Map(),
-  repeats: [],
-  shared: [],
-  previousGatewayRule: null,
-  contradictions: [],
-  unlistedInvoices: [],
-  adjustment: null,
-  notDebited: [],
-  bank: null,
-  feesInvoice: null,
-  rents: [],
-}
+const AROUND: StoredFacts = { ...NOTHING_AROUND, settlement: aSettlement() }
 
 const assessed = (
   list: readonly InvoiceInPull[],

@@ -22,18 +22,13 @@ import {
   slotReport,
 } from '../../src/rules/assessment/slot-report.ts'
 import type { Code } from '../../src/rules/registry.ts'
-import { aPolicy, BOGOTA, cop, slot } from './a.ts'
+import { aFinding, anOpenFinding, aPolicy, BOGOTA, cop, slot } from './a.ts'
 
-const finding: Finding = {
+const finding = aFinding({
   code: 'COLLECTED_MISMATCH',
-  severity: 'error',
-  subject: 'settlement',
   figures: { unit: 'COP', reported: cop(2), expected: cop(1) },
   message: 'two and one',
-  data: null,
-  amount: null,
-  causes: [],
-}
+})
 
 describe('a discrepancy is the same tomorrow', () => {
   test('by merchant, date, cycle, code and subject, joined by line feeds', () => {
@@ -103,24 +98,12 @@ test('a list for people begins with the gravest, then the most pesos; a sum of z
     expect(inAnyOrder.toSorted(byGravity).map(({ id }) => id)).toEqual(['a1', 'd', 'a2', 'b', 'c', 'warning', 'info'])
 })
 
-const ONE: Discrepancy = {
+const ONE = anOpenFinding({
   id: 'd',
   case: 'd',
-  caseAmount: null,
   slot: slot('2026-03-12', '11'),
-  code: 'COUNT_MISMATCH',
-  severity: 'error',
-  state: 'open',
-  subject: 'settlement',
-  figures: { unit: null, reported: null, expected: null },
-  message: '',
-  data: null,
-  amount: null,
-  causes: [],
-  firstSeen: 0,
-  lastSeen: 0,
   ageEnd: Date.parse('2026-03-19T23:00:00-05:00'),
-}
+})
 const dates = (from: string, to: string) => ({ dates: { from: slot(from).date, to: slot(to).date } })
 
 test.each<readonly [Partial<DiscrepancyFilter>, boolean]>([
@@ -197,24 +180,7 @@ const NEVER_READ = slotReport(
   { slot: slot(), read: null, incomplete: null, discrepancies: [], due: true },
   aPolicy(),
 )
-const found = (severity: Severity, state: DiscrepancyState): Discrepancy => ({
-  id: '00',
-  case: '00',
-  caseAmount: null,
-  slot: slot(),
-  state,
-  firstSeen: 0,
-  lastSeen: 0,
-  ageEnd: 0,
-  code: 'ADJUSTMENT',
-  severity,
-  subject: 'settlement',
-  figures: { unit: null, reported: null, expected: null },
-  message: '',
-  data: null,
-  amount: null,
-  causes: [],
-})
+const found = (severity: Severity, state: DiscrepancyState) => anOpenFinding({ code: 'ADJUSTMENT', severity, state })
 const a = (verdict: Verdict, ...discrepancies: Discrepancy[]): SlotReport => ({ ...NEVER_READ, verdict, discrepancies })
 
 const agreeing = a('reconciled')

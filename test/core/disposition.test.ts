@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Act, type DispositionRequest, ticketOf } from '../../src/core/findings/act.ts'
-import type { Discrepancy, DiscrepancyState, Finding } from '../../src/core/findings/discrepancy.ts'
+import type { Discrepancy, DiscrepancyState } from '../../src/core/findings/discrepancy.ts'
 import { type Sighting, timelineOf } from '../../src/core/findings/timeline.ts'
 import {
   type ClaimPayment,
@@ -11,18 +11,12 @@ import {
   decisionOf,
   type KnownDiscrepancy,
 } from '../../src/rules/account/disposition.ts'
-import { cop, slot } from './a.ts'
+import { aFinding, cop, slot } from './a.ts'
 
-const FINDING: Finding = {
+const FINDING = aFinding({
   code: 'PAYOUT_MISMATCH',
-  severity: 'error',
-  subject: 'settlement',
   figures: { unit: 'COP', reported: cop(2), expected: cop(1) },
-  message: 'm',
-  data: null,
-  amount: null,
-  causes: [],
-}
+})
 const FOUND: Sighting = { finding: FINDING, after: 1, at: 1, pull: 1 }
 const GONE: Sighting = { finding: null, after: 9, at: 9, pull: 9 }
 const until = (date: string) => ({ date: slot(date).date, end: 99 })

@@ -13,7 +13,19 @@ import {
   reusableTotals,
   type StoredFacts,
 } from '../../src/rules/assessment/assess.ts'
-import { aContext, aPaidInvoice, aPolicy, aPull, aSettlement, at, cop, invoiceInPull, slot, someTotals } from './a.ts'
+import {
+  aContext,
+  aPaidInvoice,
+  aPolicy,
+  aPull,
+  aSettlement,
+  at,
+  cop,
+  invoiceInPull,
+  NOTHING_AROUND,
+  slot,
+  someTotals,
+} from './a.ts'
 
 const A_SCHEDULE: Schedule = {
   from: '2026-01-01' as SlotDate,
@@ -194,22 +206,7 @@ test('a flawless list folded before is judged as if it were folded again', () =>
       const settlement = isThere
         ? aSettlement({ status, collected, fees: cop(0), payout: collected, invoiceCount: list.length })
         : null
-      const stored: StoredFacts = {
-        settlement,
-        lastCollected: null,
-        quarantine: [],
-        paidElsewhere: new Map(),
-        repeats: [],
-        shared: [],
-        previousGatewayRule: null,
-        contradictions: [],
-        unlistedInvoices: [],
-        adjustment: null,
-        notDebited: [],
-        bank: null,
-        feesInvoice: null,
-        rents: [],
-      }
+      const stored: StoredFacts = { ...NOTHING_AROUND, settlement }
       // The first invoice could not be read at the baseline.
       const unreadable = { atBaseline: new Set(invoices.slice(0, 1).map(({ id }) => id)), now: new Set<string>() }
       const context = aContext({ pull: aPull({ at: at(time) }), unreadable })

@@ -21,7 +21,7 @@ import {
 import { KIND_OF, type MoneyReport, positionOf } from '../../src/rules/account/position-of.ts'
 import { slotReport } from '../../src/rules/assessment/slot-report.ts'
 import { recordOf } from '../../src/rules/registry.ts'
-import { aList, aPolicy, aPull, aSettlement, at, cop, slot, someFees, someTotals } from './a.ts'
+import { aList, anOpenFinding, aPolicy, aPull, aSettlement, at, cop, slot, someFees, someTotals } from './a.ts'
 
 interface Wrong {
   /** Null for none. Else collected 100,000, fees 2,000, payout 98,000 by default. */
@@ -54,27 +54,20 @@ const reportOf = (wrong: Wrong): MoneyReport => {
   return { ...slotReport('default', state, aPolicy(policy)), isNeverAsked: wrong.neverAsked ?? false }
 }
 
-const discrepancy = (code: string, state: DiscrepancyState, severity: Severity, pesos?: number): Discrepancy => ({
-  id: '00',
-  case: code.startsWith('FEES_') || recordOf(code)?.isAboutFigures !== true ? code : 'figures',
-  caseAmount: pesos === undefined ? null : cop(Math.abs(pesos)),
-  slot: slot(),
-  state,
-  firstSeen: 0,
-  lastSeen: 0,
-  ageEnd: 0,
-  code,
-  severity,
-  subject: 'settlement',
-  figures:
-    pesos === undefined
-      ? { unit: null, reported: null, expected: null }
-      : { unit: 'COP', reported: cop(pesos), expected: cop(0) },
-  message: '',
-  data: null,
-  amount: pesos === undefined ? null : cop(Math.abs(pesos)),
-  causes: [],
-})
+const discrepancy = (code: string, state: DiscrepancyState, severity: Severity, pesos?: number) =>
+  anOpenFinding({
+    case: code.startsWith('FEES_') || recordOf(code)?.isAboutFigures !== true ? code : 'figures',
+    state,
+    code,
+    severity,
+    ...(pesos === undefined
+      ? {}
+      : {
+          caseAmount: cop(Math.abs(pesos)),
+          figures: { unit: 'COP', reported: cop(pesos), expected: cop(0) },
+          amount: cop(Math.abs(pesos)),
+        }),
+  })
 
 const short = (pesos: number, state: DiscrepancyState = 'open'): Wrong => ({
   settlement: { payout: cop(98_000 - pesos) },

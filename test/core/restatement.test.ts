@@ -11,7 +11,7 @@ import {
   type ListDifference,
 } from '../../src/rules/assessment/restatement.ts'
 import { messageIn } from '../../src/words/sentences.ts'
-import { aList, anUnpaidInvoice, aPaidInvoice, aPolicy, aSettlement, cop, slot, someTotals } from './a.ts'
+import { aFinding, aList, anUnpaidInvoice, aPaidInvoice, aPolicy, aSettlement, cop, slot, someTotals } from './a.ts'
 
 const closing: Closing = { number: 7, at: 0, by: 'ana', through: slot('2026-03-31').date, reason: '', isForced: false }
 const NO_INVOICES: ClosedSlot['invoices'] = { findings: [], counted: 0, collected: cop(0) }
@@ -237,16 +237,7 @@ describe('the list of a closed slot', () => {
 })
 
 test('what had changed before the closing stands as it stood then; what is found otherwise is found as ever', () => {
-  const finding = (code: Finding['code'], message: string): Finding => ({
-    code,
-    severity: 'error',
-    subject: 'settlement',
-    figures: { unit: null, reported: null, expected: null },
-    message,
-    data: null,
-    amount: null,
-    causes: [],
-  })
+  const finding = (code: Finding['code'], message: string) => aFinding({ code, message })
   const now = [finding('PAYOUT_MISMATCH', 'now'), ...CODES_OF_CHANGE.map((code) => finding(code, 'now'))]
   const then = [finding('PAYOUT_MISMATCH', 'then'), finding('SETTLEMENT_CHANGED', 'then')]
   expect(restated({ findings: then }, aSettlement(), now).map(({ code, message }) => `${code} ${message}`)).toEqual([

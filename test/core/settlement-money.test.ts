@@ -17,7 +17,7 @@ import {
   settlementMoney,
 } from '../../src/rules/account/settlement-money.ts'
 import { CHECKS } from '../../src/rules/registry.ts'
-import { aList, aPolicy, aSettlement, cop, slot, someTotals } from './a.ts'
+import { aList, anOpenFinding, aPolicy, aSettlement, cop, slot, someTotals } from './a.ts'
 
 interface Wrong {
   /** Null for none. Else collected 100,000, fees 2,000, adjustments 500, payout 98,500 by default. */
@@ -202,24 +202,8 @@ describe('the money of a settlement', () => {
   })
 })
 
-const found = (code: string, state: DiscrepancyState, severity: Severity = 'error'): Discrepancy => ({
-  id: '00',
-  case: code,
-  caseAmount: null,
-  slot: slot(),
-  state,
-  firstSeen: 0,
-  lastSeen: 0,
-  ageEnd: 0,
-  code,
-  severity,
-  subject: 'settlement',
-  figures: { unit: null, reported: null, expected: null },
-  message: '',
-  data: null,
-  amount: null,
-  causes: [],
-})
+const found = (code: string, state: DiscrepancyState, severity: Severity = 'error') =>
+  anOpenFinding({ case: code, state, code, severity })
 
 const SHORT: Wrong = { settlement: { payout: cop(98_000) } }
 const FAILED: Wrong = { settlement: { status: 'error' } }

@@ -10,7 +10,7 @@ import {
   sheetDate,
 } from '../../src/rules/account/decision-row.ts'
 import type { KnownDiscrepancy } from '../../src/rules/account/disposition.ts'
-import { BOGOTA, cop, slot } from './a.ts'
+import { aFinding, anOpenFinding, BOGOTA, cop, slot } from './a.ts'
 
 test.each<readonly [string, DayOrder, string | null]>([
   ['2026-12-31', 'day-first', '2026-12-31'],
@@ -83,33 +83,17 @@ const known = (
   state: DiscrepancyState,
   code: Discrepancy['code'] = 'COLLECTED_MISMATCH',
 ): KnownDiscrepancy => {
-  const finding = {
+  const finding = aFinding({
     code,
-    severity: 'error',
-    subject: 'settlement',
     figures: { unit: 'COP', reported: cop(45_200_000), expected: cop(43_350_000) },
-    message: 'm',
-    data: null,
-    amount: null,
-    causes: [],
-  } as const
+  })
   const acts: readonly Act[] =
     state === 'accepted'
       ? [{ kind: 'accept', reason: 'agreed', until: null, discrepancy: id, number: 2, at: 2, by: 'Ana' }]
       : []
   const steps = timelineOf([{ finding, after: 1, at: 1, pull: 1 }], acts)
   return {
-    discrepancy: {
-      ...finding,
-      id,
-      case: id,
-      caseAmount: null,
-      slot: slot(),
-      state,
-      firstSeen: 0,
-      lastSeen: 0,
-      ageEnd: 0,
-    },
+    discrepancy: anOpenFinding({ ...finding, id, case: id, state }),
     steps,
   }
 }

@@ -6,27 +6,9 @@ import type { Settlement } from '../../src/core/settlement.ts'
 import type { Verdict } from '../../src/core/verdict.ts'
 import type { NotCompared } from '../../src/rules/account/position.ts'
 import { type SlotReportFacts, slotAnswer, slotReport } from '../../src/rules/assessment/slot-report.ts'
-import { aList, aPolicy, aPull, aSettlement, at, cop, slot, someFees, someTotals } from './a.ts'
+import { aList, anOpenFinding, aPolicy, aPull, aSettlement, at, cop, slot, someFees, someTotals } from './a.ts'
 
-const discrepancy = (instead: Partial<Discrepancy> = {}): Discrepancy => ({
-  id: '00',
-  case: '00',
-  caseAmount: null,
-  slot: slot(),
-  state: 'open',
-  firstSeen: 0,
-  lastSeen: 0,
-  ageEnd: 0,
-  code: 'COLLECTED_MISMATCH',
-  severity: 'error',
-  subject: 'settlement',
-  figures: { unit: null, reported: null, expected: null },
-  message: '',
-  data: null,
-  amount: null,
-  causes: [],
-  ...instead,
-})
+const discrepancy = (instead: Partial<Discrepancy> = {}) => anOpenFinding({ code: 'COLLECTED_MISMATCH', ...instead })
 
 const read = (settlement: Partial<Settlement> | null, list: Parameters<typeof aList>[0] = {}) => ({
   pull: aPull({ settlement: settlement === null ? null : aSettlement(settlement), list: aList(list) }),

@@ -2,18 +2,15 @@ import { describe, expect, test } from 'vitest'
 import type { Act } from '../../src/core/findings/act.ts'
 import type { Finding, Severity } from '../../src/core/findings/discrepancy.ts'
 import { hasOpenedSince, isDecisionInForce, type Sighting, timelineOf } from '../../src/core/findings/timeline.ts'
-import { cop, slot } from './a.ts'
+import { aFinding, cop, slot } from './a.ts'
 
-const finding = (reported: number, severity: Severity = 'error', message = 'm'): Finding => ({
-  code: 'PAYOUT_MISMATCH',
-  severity,
-  subject: 'settlement',
-  figures: { unit: 'COP', reported: cop(reported), expected: cop(1) },
-  message,
-  data: null,
-  amount: null,
-  causes: [],
-})
+const finding = (reported: number, severity: Severity = 'error', message = 'm') =>
+  aFinding({
+    code: 'PAYOUT_MISMATCH',
+    severity,
+    figures: { unit: 'COP', reported: cop(reported), expected: cop(1) },
+    message,
+  })
 const text = (reported: string | null): Finding => ({
   ...finding(1),
   figures: { unit: null, reported, expected: null },

@@ -8,19 +8,15 @@ import type { Slot } from '../../src/core/slot.ts'
 import { openDatabase } from '../../src/store/connection/database.ts'
 import { brokenChains } from '../../src/store/maintenance/verify/links.ts'
 import type { Store } from '../../src/store/store.ts'
+import { aFinding } from '../core/a.ts'
 import { emptyFolder } from '../empty-folder.ts'
 import { beginNight, openTestStore, pagesOf, pullNight, SLOT, settlementOf, slotOf } from './night.ts'
 
-const mismatch = (reported: number): Finding => ({
-  code: 'PAYOUT_MISMATCH',
-  severity: 'error',
-  subject: 'settlement',
-  figures: { unit: 'COP', reported: fromCentavos(reported), expected: fromCentavos(1) },
-  message: 'm',
-  data: null,
-  amount: null,
-  causes: [],
-})
+const mismatch = (reported: number) =>
+  aFinding({
+    code: 'PAYOUT_MISMATCH',
+    figures: { unit: 'COP', reported: fromCentavos(reported), expected: fromCentavos(1) },
+  })
 
 /** One night in which the slot shows these findings, checked and reported. */
 const night = async (store: Store, at: number, found: readonly Finding[], slot: Slot = SLOT) => {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TABLE_RECORDS } from '../../src/store/tables.ts'
+import { aFinding } from '../core/a.ts'
 import { folderForAll } from '../empty-folder.ts'
 import { fileToImport, invoiceToKeep, statementOf } from './bank-file.ts'
 import { begin, beginNight, openTestStore, pagesOf, pullNight, SLOT, settlementOf } from './night.ts'
@@ -20,19 +21,7 @@ const fullDatabase = async (): Promise<Database.Database> => {
   await pullNight(store, { run, pages: pagesOf([[{ id: 'a' }, { id: 'b' }, { id: 'a' }, { id: 'x', broken: 'id' }]]) })
   const pages = pagesOf([[{ id: 'a', amount: 5 }, { id: 'c' }]])
   const pull = await pullNight(store, { run, pages, settlement: settlementOf({ status: 'paid' }) })
-  const figures = { unit: null, reported: null, expected: null }
-  await store.findings.record(SLOT, pull, [
-    {
-      code: 'CHARGEBACK',
-      severity: 'warning',
-      subject: 'x',
-      figures,
-      data: null,
-      message: 'm',
-      amount: null,
-      causes: [],
-    },
-  ])
+  await store.findings.record(SLOT, pull, [aFinding({ code: 'CHARGEBACK', severity: 'warning', subject: 'x' })])
   const [shown] = await store.findings.ofSlot(SLOT)
   await store.dispositions.record([{ kind: 'note', discrepancy: shown?.id ?? '', reason: 'n' }], { by: 'Ana', at: 5 })
   const sum = { invoices: 1, amount: settlementOf().collected, paid: settlementOf().collected }

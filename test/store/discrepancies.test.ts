@@ -4,19 +4,16 @@ import type { Finding } from '../../src/core/findings/discrepancy.ts'
 import { fromCentavos } from '../../src/core/money.ts'
 import type { Code } from '../../src/rules/registry.ts'
 import { verifyDatabaseFile } from '../../src/store/maintenance/verify/verify.ts'
+import { aFinding } from '../core/a.ts'
 import { emptyFolder } from '../empty-folder.ts'
 import { beginNight, openTestStore, pagesOf, pullNight, READER, SLOT, slotOf } from './night.ts'
 
-const finding = (code: Code, reported: number | null, message = 'm'): Finding => ({
-  code,
-  severity: 'error',
-  subject: 'settlement',
-  figures: { unit: 'COP', reported: reported === null ? null : fromCentavos(reported), expected: fromCentavos(1) },
-  message,
-  data: null,
-  amount: null,
-  causes: [],
-})
+const finding = (code: Code, reported: number | null, message = 'm') =>
+  aFinding({
+    code,
+    figures: { unit: 'COP', reported: reported === null ? null : fromCentavos(reported), expected: fromCentavos(1) },
+    message,
+  })
 const SUM = { invoices: 1, amount: fromCentavos(1), paid: fromCentavos(1) }
 const NO_TOTALS = { kept: 1, counted: 1, collected: SUM.paid, listed: SUM, byStatus: new Map(), byMethod: new Map() }
 const P = (reported: number | null, message?: string): Finding => finding('PAYOUT_MISMATCH', reported, message)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { ZERO } from '../../src/core/money.ts'
 import type { Store } from '../../src/store/store.ts'
+import { aFinding } from '../core/a.ts'
 import { emptyFolder } from '../empty-folder.ts'
 import { beginNight, type Item, openTestStore, pagesOf, pullNight, SLOT, settlementOf } from './night.ts'
 
@@ -23,19 +24,8 @@ export const nightsInDatabase = async (): Promise<{
   await store.merchant.belongTo('https://one.example/v1')
   const run = await beginNight(store, 'r1')
   const first = await pullNight(store, { run, pages: pagesOf(TWO_PAGES) })
-  const figures = { unit: null, reported: null, expected: null }
-  await store.findings.record(SLOT, first, [
-    {
-      code: 'CHARGEBACK',
-      severity: 'warning',
-      subject: 'invoice:a',
-      figures,
-      data: null,
-      message: 'm',
-      amount: null,
-      causes: [],
-    },
-  ])
+  const chargeback = aFinding({ code: 'CHARGEBACK', severity: 'warning', subject: 'invoice:a' })
+  await store.findings.record(SLOT, first, [chargeback])
   await pullNight(store, { run, pages: pagesOf(TWO_PAGES, 'n') })
   const third = await pullNight(store, {
     run,

@@ -3,7 +3,7 @@ import { type Cause, type Finding, NO_CAUSES, sameCauses } from '../../../src/co
 import { nameOf, type Slot } from '../../../src/core/slot.ts'
 import { laterThan, nearTo, neighboursOf, otherLabelsOf } from '../../../src/rules/causes/neighbours.ts'
 import { CAUSES, gapOf, WITH_CAUSES, withCauses } from '../../../src/rules/causes/registry.ts'
-import { aPolicy, slot } from '../../core/a.ts'
+import { aFinding, aPolicy, slot } from '../../core/a.ts'
 
 const cause = (instead: Partial<Cause> = {}): Cause => ({
   code: 'FEES_ADDED',
@@ -28,16 +28,7 @@ test('two lists of causes are the same when every one says the same', () => {
 })
 
 test('a finding about a gap gets its causes, and no other does', () => {
-  const finding = (code: Finding['code']): Finding => ({
-    code,
-    severity: 'error',
-    subject: 'settlement',
-    figures: { unit: null, reported: null, expected: null },
-    message: '',
-    data: null,
-    amount: null,
-    causes: [],
-  })
+  const finding = (code: Finding['code']) => aFinding({ code })
   const codes: Finding['code'][] = [
     'PAYOUT_MISMATCH',
     'COLLECTED_MISMATCH',

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { BY_EXACT_SUMS } from '../../../src/core/bank/tie-out.ts'
-import type { Finding } from '../../../src/core/findings/discrepancy.ts'
 import { fromCentavos, ZERO } from '../../../src/core/money.ts'
 import type { Pull } from '../../../src/core/pull/pull.ts'
 import { openStoreAsOf } from '../../../src/store/open.ts'
 import type { Store } from '../../../src/store/store.ts'
+import { aFinding } from '../../core/a.ts'
 import { emptyFolder } from '../../empty-folder.ts'
 import { fileToImport, invoiceToKeep, statementOf } from '../bank-file.ts'
 import { beginNight, openTestStore, pagesOf, pullNight, SLOT, settlementOf, slotOf } from '../night.ts'
@@ -26,16 +26,11 @@ export interface Implementation {
   readonly open: () => Promise<Scene>
 }
 
-export const payoutMismatch = (reported: number): Finding => ({
-  code: 'PAYOUT_MISMATCH',
-  severity: 'error',
-  subject: 'settlement',
-  figures: { unit: 'COP', reported: fromCentavos(reported), expected: ZERO },
-  message: 'm',
-  data: null,
-  amount: null,
-  causes: [],
-})
+export const payoutMismatch = (reported: number) =>
+  aFinding({
+    code: 'PAYOUT_MISMATCH',
+    figures: { unit: 'COP', reported: fromCentavos(reported), expected: ZERO },
+  })
 
 /** One night in which a slot is pulled, checked and assessed, and the run ends. */
 const night = async (
