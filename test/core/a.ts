@@ -169,9 +169,9 @@ export const aContext = (instead: Partial<SlotContext> = {}): SlotContext => ({
 
 export const someFacts = (instead: Partial<SlotFacts> = {}): SlotFacts => ({
   ...aContext(),
+  ...NOTHING_AROUND,
   settlement: aSettlement(),
   totals: someTotals(),
-  lastCollected: null,
   fields: {
     missing: new Map(),
     unknownFields: new Map(),
@@ -181,19 +181,7 @@ export const someFacts = (instead: Partial<SlotFacts> = {}): SlotFacts => ({
   },
   ownSlots: { label: null, outside: [] },
   notifiedInvoices: new Map(),
-  paidElsewhere: new Map(),
-  quarantine: [],
   neverRead: [],
-  repeats: [],
-  shared: [],
-  unlistedInvoices: [],
-  previousGatewayRule: null,
-  contradictions: [],
-  adjustment: null,
-  notDebited: [],
-  bank: null,
-  feesInvoice: null,
-  rents: [],
   ...instead,
 })
 
