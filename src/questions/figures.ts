@@ -4,19 +4,20 @@ import { type Amount, addAmounts, type Centavos, inWords, minus, negate, size, Z
 import type { PayoutRule } from '../core/payout.ts'
 import { type Display, paint } from '../print/display.ts'
 import { countInTable, inTable, signedInTable, sumIn } from '../print/in-table.ts'
+import { inEach } from '../print/names.ts'
 import { businessDaysDue } from '../rules/account/business-days-due.ts'
 import {
+  type Bucket,
   type DifferenceState,
   type NotCompared,
   type Position,
   paidOutOf,
   totalOf,
-  undecidedIn,
 } from '../rules/account/position.ts'
 import type { ChargebackBalance } from '../rules/assessment/chargeback-account.ts'
 import type { SlotReport } from '../rules/assessment/slot-report.ts'
 import { alignColumns } from '../std/align-columns.ts'
-import type { Both } from '../std/both.ts'
+import { type Both, inBoth } from '../std/both.ts'
 import { capitalize } from '../std/capitalize.ts'
 import { harmless } from '../std/harmless.ts'
 import { howMany } from '../std/how-many.ts'
@@ -422,14 +423,8 @@ interface AmountOrUnknown {
 export const moneyTable = (position: Position, language: Language): readonly string[] => {
   const { owed, overpaid, failed, inProcess, noSettlement, notComparable } = position
   const differences: readonly Line[] = [
-    [{ en: '- owed, open', es: '- adeudado, abierto' }, owed.open],
-    [{ en: '- owed, claimed', es: '- adeudado, reclamado' }, owed.claimed],
-    [{ en: '- owed, accepted', es: '- adeudado, aceptado' }, owed.accepted],
-    [{ en: '- owed, within tolerance', es: '- adeudado, dentro de la tolerancia' }, owed.tolerated],
-    [{ en: '+ overpaid, open', es: '+ abonado de más, abierto' }, overpaid.open],
-    [{ en: '+ overpaid, claimed', es: '+ abonado de más, reclamado' }, overpaid.claimed],
-    [{ en: '+ overpaid, accepted', es: '+ abonado de más, aceptado' }, overpaid.accepted],
-    [{ en: '+ overpaid, within tolerance', es: '+ abonado de más, dentro de la tolerancia' }, overpaid.tolerated],
+    ...byDecision({ en: '- owed', es: '- adeudado' }, owed, OPEN),
+    ...byDecision({ en: '+ overpaid', es: '+ abonado de más' }, overpaid, OPEN),
   ]
   const [compared, unread] = [totalOf(position.compared), totalOf(position.unread)]
   const { bankMissing, bankLess, feesTooMuch, adjustmentsTaken } = position
@@ -438,18 +433,12 @@ export const moneyTable = (position: Position, language: Language): readonly str
   const apart: readonly Line[] = [
     [{ en: 'of it not at the bank, claimed', es: 'de ello sin llegar al banco, reclamado' }, notAtBank],
     [{ en: 'fees and adjustments, claimed', es: 'comisiones y ajustes, reclamado' }, chargedTooMuch],
-    [{ en: 'failed', es: 'fallido' }, failed.open],
-    [{ en: 'failed, claimed', es: 'fallido, reclamado' }, failed.claimed],
-    [{ en: 'failed, accepted', es: 'fallido, aceptado' }, failed.accepted],
-    [{ en: 'in process, late', es: 'en proceso, fuera de plazo' }, inProcess.open],
-    [{ en: 'in process, late, claimed', es: 'en proceso, fuera de plazo, reclamado' }, inProcess.claimed],
-    [{ en: 'in process, late, accepted', es: 'en proceso, fuera de plazo, aceptado' }, inProcess.accepted],
-    [{ en: 'in process', es: 'en proceso' }, undecidedIn(inProcess)],
+    ...byDecision({ en: 'failed', es: 'fallido' }, failed),
+    ...byDecision({ en: 'in process, late', es: 'en proceso, fuera de plazo' }, inProcess),
+    [{ en: 'in process', es: 'en proceso' }, inProcess.none],
     [{ en: 'settlement gone', es: 'liquidación que ya no está' }, position.gone.open],
-    [{ en: 'no settlement, though due', es: 'sin liquidación, aunque ya correspondía' }, noSettlement.open],
-    [{ en: 'no settlement, claimed', es: 'sin liquidación, reclamado' }, noSettlement.claimed],
-    [{ en: 'no settlement, accepted', es: 'sin liquidación, aceptado' }, noSettlement.accepted],
-    [{ en: 'no settlement yet', es: 'aún sin liquidación' }, undecidedIn(noSettlement)],
+    ...byDecision({ en: 'no settlement', es: 'sin liquidación' }, noSettlement, DUE),
+    [{ en: 'no settlement yet', es: 'aún sin liquidación' }, noSettlement.none],
     [{ en: 'could not be compared', es: 'no se pudo comparar' }, notComparable.open],
     [{ en: 'not compared, set aside', es: 'sin comparar, dejado aparte' }, notComparable.none],
     [
@@ -467,6 +456,22 @@ export const moneyTable = (position: Position, language: Language): readonly str
     ],
     1,
   )
+}
+
+/** A line for each decision about a bucket, in their order: none of its pesos is left out. */
+const byDecision = (name: Both<string>, decided: Position[Bucket], open = inBoth('')): readonly Line[] =>
+  (['open', 'claimed', 'accepted', 'tolerated', 'paid'] as const).map((state) => {
+    const decision = state === 'open' ? open : DECISIONS[state]
+    return [inEach((language) => `${name[language]}${decision[language]}`), decided[state]]
+  })
+
+const OPEN = { en: ', open', es: ', abierto' }
+const DUE = { en: ', though due', es: ', aunque ya correspondía' }
+const DECISIONS: Readonly<Record<Exclude<DifferenceState, 'none' | 'open'>, Both<string>>> = {
+  claimed: { en: ', claimed', es: ', reclamado' },
+  accepted: { en: ', accepted', es: ', aceptado' },
+  tolerated: { en: ', within tolerance', es: ', dentro de la tolerancia' },
+  paid: { en: ', recovered', es: ', recuperado' },
 }
 
 const usedColumns = (lines: readonly Line[], language: Language): readonly (readonly string[])[] =>

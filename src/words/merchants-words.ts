@@ -8,13 +8,13 @@ const ENGLISH = {
   merchants: 'Merchant by merchant',
   hint: 'COP, of all settlements. Expected − paid too little + paid too much = paid out, for the settlements that were compared; what is claimed is included.',
   hintAccepted:
-    'COP, of all settlements. Expected − paid too little + paid too much + accepted = paid out, for the settlements that were compared; what is claimed is included, and accepted is negative where less was paid out.',
+    'COP, of all settlements. Expected − paid too little + paid too much + accepted or recovered = paid out, for the settlements that were compared; what is claimed is included, and what was accepted or recovered is negative where less was paid out.',
   merchant: 'Merchant',
   sums: {
     expected: 'Expected',
     owed: 'Paid too little',
     overpaid: 'Paid too much',
-    accepted: 'Accepted',
+    accepted: 'Accepted, recovered',
     paidOut: 'Paid out',
     failed: 'Failed',
     late: 'Overdue',
@@ -42,13 +42,13 @@ const SPANISH: MerchantsWords = {
   merchants: 'Comercio por comercio',
   hint: 'COP, de todas las liquidaciones. Esperado − abonado de menos + abonado de más = abonado, en las que se compararon; lo reclamado está incluido.',
   hintAccepted:
-    'COP, de todas las liquidaciones. Esperado − abonado de menos + abonado de más + aceptado = abonado, en las que se compararon; lo reclamado está incluido, y lo aceptado lleva el signo de su efecto en el abono.',
+    'COP, de todas las liquidaciones. Esperado − abonado de menos + abonado de más + aceptado o recuperado = abonado, en las que se compararon; lo reclamado está incluido, y lo aceptado o recuperado lleva el signo de su efecto en el abono.',
   merchant: 'Comercio',
   sums: {
     expected: 'Esperado',
     owed: 'Abonado de menos',
     overpaid: 'Abonado de más',
-    accepted: 'Aceptado',
+    accepted: 'Aceptado, recuperado',
     paidOut: 'Abonado',
     failed: 'Fallido',
     late: 'En proceso fuera de plazo',

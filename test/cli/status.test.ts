@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { moneyTable } from '../../src/questions/figures.ts'
-import { type Bucket, placedTogether } from '../../src/rules/account/position.ts'
+import { type Bucket, DIFFERENCE_STATES, type Placed, placedTogether } from '../../src/rules/account/position.ts'
 import { DEMO_WEEK, startSandbox } from '../../src/sandbox/index.ts'
 import { cop } from '../core/a.ts'
 import { emptyFolder, folderForAll } from '../empty-folder.ts'
@@ -144,6 +144,29 @@ it('keeps what is claimed beside the payouts in a line of the money until it is 
   expect(moneyTable(position, 'en').map((line) => line.replaceAll(/ +/g, ' '))).toEqual(
     expect.arrayContaining(['of it not at the bank, claimed 2 7', 'fees and adjustments, claimed 2 4']),
   )
+})
+
+it('foots whatever was decided about what differs, and leaves out no failed, late or absent payout', () => {
+  const decisions = DIFFERENCE_STATES.filter((state) => state !== 'none')
+  const placed = (bucket: Bucket, pesos: number): readonly Placed[] =>
+    decisions.map((state, at) => ({ bucket, state, sum: cop(pesos * 10 ** at) }))
+  const position = placedTogether([
+    { bucket: 'compared', state: 'none', sum: cop(900_000) },
+    ...[
+      placed('owed', 1),
+      placed('overpaid', 2),
+      placed('failed', 3),
+      placed('inProcess', 4),
+      placed('noSettlement', 5),
+    ].flat(),
+  ])
+  const rows = moneyTable(position, 'en').map((line) => line.trim().split(/ {2,}/))
+  const sumsOf = (start: string): number =>
+    rows
+      .filter(([name]) => name?.startsWith(start))
+      .reduce((all, [, , sum = '']) => all + Number(sum.replaceAll(',', '')), 0)
+  expect([sumsOf('- '), sumsOf('+ '), sumsOf('= ')]).toEqual([11_111, 22_222, 911_111])
+  expect([sumsOf('failed'), sumsOf('in process'), sumsOf('no settlement')]).toEqual([33_333, 44_444, 55_555])
 })
 
 it.each([

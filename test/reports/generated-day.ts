@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type { DiscrepancyState } from '../../src/core/findings/discrepancy.ts'
 import { type Centavos, fromCentavos } from '../../src/core/money.ts'
 import type { Policy } from '../../src/core/policy.ts'
 import type { Totals } from '../../src/core/pull/tally.ts'
@@ -40,10 +41,18 @@ export const generatedPolicy: fc.Arbitrary<Policy> = fc
   })
   .map(aPolicy)
 
+const decision = fc.constantFrom<DiscrepancyState>('open', 'accepted', 'claimed', 'paid')
+
 const slotOf = (where: Slot, policy: Policy): fc.Arbitrary<SlotReport> =>
   fc
-    .record({ says: settlement, listed: signedSum(9_000_000_00), isListed: fc.boolean(), how: trouble })
-    .map(({ says, listed, isListed, how }) => {
+    .record({
+      says: settlement,
+      listed: signedSum(9_000_000_00),
+      isListed: fc.boolean(),
+      how: trouble,
+      state: decision,
+    })
+    .map(({ says, listed, isListed, how, state }) => {
       const collected = isListed ? says.collected : listed
       const totals: Totals = someTotals({ collected, counted: collected === 0n ? 0 : 3 })
       const status = how === 'failed' ? 'error' : how === 'not-final' ? 'processing' : 'credited'
@@ -67,7 +76,7 @@ const slotOf = (where: Slot, policy: Policy): fc.Arbitrary<SlotReport> =>
       }
       const { money } = slotReport('default', facts, policy)
       const isOff = money.difference !== null && money.difference !== 0n
-      const found = aDiscrepancy({ slot: where, code: 'PAYOUT_MISMATCH', firstSeen: at('2026-03-13T03:30:00Z') })
+      const found = aDiscrepancy({ slot: where, state, code: 'PAYOUT_MISMATCH', firstSeen: at('2026-03-13T03:30:00Z') })
       return slotReport('default', { ...facts, discrepancies: isOff ? [found] : [] }, policy)
     })
 

@@ -35,7 +35,7 @@ it('foots by row and by column, whatever the merchants have', () => {
         language,
       )
       expect(rowsIn(html).map(([name]) => name?.split(' ')[0])).toEqual([...days.map((_, at) => `m${at}`), 'Total'])
-      const hasAccepted = html.includes(language === 'es' ? '>Aceptado<' : '>Accepted<')
+      const hasAccepted = html.includes(language === 'es' ? '>Aceptado, recuperado<' : '>Accepted, recovered<')
       const sums = rowsIn(html).map((cells) => cells.slice(1, -1).map((cell) => centavosIn(cell, language)))
       for (const [expected = null, owed = null, overpaid = null, ...others] of sums) {
         const [accepted, paidOut] = hasAccepted ? others : [null, others[0]]

@@ -1,6 +1,6 @@
 import { HOUR_MS, type Instant, type Zone } from '../../../src/core/calendar/calendar.ts'
 import { type Amount, addAmounts, type Centavos, minus, ZERO } from '../../../src/core/money.ts'
-import { addPositions, type Position, paidOutOf, totalOf } from '../../../src/rules/account/position.ts'
+import { addPositions, type Bucket, type Position, paidOutOf, totalOf } from '../../../src/rules/account/position.ts'
 import { clockIn } from '../../../src/words/dates.ts'
 import { type FirstSentence, firstSentence } from '../../../src/words/first-sentence.ts'
 import type { Language } from '../../../src/words/language.ts'
@@ -85,17 +85,19 @@ const lineOf = (
   isStale: readAt === null || newest - readAt > RUN_MAX_MS,
 })
 
-/** Claimed sums are included until they are paid. Sums that a person or the policy accepted have a column of their own. */
+/** Claimed sums are included until they are paid. Sums that a person or the policy accepted, or that were recovered, have a column of their own. */
 const sumsOf = (position: Position): Sums => {
   const { owed, overpaid, failed, inProcess } = position
   const compared = totalOf(position.compared)
   const ifCompared = (sum: Centavos): Centavos | null => (compared.number > 0 ? sum : null)
   const sumIn = (a: Amount, b: Amount): Centavos => addAmounts(a, b).sum
+  const settled = ({ accepted, tolerated, paid }: Position[Bucket]): Centavos =>
+    addAmounts(addAmounts(accepted, tolerated), paid).sum
   return {
     expected: ifCompared(compared.sum),
     owed: ifCompared(sumIn(owed.open, owed.claimed)),
     overpaid: ifCompared(sumIn(overpaid.open, overpaid.claimed)),
-    accepted: ifCompared(minus(sumIn(overpaid.accepted, overpaid.tolerated), sumIn(owed.accepted, owed.tolerated))),
+    accepted: ifCompared(minus(settled(overpaid), settled(owed))),
     paidOut: ifCompared(paidOutOf(position)),
     failed: sumOf(failed.open, failed.claimed),
     late: sumOf(inProcess.open, inProcess.claimed),
