@@ -88,6 +88,16 @@ const fees = (pesos: number) => ({
 const invoiceFinding = (instead: Partial<Discrepancy>) =>
   aDiscrepancy({ ...{ code: 'FEES_INVOICE_DIFFERS', amount: cop(4), caseAmount: cop(4) }, ...instead })
 
+/** The fees of a settlement are not those of the tariff, and so many invoices of 4 pesos each are not the fees. */
+const offBy = (pesos: number, invoices: number): Partial<MonthFacts> => {
+  const differing = Array.from({ length: invoices }, (_, at) => of([invoiceFinding({ id: `i${at}`, case: `i${at}` })]))
+  return {
+    hasTariff: true,
+    feesInvoices: invoices,
+    reports: [of(fees(pesos).discrepancies, fees(pesos)), ...differing],
+  }
+}
+
 test.each<readonly [told: string, name: MonthStepName, instead: Partial<MonthFacts>]>([
   ['done 1/1', 'read', {}],
   ['blocked 1/1', 'read', { today: DURING }],
@@ -143,6 +153,9 @@ test.each<readonly [told: string, name: MonthStepName, instead: Partial<MonthFac
   [`to-do -/1 400 ${FEES}`, 'fees', { feesInvoices: 1, reports: [of([invoiceFinding({})])] }],
   ['done -/0', 'fees', { feesInvoices: 1, reports: [of([invoiceFinding({ severity: 'info' })])] }],
   ['done -/0', 'fees', { feesInvoices: 1, reports: [of([invoiceFinding({ state: 'accepted' })])] }],
+  // Of the tariff and the invoices the larger one is told, with its own number.
+  [`to-do -/2 800 ${FEES}`, 'fees', offBy(4, 2)],
+  [`to-do -/1 900 ${FEES}`, 'fees', offBy(9, 2)],
   [`to-do -/1 ${FEES}`, 'fees', { feesInvoices: 0, reports: [of([invoiceFinding({ code: 'FEES_INVOICE_MISSING' })])] }],
   ['to-do -/- cuadre statement --month 2026-03', 'statement', {}],
   ['blocked -/-', 'statement', { today: DURING }],

@@ -137,7 +137,7 @@ const WITHOUT_FINDING: ReadonlySet<string> = new Set(['candidates', 'not-covered
 
 /**
  * Statements cover the payouts, none waits for a statement or a person, and about each that is missing somebody decided. The sum is what
- * did not arrive, decided about or not; of what came too much nothing is taken off it.
+ * did not arrive, decided about or not, also of one that arrived short; of what came too much nothing is taken off it.
  */
 const bankStep = ({ bankMissing, bankLess }: Position, { bank }: MonthFacts): MonthStep => {
   if (bank === null) return notUsed('bank')
@@ -209,10 +209,10 @@ const feesStep = ({ feesTooMuch, feesTooLittle }: Position, facts: MonthFacts): 
   const found = reports.flatMap(({ discrepancies }) => discrepancies.filter(isAboutInvoice))
   // A document that is missing is no money that is off.
   const differing = found.filter(({ code }) => code === feesInvoiceDiffers.code)
-  const [tariff, invoices] = [off.number === 0 ? null : off.sum, sumOfKnown(differing.map(({ amount }) => amount))]
-  // Both may be the same pesos: the larger of them is off for certain.
-  const sum = (invoices ?? ZERO) > (tariff ?? ZERO) ? invoices : tariff
-  const figures = { of: off.number + found.length, sum }
+  const invoices = sumOfKnown(differing.map(({ amount }) => amount))
+  // Both may be the same pesos: the larger of them is off for certain, and its number stands beside it.
+  const isOfInvoices = off.number === 0 || (invoices ?? ZERO) > off.sum
+  const figures = isOfInvoices ? { of: found.length, sum: invoices } : { of: off.number, sum: off.sum }
   const state = figures.of > 0 ? 'to-do' : feesInvoices === 0 ? 'blocked' : 'done'
   return stepOf('fees', state, figures, `cuadre fees ${rangeOf(days)}`)
 }
