@@ -78,7 +78,7 @@ const owing = (state: Discrepancy['state']) => [
 const fees = (pesos: number) => ({
   discrepancies: [
     aDiscrepancy({
-      ...{ code: 'FEES_MISMATCH', amount: cop(4), caseAmount: cop(4) },
+      ...{ code: 'FEES_MISMATCH', amount: cop(pesos), caseAmount: cop(pesos) },
       figures: { unit: 'COP', reported: cop(pesos), expected: cop(0) },
     }),
   ],
