@@ -5,6 +5,7 @@ import type { Slot, SlotDate } from '../../src/core/slot.ts'
 import { forMerchant, type NamedMerchant } from '../../src/input/for-merchant.ts'
 import { htmlDocument } from '../../src/print/html/document.tsx'
 import { Headline } from '../../src/print/html/headline.tsx'
+import { NumberCell, NumberHeads } from '../../src/print/html/number-cells.tsx'
 import { visibleText } from '../../src/print/html/visible-text.ts'
 import { capitalize } from '../../src/std/capitalize.ts'
 import { groupBy } from '../../src/std/group-by.ts'
@@ -119,15 +120,9 @@ const Open = ({ facts }: FactsProps) => {
         <thead>
           <tr>
             <th scope="col">{common.settlement}</th>
-            <th scope="col" class="n">
-              {words.payout}
-            </th>
+            <NumberHeads of={[words.payout]} />
             <th scope="col">{words.what}</th>
-            {[words.difference, words.credit, words.day].map((head) => (
-              <th scope="col" class="n">
-                {head}
-              </th>
-            ))}
+            <NumberHeads of={[words.difference, words.credit, words.day]} />
           </tr>
         </thead>
         <tbody>
@@ -225,19 +220,13 @@ const Line = ({ row, facts: { pages, asOf, language } }: FactsProps & { readonly
           {pages.has(slot.date) ? <a href={`${slot.date}/report.html#cycle-${slot.cycle}`}>{name}</a> : name}
         </th>
       )}
-      <td class="n" data-label={words.payout}>
-        {payout === null ? '' : digitsOf(payout, language)}
-      </td>
+      <NumberCell label={words.payout} text={payout === null ? '' : digitsOf(payout, language)} />
       <td>{capitalize(what)}</td>
       <td class={difference === null ? 'n' : 'n off'} data-label={words.difference}>
         {difference === null ? '' : signedDigitsOf(difference, language)}
       </td>
-      <td class="n" data-label={words.credit}>
-        {credit === null ? '' : digitsOf(credit, language)}
-      </td>
-      <td class="n" data-label={words.day}>
-        {on === null ? '' : shortDayIn(on, language, asOf)}
-      </td>
+      <NumberCell label={words.credit} text={credit === null ? '' : digitsOf(credit, language)} />
+      <NumberCell label={words.day} text={on === null ? '' : shortDayIn(on, language, asOf)} />
     </tr>
   )
 }
@@ -258,13 +247,9 @@ const SumLine = ({ name, rows, language, isTotal }: SumLineProps) => {
   return (
     <tr class={isTotal ? 'total' : ''}>
       <th scope="row">{name}</th>
-      <td class="n" data-label={words.payout}>
-        {payouts === null ? '' : digitsOf(payouts, language)}
-      </td>
+      <NumberCell label={words.payout} text={payouts === null ? '' : digitsOf(payouts, language)} />
       <td colspan={2} />
-      <td class="n" data-label={words.credit}>
-        {credits === null ? '' : digitsOf(credits, language)}
-      </td>
+      <NumberCell label={words.credit} text={credits === null ? '' : digitsOf(credits, language)} />
       <td />
     </tr>
   )
@@ -282,26 +267,16 @@ const Way = ({ facts: { payouts, withoutCredit, language } }: FactsProps) => {
         <thead>
           <tr>
             <th scope="col">{words.what}</th>
-            {[dayWords(language).number, words.payout, words.arrivedHead].map((head) => (
-              <th scope="col" class="n">
-                {head}
-              </th>
-            ))}
+            <NumberHeads of={[dayWords(language).number, words.payout, words.arrivedHead]} />
           </tr>
         </thead>
         <tbody>
           {rows.map(({ kind, settlements, payouts: sum, banked }) => (
             <tr class={kind === 'total' ? 'total' : ''}>
               <th scope="row">{capitalize(BRIDGE_WORDS[kind][language])}</th>
-              <td class="n" data-label={dayWords(language).number}>
-                {numberIn(settlements, language)}
-              </td>
-              <td class="n" data-label={words.payout}>
-                {digitsOf(sum, language)}
-              </td>
-              <td class="n" data-label={words.arrivedHead}>
-                {banked === null ? '' : digitsOf(banked, language)}
-              </td>
+              <NumberCell label={dayWords(language).number} text={numberIn(settlements, language)} />
+              <NumberCell label={words.payout} text={digitsOf(sum, language)} />
+              <NumberCell label={words.arrivedHead} text={banked === null ? '' : digitsOf(banked, language)} />
             </tr>
           ))}
         </tbody>

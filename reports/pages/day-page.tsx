@@ -2,6 +2,7 @@ import { type Centavos, sumOf, sumOfKnown, ZERO } from '../../src/core/money.ts'
 import type { Cycle } from '../../src/core/slot.ts'
 import { forMerchant } from '../../src/input/for-merchant.ts'
 import { htmlDocument } from '../../src/print/html/document.tsx'
+import { NumberHeads } from '../../src/print/html/number-cells.tsx'
 import { clockIn, cycleIn, dateIn, weekdayIn } from '../../src/words/dates.ts'
 import { type DayWords, dayWords } from '../../src/words/day-words.ts'
 import { indexWords } from '../../src/words/index-words.ts'
@@ -63,11 +64,7 @@ const Glance = ({ facts }: { readonly facts: DayFacts }) => {
           <tr>
             <th scope="col">{common.cycle}</th>
             <th scope="col">{common.verdict}</th>
-            {columns.map((column) => (
-              <th scope="col" class="n">
-                {words.columns[column]}
-              </th>
-            ))}
+            <NumberHeads of={columns.map((column) => words.columns[column])} />
           </tr>
         </thead>
         {table.map((group) => (

@@ -6,6 +6,7 @@ import { asSlotDate, type SlotDate } from '../../src/core/slot.ts'
 import { VERDICTS } from '../../src/core/verdict.ts'
 import { htmlDocument } from '../../src/print/html/document.tsx'
 import { Headline } from '../../src/print/html/headline.tsx'
+import { NumberCell, NumberHeads } from '../../src/print/html/number-cells.tsx'
 import type { DaysToPayout } from '../../src/rules/account/days-to-payout.ts'
 import type { Both } from '../../src/std/both.ts'
 import { bankWords } from '../../src/words/bank-words.ts'
@@ -43,17 +44,7 @@ const Ages = ({ facts: { ages, asOf, language } }: { readonly facts: IndexFacts 
         <thead>
           <tr>
             <th scope="col">{words.age}</th>
-            {ages.actions.map((action) => (
-              <th scope="col" class="n">
-                {acts[action]}
-              </th>
-            ))}
-            <th scope="col" class="n">
-              {common.total}
-            </th>
-            <th scope="col" class="n">
-              {words.number}
-            </th>
+            <NumberHeads of={[...ages.actions.map((action) => acts[action]), common.total, words.number]} />
             <td class="share far" />
           </tr>
         </thead>
@@ -89,16 +80,10 @@ const Sums = ({ row: { sums, total, number }, ages: { actions, bands }, language
   return (
     <>
       {sums.map((sum, at) => (
-        <td class="n" data-label={actions[at] === undefined ? '' : acts[actions[at]]}>
-          {digitsOf(sum, language)}
-        </td>
+        <NumberCell label={actions[at] === undefined ? '' : acts[actions[at]]} text={digitsOf(sum, language)} />
       ))}
-      <td class="n" data-label={common.total}>
-        {digitsOf(total, language)}
-      </td>
-      <td class="n" data-label={words.number}>
-        {numberIn(number, language)}
-      </td>
+      <NumberCell label={common.total} text={digitsOf(total, language)} />
+      <NumberCell label={words.number} text={numberIn(number, language)} />
       <td class="share far">
         {total > most ? null : (
           <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" focusable="false">
@@ -227,11 +212,7 @@ const PayoutDays = ({ facts: { payoutDays, language } }: { readonly facts: Index
         <thead>
           <tr>
             <th scope="col">{words.month}</th>
-            {COLUMNS.map((column) => (
-              <th scope="col" class="n">
-                {words.payoutDaysColumns[column]}
-              </th>
-            ))}
+            <NumberHeads of={COLUMNS.map((column) => words.payoutDaysColumns[column])} />
           </tr>
         </thead>
         <tbody>
@@ -271,9 +252,10 @@ const Numbers = ({ of, language }: { readonly of: DaysToPayout; readonly languag
       {COLUMNS.map((column) => {
         const number = of[column]
         return (
-          <td class="n" data-label={words.payoutDaysColumns[column]}>
-            {number === null ? '' : numberIn(number, language)}
-          </td>
+          <NumberCell
+            label={words.payoutDaysColumns[column]}
+            text={number === null ? '' : numberIn(number, language)}
+          />
         )
       })}
     </>

@@ -4,6 +4,7 @@ import type { Discrepancy } from '../core/findings/discrepancy.ts'
 import { DISCREPANCY_STATES, settledDays } from '../core/findings/discrepancy.ts'
 import { sumOfKnown, sumTyped } from '../core/money.ts'
 import { asSlotDate } from '../core/slot.ts'
+import { NumberCell } from '../print/html/number-cells.tsx'
 import { visibleText } from '../print/html/visible-text.ts'
 import { caseId, inTable } from '../print/in-table.ts'
 import { nameIn, STATE_NAMES } from '../print/names.ts'
@@ -212,9 +213,10 @@ const CaseTable = ({ of, cases, from = 0 }: CaseForm) => {
           <th scope="row" colspan={4}>
             {deskWords('sum', language)} (<output>{cases.length}</output>)
           </th>
-          <td class="n" data-label={deskWords('amount', language)}>
-            {inTable(sumOfKnown(cases.map(({ amount }) => amount)), language)}
-          </td>
+          <NumberCell
+            label={deskWords('amount', language)}
+            text={inTable(sumOfKnown(cases.map(({ amount }) => amount)), language)}
+          />
           <td />
         </tr>
       </tbody>
@@ -256,12 +258,8 @@ const CaseRow = ({ of: { language, root, zone, isReadOnly }, group }: RowProps) 
       </td>
       <td data-label={deskWords('who', language)}>{actor && terminalWords(language).actors[actor]}</td>
       <td data-label={deskWords('state', language)}>{nameIn(STATE_NAMES, state, language)}</td>
-      <td class="n" data-label={deskWords('amount', language)}>
-        {inTable(amount, language)}
-      </td>
-      <td class="n" data-label={deskWords('days', language)}>
-        {settledDays(first, zone)}
-      </td>
+      <NumberCell label={deskWords('amount', language)} text={inTable(amount, language)} />
+      <NumberCell label={deskWords('days', language)} text={settledDays(first, zone)} />
     </tr>
   )
 }

@@ -1,6 +1,7 @@
 import { htmlDocument } from '../../../src/print/html/document.tsx'
 import { Headline, TONE_SIGNS } from '../../../src/print/html/headline.tsx'
 import { KeepWords } from '../../../src/print/html/keep-words.tsx'
+import { NumberCell, NumberHeads } from '../../../src/print/html/number-cells.tsx'
 import { clockIn } from '../../../src/words/dates.ts'
 import type { Language } from '../../../src/words/language.ts'
 import { merchantsWords } from '../../../src/words/merchants-words.ts'
@@ -56,14 +57,7 @@ const Table = ({ facts }: { readonly facts: MerchantsFacts }) => {
       <thead>
         <tr>
           <th scope="col">{ofPage.merchant}</th>
-          {columns.map((column) => (
-            <th scope="col" class="n">
-              {ofPage.sums[column]}
-            </th>
-          ))}
-          <th scope="col" class="n">
-            {ofPage.unread}
-          </th>
+          <NumberHeads of={[...columns.map((column) => ofPage.sums[column]), ofPage.unread]} />
           <th scope="col">{ofPage.readAt}</th>
         </tr>
       </thead>
@@ -121,13 +115,9 @@ const Figures = ({ of: { sums, unread }, columns, language }: FiguresProps) => {
   return (
     <>
       {columns.map((column) => (
-        <td class="n" data-label={words.sums[column]}>
-          {textOf(column)}
-        </td>
+        <NumberCell label={words.sums[column]} text={textOf(column)} />
       ))}
-      <td class="n" data-label={words.unread}>
-        {unread === 0 ? '' : numberIn(unread, language)}
-      </td>
+      <NumberCell label={words.unread} text={unread === 0 ? '' : numberIn(unread, language)} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { type Centavos, minus, sumOf, ZERO } from '../../../src/core/money.ts'
 import type { Cycle, SlotDate } from '../../../src/core/slot.ts'
+import { NumberCell, NumberHeads } from '../../../src/print/html/number-cells.tsx'
 import { cycleIn, dayIn } from '../../../src/words/dates.ts'
 import { dayWords } from '../../../src/words/day-words.ts'
 import type { Language } from '../../../src/words/language.ts'
@@ -30,11 +31,7 @@ export const BankTable = ({ facts }: { readonly facts: DayFacts }) => {
       <thead>
         <tr>
           <th scope="col">{wordsIn(language).cycle}</th>
-          {[bank.paidOut, bank.banked, bank.left, bank.on].map((head) => (
-            <th scope="col" class="n">
-              {head}
-            </th>
-          ))}
+          <NumberHeads of={[bank.paidOut, bank.banked, bank.left, bank.on]} />
         </tr>
       </thead>
       <tbody>
@@ -42,9 +39,7 @@ export const BankTable = ({ facts }: { readonly facts: DayFacts }) => {
           <tr>
             <th scope="row">{cycleIn(line.cycle)}</th>
             <Sums line={line} language={language} />
-            <td class="n" data-label={bank.on}>
-              {line.on === null ? '' : dayIn(line.on, language)}
-            </td>
+            <NumberCell label={bank.on} text={line.on === null ? '' : dayIn(line.on, language)} />
           </tr>
         ))}
         <tr class="total">
@@ -74,9 +69,7 @@ const Sums = ({ line: { paidOut, banked }, language }: SumsProps) => {
   return (
     <>
       {cells.map(([head, sum]) => (
-        <td class="n" data-label={head}>
-          {digitsOf(sum, language)}
-        </td>
+        <NumberCell label={head} text={digitsOf(sum, language)} />
       ))}
     </>
   )

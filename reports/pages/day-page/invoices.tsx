@@ -1,5 +1,6 @@
 import { scaleLinear } from 'd3-scale'
 import { sameSlot } from '../../../src/core/slot.ts'
+import { NumberCell, NumberHeads } from '../../../src/print/html/number-cells.tsx'
 import { visibleText } from '../../../src/print/html/visible-text.ts'
 import { capitalize } from '../../../src/std/capitalize.ts'
 import { cycleIn, slotIn } from '../../../src/words/dates.ts'
@@ -30,12 +31,7 @@ export const InvoicesToReview = ({ facts }: { facts: DayFacts }) => {
             <th scope="col">{words.contract}</th>
             <th scope="col">{words.customer}</th>
             <th scope="col">{words.status}</th>
-            <th scope="col" class="n">
-              {words.asked}
-            </th>
-            <th scope="col" class="n">
-              {words.paid}
-            </th>
+            <NumberHeads of={[words.asked, words.paid]} />
             <th scope="col">{words.why}</th>
           </tr>
         </thead>
@@ -69,9 +65,7 @@ const Line = ({ invoice, facts: { date, slots, language } }: { invoice: InvoiceT
         {visibleText(customer ?? '', 60)}
       </td>
       <td data-label={words.status}>{statuses[status] ?? visibleText(status, 30)}</td>
-      <td class="n" data-label={words.asked}>
-        {digitsOf(amount, language)}
-      </td>
+      <NumberCell label={words.asked} text={digitsOf(amount, language)} />
       <td class={paid !== null && paid !== amount ? 'n off' : 'n'} data-label={words.paid}>
         {paid === null ? '' : digitsOf(paid, language)}
       </td>
@@ -141,12 +135,7 @@ const Groups = ({ groups, language, title, hint, names }: GroupsProps) => {
           <thead>
             <tr>
               <th scope="col">{title === words.byMethod ? words.method : words.status}</th>
-              <th scope="col" class="n">
-                {words.number}
-              </th>
-              <th scope="col" class="n">
-                {words.paid}
-              </th>
+              <NumberHeads of={[words.number, words.paid]} />
               <td class="far share" />
             </tr>
           </thead>

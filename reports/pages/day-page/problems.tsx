@@ -2,6 +2,7 @@ import type { Child } from 'hono/jsx'
 import { type Discrepancy, partIn } from '../../../src/core/findings/discrepancy.ts'
 import { sumOfKnown } from '../../../src/core/money.ts'
 import { type Slot, sameSlot } from '../../../src/core/slot.ts'
+import { NumberHeads } from '../../../src/print/html/number-cells.tsx'
 import { visibleText } from '../../../src/print/html/visible-text.ts'
 import { capitalize } from '../../../src/std/capitalize.ts'
 import { groupBy } from '../../../src/std/group-by.ts'
@@ -59,9 +60,7 @@ const Lines = ({ group: { state, problems, more }, facts }: { group: ProblemGrou
       <caption class="unseen">{words.states[state]}</caption>
       <thead>
         <tr>
-          <th scope="col" class="n">
-            {words.amount}
-          </th>
+          <NumberHeads of={[words.amount]} />
           <th scope="col">{words.what}</th>
           <th scope="col">{common.cycle}</th>
           <th scope="col">{words.who}</th>

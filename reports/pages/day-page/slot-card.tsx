@@ -1,4 +1,5 @@
 import { type Centavos, plus, ZERO } from '../../../src/core/money.ts'
+import { NumberHeads } from '../../../src/print/html/number-cells.tsx'
 import { visibleText } from '../../../src/print/html/visible-text.ts'
 import { clockIn, cycleIn, dayIn, slotIn } from '../../../src/words/dates.ts'
 import { dayWords } from '../../../src/words/day-words.ts'
@@ -97,15 +98,7 @@ const Compare = ({ slot, language }: SlotProps) => {
           <thead>
             <tr>
               <th scope="col">COP</th>
-              <th scope="col" class="n">
-                {words.reported}
-              </th>
-              <th scope="col" class="n">
-                {words.expected}
-              </th>
-              <th scope="col" class="n">
-                {words.difference}
-              </th>
+              <NumberHeads of={[words.reported, words.expected, words.difference]} />
             </tr>
           </thead>
           <tbody>

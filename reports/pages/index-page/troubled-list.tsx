@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx'
 import { type Centavos, ZERO } from '../../../src/core/money.ts'
 import { nameOf } from '../../../src/core/slot.ts'
+import { NumberHeads } from '../../../src/print/html/number-cells.tsx'
 import { shortDayIn, slotIn } from '../../../src/words/dates.ts'
 import { dayWords } from '../../../src/words/day-words.ts'
 import { indexWords } from '../../../src/words/index-words.ts'
@@ -61,9 +62,7 @@ const Table = ({ slots, facts, children }: TableProps) => {
     <table class="troubled stack">
       <thead>
         <tr>
-          <th scope="col" class="n">
-            COP
-          </th>
+          <NumberHeads of={['COP']} />
           <th scope="col">{common.settlement}</th>
           <th scope="col">{words.whatIsWrong}</th>
           <th scope="col">{words.toDo}</th>

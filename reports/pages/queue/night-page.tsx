@@ -1,5 +1,6 @@
 import { htmlDocument } from '../../../src/print/html/document.tsx'
 import { Headline } from '../../../src/print/html/headline.tsx'
+import { NumberCell, NumberHeads } from '../../../src/print/html/number-cells.tsx'
 import { countStates, type MerchantNight, NIGHT_STATES, type NightStatus } from '../../../src/queue/night-status.ts'
 import { clockIn } from '../../../src/words/dates.ts'
 import type { Language } from '../../../src/words/language.ts'
@@ -81,15 +82,7 @@ const Merchants = ({ facts: { language, merchants } }: { readonly facts: NightPa
         <tr>
           <th scope="col">{words.merchant}</th>
           <th scope="col">{words.state}</th>
-          <th scope="col" class="n">
-            {words.age}
-          </th>
-          <th scope="col" class="n">
-            {words.attempts}
-          </th>
-          <th scope="col" class="n">
-            {words.exitStatus}
-          </th>
+          <NumberHeads of={[words.age, words.attempts, words.exitStatus]} />
         </tr>
       </thead>
       <tbody>
@@ -110,15 +103,9 @@ const Merchant = ({ one, language }: { readonly one: MerchantNight; readonly lan
         {one.line === null ? null : <span class="about">{one.line[language]}</span>}
       </th>
       <td data-label={words.state}>{words.states[one.state]}</td>
-      <td class="n" data-label={words.age}>
-        {ageText(one.ageMs)}
-      </td>
-      <td class="n" data-label={words.attempts}>
-        {numberIn(one.attempts, language)}
-      </td>
-      <td class="n" data-label={words.exitStatus}>
-        {one.exitStatus === null ? '' : String(one.exitStatus)}
-      </td>
+      <NumberCell label={words.age} text={ageText(one.ageMs)} />
+      <NumberCell label={words.attempts} text={numberIn(one.attempts, language)} />
+      <NumberCell label={words.exitStatus} text={one.exitStatus === null ? '' : String(one.exitStatus)} />
     </tr>
   )
 }
