@@ -43,6 +43,7 @@ export interface RunResult {
   readonly runId: string | null
   /** The slots that were asked for. */
   readonly slots: readonly SlotAnswer[]
+  /** Paths of the files with the result. */
   readonly files: readonly string[]
   /** The past moment that is reported; absent for the present. */
   readonly asOf?: Moment | null

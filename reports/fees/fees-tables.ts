@@ -62,17 +62,11 @@ const shown = <Row>(
 ): readonly ColumnOf<Row>[] => columns.map((one) => (names.includes(one.name) ? one : { ...one, only }))
 
 /** What a settlement, or all of a month, paid and was charged. */
-interface Charged {
-  readonly payments: number | null
-  readonly paid: Centavos | null
-  readonly collected: Centavos | null
-  readonly charged: Centavos | null
-  readonly deducted: Centavos | null
-  readonly billedApart: Centavos | null
-  readonly otherNotDeducted: Centavos | null
-  readonly expected?: Centavos | null
-  readonly difference?: Centavos | null
-}
+type Charged = Pick<
+  FeesEntry,
+  'payments' | 'paid' | 'collected' | 'charged' | 'deducted' | 'billedApart' | 'otherNotDeducted'
+> &
+  Partial<Pick<FeesEntry, 'expected' | 'difference'>>
 
 const PAYMENTS = column<Pick<Charged, 'payments'>>(
   'payments',

@@ -76,16 +76,8 @@ const isNothing = (reported: Centavos | null, expected: Centavos | null): boolea
  * Everything the page of a day shows, as plain values of bounded size. The page depends on nothing else: equal facts
  * give the same bytes.
  */
-export interface DayFacts {
+export interface DayFacts extends Omit<DaySources, 'reports' | 'canAsk'> {
   readonly language: Language
-  readonly merchant: string
-  /** The merchants that the settings list; empty when they are about one. */
-  readonly merchants: readonly string[]
-  /** How the program was started that made the page. */
-  readonly start: Start
-  readonly date: SlotDate
-  /** The nearest days before and after it that have pages. */
-  readonly neighbours: Neighbours
   /** The time of the newest content shown, in the policy's zone; null when nothing was read whole. */
   readonly asOf: string | null
   readonly sentence: FirstSentence
@@ -97,17 +89,9 @@ export interface DayFacts {
   readonly table: readonly MoneyGroup[]
   readonly bridge: Bridge
   readonly problems: readonly ProblemGroup[]
-  /** Who accepted or claimed a discrepancy, and why; by its id. */
-  readonly decisions: Readonly<Record<string, DecisionNote>>
-  readonly invoices: readonly InvoiceToReview[]
-  readonly moreInvoices: number
   readonly byMethod: readonly InvoiceGroup[]
   readonly byStatus: readonly InvoiceGroup[]
-  readonly assumptions: readonly Assumption[]
-  readonly hasWorkbook: boolean
   readonly zone: string
-  /** Whether the page is a copy for others, without document numbers and names of customers. */
-  readonly masked: boolean
 }
 
 export interface Neighbours {
@@ -182,19 +166,24 @@ export interface FittingCause {
 /** The facts from the database that the page of a day needs. */
 export interface DaySources {
   readonly merchant: string
+  /** The merchants that the settings list; empty when they are about one. */
   readonly merchants: readonly string[]
+  /** How the program was started that makes the page. */
   readonly start: Start
   /** Whether the settings name the service, so that it can be asked again. */
   readonly canAsk: boolean
   readonly date: SlotDate
+  /** The nearest days before and after it that have pages. */
   readonly neighbours: Neighbours
   readonly reports: readonly SlotReport[]
+  /** Who accepted or claimed a discrepancy, and why; by its id. */
   readonly decisions: Readonly<Record<string, DecisionNote>>
   readonly invoices: readonly InvoiceToReview[]
   readonly moreInvoices: number
   readonly assumptions: readonly Assumption[]
   /** Whether the workbook of the day stands beside the page. */
   readonly hasWorkbook: boolean
+  /** Whether the page is a copy for others, without document numbers and names of customers. */
   readonly masked: boolean
 }
 

@@ -28,11 +28,9 @@ import { problemList } from './problem-list.ts'
 import { FIRST_MAX, type TroubledList, type TroubledSlot, troubledSlots } from './troubled-slots.ts'
 
 /** Everything the index page shows, as plain values: the same facts give the same page, byte for byte. */
-export interface IndexFacts {
+export interface IndexFacts
+  extends Pick<IndexSources, 'merchant' | 'merchants' | 'monthEnd' | 'hasMerchantsPage' | 'recovered'> {
   readonly language: Language
-  readonly merchant: string
-  /** The merchants that the settings list; empty when they are about one. */
-  readonly merchants: readonly string[]
   readonly sentence: FirstSentence
   readonly answer: readonly DatedPart[]
   /** What is open and in no kind of the answer. */
@@ -46,18 +44,13 @@ export interface IndexFacts {
   readonly lately: Lately | null
   /** Whether a statement of the bank was ever imported: then it has a page. */
   readonly hasBank: boolean
-  readonly hasMerchantsPage: boolean
   readonly troubled: TroubledList
-  /** How far the month-end of the newest month is; null where nothing was read. Its commands can be typed. */
-  readonly monthEnd: MonthEnd | null
   /** What helps with those that come first, by the names of their settlements. */
   readonly aids: ReadonlyMap<string, Aid>
   readonly ages: PesosByAge
   readonly payoutDays: DaysToPayoutByMonth
   /** Null when nothing was read. */
   readonly chargebacks: ChargebackBalance | null
-  /** What was paid elsewhere of claims, by month, newest first. */
-  readonly recovered: readonly RecoveredMonth[]
   readonly zone: string
 }
 
@@ -82,9 +75,11 @@ export interface IndexSources extends MonthSources {
   readonly canAsk: boolean
   /** All that was found in the settlements of `firstTroubled`, by their names. */
   readonly found: ReadonlyMap<string, readonly Discrepancy[]>
+  /** How far the month-end of the newest month is; null where nothing was read. On the page its commands can be typed. */
   readonly monthEnd: MonthEnd | null
   /** Whether a page above all merchants stands beside the folder of this one. */
   readonly hasMerchantsPage: boolean
+  /** What was paid elsewhere of claims, by month, newest first. */
   readonly recovered: readonly RecoveredMonth[]
 }
 

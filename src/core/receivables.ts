@@ -1,4 +1,4 @@
-import type { Instant } from './calendar/calendar.ts'
+import type { ActStamp } from './findings/act.ts'
 import type { Centavos } from './money.ts'
 import type { Slot, SlotDate } from './slot.ts'
 
@@ -54,10 +54,7 @@ export interface RentPayment {
 export type BankPayment = Pick<RentPayment, 'id' | 'reference' | 'paid' | 'paidOn'> & { readonly row: number }
 
 /** Dues and payments that a person says belong together, or do not. */
-export interface RentTie {
-  readonly number: number
-  readonly at: number
-  readonly by: string
+export interface RentTie extends ActStamp {
   readonly reason: string
   /** Keys of dues. */
   readonly dues: readonly string[]
@@ -65,27 +62,19 @@ export interface RentTie {
   readonly payments: readonly string[]
   /** Whether they belong together. */
   readonly isTied: boolean
-  readonly undone: { readonly number: number; readonly at: number; readonly by: string; readonly reason: string } | null
+  readonly undone: (ActStamp & { readonly reason: string }) | null
 }
 
 /** A file of receivables as stored. */
-export interface ReceivableFileRecord {
-  readonly number: number
+export interface ReceivableFileRecord extends ActStamp {
   readonly kind: 'list' | 'bank'
   readonly name: string
-  readonly by: string
-  readonly at: Instant
   readonly digest: string
   /** The months of its dues, or of its payments. */
   readonly months: readonly Month[]
   readonly rows: number
   readonly sum: Centavos
-  readonly voided: {
-    readonly number: number
-    readonly at: Instant
-    readonly by: string
-    readonly reason: string
-  } | null
+  readonly voided: (ActStamp & { readonly reason: string }) | null
 }
 
 /** What became of a file that was imported: rows that no earlier file had, and rows that one had. A file with bytes in force changes nothing. */

@@ -111,24 +111,30 @@ export interface QuestionContext extends JobContext {
   readonly isWritten: boolean
 }
 
-/**
- * A question about a database, once: its names and words, how its answer is read, and how the answer is seen. The command, its help
- * and its row of the manual, the call of the library, and the JSON Schema are made from it.
- */
-export interface Question<Name extends string, P extends Operands, O extends Options, Facts, To> {
-  /** The name of the command, of one word or two. */
-  readonly name: Name
+/** How a command is called, and what help and manual say of it. */
+export interface CommandWords {
+  /** The name, of one word or two: `webhooks serve`. */
+  readonly name: string
   readonly group: keyof typeof GROUPS
   /** How it is typed where it is part of another command: `status --runs`. Its name is an old one then, which no help shows. */
   readonly foldedInto?: string
-  /** The questions that are part of its command, each asked by a flag. */
-  readonly folds?: readonly Pick<AnyQuestion, 'foldedInto' | 'describe' | 'operands'>[]
   readonly describe: Both<string>
   /** What the first screen of the help says of it, on one line; it is not on that screen without. */
   readonly inSight?: Both<string>
   /** What the manual says of it beyond `describe`, in English. */
   readonly manual?: string
+  /** Command lines and their purposes, with the line in Spanish where it holds words. Help shows them first. */
   readonly examples: readonly (readonly [line: string, purpose: Both<string>, inSpanish?: string])[]
+}
+
+/**
+ * A question about a database, once: its names and words, how its answer is read, and how the answer is seen. The command, its help
+ * and its row of the manual, the call of the library, and the JSON Schema are made from it.
+ */
+export interface Question<Name extends string, P extends Operands, O extends Options, Facts, To> extends CommandWords {
+  readonly name: Name
+  /** The questions that are part of its command, each asked by a flag. */
+  readonly folds?: readonly Pick<AnyQuestion, 'foldedInto' | 'describe' | 'operands'>[]
   readonly operands: P
   /** Whether they may be left out. */
   readonly hasOptionalOperands?: true

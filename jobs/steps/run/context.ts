@@ -1,8 +1,9 @@
+import type { RunResult } from '../../../reports/documents/run-document.ts'
 import type { Instant, Zone } from '../../../src/core/calendar/calendar.ts'
-import type { AsOf, Moment } from '../../../src/core/past-run.ts'
+import type { AsOf } from '../../../src/core/past-run.ts'
 import type { Slot, SlotDate } from '../../../src/core/slot.ts'
 import type { Settings } from '../../../src/input/settings.ts'
-import type { CountedReport, FailOn, Outcome, SlotAnswer } from '../../../src/rules/assessment/slot-report.ts'
+import type { CountedReport, FailOn } from '../../../src/rules/assessment/slot-report.ts'
 import type { CheckRecord } from '../../../src/rules/define-check.ts'
 import type { ErrorReport, ErrorTexts } from '../../../src/std/errors.ts'
 import type { Start } from '../../../src/std/start.ts'
@@ -95,18 +96,10 @@ export interface JobRequest extends SettlementQuery {
 }
 
 /** The result of a job; the command line prints it. */
-export interface JobReport {
+export interface JobReport extends Omit<RunResult, 'command'> {
   readonly runId: string
-  readonly slots: readonly SlotAnswer[]
   /** Settlements that were not asked for and were never read, which the first answer is about too. */
   readonly neverRead?: readonly CountedReport[]
-  /** Paths of the files with the result. */
-  readonly files: readonly string[]
   /** Closed dates of these slots. Their files stay as at the closing. */
   readonly closedDates?: readonly SlotDate[]
-  readonly outcome: Outcome
-  readonly exitCode: number
-  /** The past moment that was reported; absent for the present. */
-  readonly asOf?: Moment | null
-  readonly error: ErrorReport | null
 }

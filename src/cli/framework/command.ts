@@ -3,7 +3,7 @@ import { type Asked, aSwitch, type Options, once } from '../../input/options.ts'
 import { oneOf, optional, orElse, text, type ValueReader } from '../../input/readers.ts'
 import type { Sources } from '../../input/sources/sources.ts'
 import type { Report } from '../../print/report.ts'
-import type { GROUPS } from '../../questions/question.ts'
+import type { CommandWords } from '../../questions/question.ts'
 import type { Both } from '../../std/both.ts'
 import { type ErrorReport, usageError } from '../../std/errors.ts'
 import { EXIT_STATUSES, type ExitName } from '../../std/exit-statuses.ts'
@@ -35,28 +35,16 @@ const COMMON_EXITS = ['agreed', 'bug', 'command', 'storage'] as const
 type CommonExit = (typeof COMMON_EXITS)[number]
 
 /** A command: its help, its flags, and its function. */
-export interface Command {
-  /** The name, of one word or two: `webhooks serve`. */
-  readonly name: string
-  readonly group: keyof typeof GROUPS
-  /** How it is typed where it is part of another command: `status --runs`. Its name is an old one then, which no help shows. */
-  readonly foldedInto?: string
+export interface Command extends CommandWords {
   /** The exit statuses other than those common to all commands. */
   readonly exits: readonly Exclude<ExitName, CommonExit>[]
   /** It stays up until a signal, which is its normal end. */
   readonly isServer?: true
-  readonly describe: Both<string>
-  /** What the first screen of the help says of it, on one line; it is not on that screen without. */
-  readonly inSight?: Both<string>
-  /** What the manual says of it beyond `describe`, in English. */
-  readonly manual?: string
   /**
    * The operands in the help: `id` is one word, `date cycle` are two, `id..` is one or more, `[id..]` is any number, `[date]` is
    * optional.
    */
   readonly operand?: string
-  /** Command lines and their purposes, with the line in Spanish where it holds words. Help shows them first. */
-  readonly examples: readonly (readonly [line: string, purpose: Both<string>, inSpanish?: string])[]
   readonly flags: Flags
   /** The possible values of a flag that has many; help shows them below the flags. */
   readonly appendix?: { readonly title: Both<string>; readonly rows: readonly (readonly [string, Both<string>])[] }

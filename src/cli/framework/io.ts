@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream'
+import type { JobContext } from '../../../jobs/steps/run/context.ts'
 import type { Environment } from '../../input/settings.ts'
 import type { SourcesCache } from '../../input/sources/sources.ts'
 import type { Both } from '../../std/both.ts'
@@ -23,7 +24,7 @@ export interface Io extends HostIo {
 export type Typable = (text: string, start: Start) => string
 
 /** The interface of the command line to its host. Tests pass their own. */
-export interface HostIo {
+export interface HostIo extends Pick<JobContext, 'now' | 'random' | 'sleep' | 'newRunId' | 'fence'> {
   /** Resolves when the text was taken, or when the reader has closed the stream. */
   readonly stdout: (text: string) => Promise<void>
   /** The same for the bytes of a workbook; absent where they cannot be taken. */
@@ -43,12 +44,6 @@ export interface HostIo {
   readonly cwd: string
   /** The path of the program as started; absent when another program started it. */
   readonly main?: string | undefined
-  readonly now: () => number
-  readonly random: () => number
-  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
-  readonly newRunId: () => string
-  /** For a merchant taken from a queue: throws when another process may have taken over the merchant. */
-  readonly fence?: () => Promise<void>
   /** Aborted when a signal asks the command to stop, with an `Interrupted` as the reason. */
   readonly signal: AbortSignal
 }

@@ -1,22 +1,14 @@
 import type Database from 'better-sqlite3'
 import type { Instant } from '../../core/calendar/calendar.ts'
-import { WEBHOOK_FORMATS, type WebhookFormat } from '../../core/notifications/notification.ts'
+import { type Delivery, WEBHOOK_FORMATS } from '../../core/notifications/notification.ts'
 import { asCycle, asSlotDate, type Slot, type SlotDate } from '../../core/slot.ts'
 import { asFault, damagedError, faultsOf } from '../connection/fault.ts'
 import { busyTimeoutMs } from '../connection/open-sqlite.ts'
 import { openInboxFile, openInboxToRead, rowChanger } from './inbox-database.ts'
 
 /** The facts about one event: a notification, however often it was delivered. */
-export interface InboxEvent {
+export interface InboxEvent extends Omit<Delivery, 'content' | 'headers' | 'unusable' | 'body'> {
   readonly id: number
-  readonly webhookId: string
-  readonly format: WebhookFormat
-  readonly type: string
-  readonly sentAt: string | null
-  readonly payloadField: string | null
-  /** Null for an event that names none: it is kept and shown. */
-  readonly slot: Slot | null
-  readonly receivedAt: Instant
   readonly state: 'waiting' | 'done' | 'kept'
   /** The run that read its slot; for a kept event, the run that read the slot its body names under a later setting. */
   readonly runId: string | null
