@@ -20,6 +20,7 @@ import type { ActStamp } from '../../core/findings/act.ts'
 import { groupBy } from '../../std/group-by.ts'
 import { addLink, nextInSequence } from '../chain/chain.ts'
 import { type MerchantDatabase, prepared } from '../connection/merchant-database.ts'
+import { only } from '../connection/rows.ts'
 import { keepBody, type PackedBody } from '../evidence/body.ts'
 import { bankEntry, bankFile, bankStatement, bankText, bankVoid, eventSequence } from '../schema.ts'
 
@@ -265,13 +266,7 @@ export const bankEntries = (
 ): readonly EntryInFile[] =>
   db
     .select({
-      id: bankEntry.id,
-      file: bankEntry.file,
-      position: bankEntry.position,
-      account: bankEntry.account,
-      bookedOn: bankEntry.bookedOn,
-      valueOn: bankEntry.valueOn,
-      value: bankEntry.value,
+      ...only(bankEntry, 'id', 'file', 'position', 'account', 'bookedOn', 'valueOn', 'value'),
       text: bankText.text,
       reference: bankText.reference,
     })

@@ -1,5 +1,12 @@
 import type Database from 'better-sqlite3'
+import type { Table } from 'drizzle-orm'
 import { damagedError } from './fault.ts'
+
+/** Some columns of a table, each to be selected under its own name. */
+export const only = <T extends Table, Name extends keyof T['_']['columns'] & keyof T & string>(
+  table: T,
+  ...names: readonly Name[]
+): Pick<T, Name> => Object.fromEntries(names.map((name) => [name, table[name]])) as Pick<T, Name>
 
 /** A position in the order of a table or an index: a number, a text, or a text and a number. */
 export type RowPosition = number | string | readonly [text: string, number: number]
