@@ -3,12 +3,17 @@ import { existsSync } from 'node:fs'
 import { assumptionsDocument, policyDocument, policyIn } from '../reports/documents/assumptions.ts'
 import type { MadePack } from '../reports/documents/audit.ts'
 import type { Explanation } from '../reports/documents/explanation.ts'
-import { ANSWER_LEDGER, type AnswerFile, pullTimes } from '../reports/ledgers/audited-answer.ts'
 import { DISCREPANCY_LEDGER, discrepancyRows } from '../reports/ledgers/discrepancy-row.ts'
-import { HISTORY_LEDGER, historyRows } from '../reports/ledgers/history-rows.ts'
+import {
+  ANSWER_LEDGER,
+  type AnswerFile,
+  HISTORY_LEDGER,
+  historyRows,
+  PULL_LEDGER,
+  pullTimes,
+} from '../reports/ledgers/history-rows.ts'
 import { INVOICE_LEDGER } from '../reports/ledgers/invoice-ledger.ts'
 import type { LedgerFile } from '../reports/ledgers/ledger.ts'
-import { PULL_LEDGER } from '../reports/ledgers/pull-rows.ts'
 import { SETTLEMENT_LEDGER, settlementRows } from '../reports/ledgers/settlement-ledger.ts'
 import { auditPage } from '../reports/pages/audit-page.tsx'
 import type { Row } from '../src/core/cell.ts'

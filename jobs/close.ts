@@ -1,7 +1,9 @@
-import { monthsEndingWithin } from '../src/core/calendar/calendar.ts'
+import { EVER, monthsEndingWithin } from '../src/core/calendar/calendar.ts'
 import type { Closing } from '../src/core/findings/act.ts'
+import { journalOf } from '../src/core/journal.ts'
 import { addDays, dayMonthYear, daysBetween, type SlotDate, slotInWords } from '../src/core/slot.ts'
 import { forMerchant } from '../src/input/for-merchant.ts'
+import { MissingAccounts, withAccounts } from '../src/journal/accounts.ts'
 import {
   closedThrough,
   DIFFERS,
@@ -10,17 +12,34 @@ import {
   type SlotReport,
 } from '../src/rules/assessment/slot-report.ts'
 import { CuadreError } from '../src/std/errors.ts'
+import type { BookedEntry } from '../src/store/journal/journal.ts'
 import type { Store } from '../src/store/store.ts'
 import { readStatement, type StatementRequest } from './statement.ts'
 import { assessRead } from './steps/assess/assess-read.ts'
 import { withDatabase } from './steps/database/with-database.ts'
-import { freezeOf } from './steps/journal/freeze-journal.ts'
+import { draftJournal, firstOpenDay } from './steps/journal/draft-journal.ts'
 import { nothingPulled, requireDatabase, THIS_MERCHANT } from './steps/query/nothing-pulled.ts'
 import { reportDays } from './steps/report/report-days.ts'
 import { type SlotOfDay, slotsOfDay } from './steps/report/slots-of-day.ts'
 import { writeIndex } from './steps/report/write-index.ts'
-import type { JobContext, JobReport } from './steps/run/context.ts'
+import type { JobContext, JobReport, QueryContext } from './steps/run/context.ts'
 import { type CurrentRun, recordRun } from './steps/run/record-run.ts'
+
+/**
+ * How a closing through a day freezes the journal; null without one. Throws where an account is missing: what is frozen has the accounts of
+ * its closing for ever.
+ */
+const freezeOf = async (store: Store, context: QueryContext, through: SlotDate) => {
+  const journal = journalOf(context.settings.journal)
+  if (journal === null) return null
+  await draftJournal(store, context, journal.basis)
+  const [open, from] = [await firstOpenDay(store), journal.from ?? EVER.from]
+  const missing = new MissingAccounts()
+  for await (const page of store.journal.entries({ from, to: through }, open))
+    for (const entry of page) if (entry.closing === null) missing.add(entry, journal)
+  missing.refuse()
+  return { open, from, through, asFrozen: (entry: BookedEntry) => withAccounts(entry, journal) }
+}
 
 export interface CloseRequest {
   readonly through: SlotDate

@@ -5,13 +5,18 @@ import { policyDocument } from '../reports/documents/assumptions.ts'
 import { DISCREPANCY_LEDGER } from '../reports/ledgers/discrepancy-row.ts'
 import { INVOICE_LEDGER } from '../reports/ledgers/invoice-ledger.ts'
 import type { LedgerFile } from '../reports/ledgers/ledger.ts'
+import { type ParquetLedger, parquetColumns, parquetSchemaDocument } from '../reports/ledgers/parquet-columns.ts'
 import { SETTLEMENT_LEDGER } from '../reports/ledgers/settlement-ledger.ts'
-import type { Days } from '../src/core/calendar/calendar.ts'
+import { type Days, isWithin, type Zone } from '../src/core/calendar/calendar.ts'
 import type { CsvProfile, Row } from '../src/core/cell.ts'
+import type { Invoice } from '../src/core/invoice.ts'
 import { END_OF_TIME, type Moment } from '../src/core/past-run.ts'
 import { addDays, daysBetween, type Slot, type SlotDate } from '../src/core/slot.ts'
+import { localTime } from '../src/input/zone.ts'
 import { csvPieces } from '../src/print/csv/csv.ts'
 import { type FileToWrite, type WrittenFile, writeTogether } from '../src/print/files/together.ts'
+import { jsonText } from '../src/print/json.ts'
+import { parquetPieces } from '../src/print/parquet/parquet.ts'
 import { workbookPieces } from '../src/print/xlsx/xlsx.ts'
 import { CuadreError } from '../src/std/errors.ts'
 import { removeLeftovers } from '../src/std/files/leftover-files.ts'
@@ -20,7 +25,6 @@ import { refuseFolderOfOther } from './steps/database/refuse-folder-of-other.ts'
 import { nothingPulled, rangeInWords } from './steps/query/nothing-pulled.ts'
 import { readDatabase } from './steps/query/read-database.ts'
 import { type DatabaseFacts, databaseFacts } from './steps/report/database-facts.ts'
-import { daysPaid } from './steps/report/days-paid.ts'
 import {
   atOnce,
   discrepanciesOf,
@@ -31,9 +35,75 @@ import {
   settlementsOf,
 } from './steps/report/ledger-days.ts'
 import { ledgerWorkbook } from './steps/report/ledger-workbook.ts'
-import { parquetFiles } from './steps/report/ledgers/parquet-files.ts'
-import type { QueryContext } from './steps/run/context.ts'
+import type { SlotOfDay } from './steps/report/slots-of-day.ts'
+import type { JobContext, QueryContext } from './steps/run/context.ts'
 import { rangeAccountFacts } from './steps/statement/account-as-of.ts'
+
+const ROWS: Readonly<Record<ParquetLedger, (day: LedgerDay) => AsyncIterable<readonly Row[]>>> = {
+  settlements: atOnce(settlementsOf),
+  invoices: invoicesOf,
+  discrepancies: discrepanciesOf,
+}
+
+/** The ledgers for a data warehouse: a folder for each, with a folder for each day and merchant, and the schema. */
+const parquetFiles = async (
+  { zone }: Pick<JobContext, 'zone'>,
+  merchant: string,
+  days: readonly LedgerDay[],
+): Promise<readonly FileToWrite[]> => {
+  const files: FileToWrite[] = []
+  for (const day of days) {
+    const date = (await day.slots())[0]?.report.slot.date
+    if (date === undefined) continue
+    const place = `date=${date}/merchant=${encodeURIComponent(merchant)}`
+    for (const ledger of ['settlements', 'invoices', 'discrepancies'] as const)
+      files.push({
+        name: `${ledger}/${place}/${ledger}.parquet`,
+        pieces: parquetPieces(parquetColumns(ledger, zone), ROWS[ledger](day)),
+      })
+  }
+  return [...files, { name: 'schema.json', pieces: [{ text: `${jsonText(parquetSchemaDocument())}\n`, rows: 0 }] }]
+}
+
+/**
+ * The days with only those slots that hold an invoice paid in the range, and of their invoices only these. Settlements and discrepancies
+ * stay whole, since they are about all invoices of a slot.
+ */
+const daysPaid = async (days: readonly LedgerDay[], range: Days): Promise<readonly LedgerDay[]> => {
+  const paid: LedgerDay[] = []
+  for (const day of days) {
+    const isIncluded = paidWithin(range, day.context.zone)
+    const holding = new Set<string>()
+    for (const slot of await day.slots())
+      if (await holdsPayment(day, slot, isIncluded)) holding.add(slot.report.slot.cycle)
+    const slots = async () => (await day.slots()).filter(({ report }) => holding.has(report.slot.cycle))
+    if (holding.size > 0) paid.push({ ...day, slots, isIncluded })
+  }
+  return paid
+}
+
+/**
+ * Whether an invoice was paid in the range: by its date in the policy's zone, or as written when it has no offset. An invoice without a
+ * payment date was not.
+ */
+const paidWithin =
+  (days: Days, zone: Zone) =>
+  ({ paymentDate }: Invoice): boolean => {
+    const date = paymentDate === null ? '' : localTime(paymentDate, zone).slice(0, DATE)
+    return isWithin(date, days)
+  }
+const DATE = 'YYYY-MM-DD'.length
+
+const holdsPayment = async (
+  { store }: LedgerDay,
+  { pull }: SlotOfDay,
+  isIncluded: (invoice: Invoice) => boolean,
+): Promise<boolean> => {
+  if (pull === null) return false
+  for await (const page of store.invoices.asOf(pull.slot, pull, null))
+    if (page.some(({ current }) => current !== null && isIncluded(current))) return true
+  return false
+}
 
 export interface ExportRequest {
   readonly days: Days

@@ -1,26 +1,52 @@
 import { join } from 'node:path'
 import type { InTransitReport } from '../reports/documents/in-transit.ts'
 import { comparePayments, IN_TRANSIT_LEDGER } from '../reports/ledgers/in-transit.ts'
+import { monthOf } from '../src/core/calendar/calendar.ts'
 import type { Payment } from '../src/core/in-transit.ts'
+import { type Amount, addAmounts } from '../src/core/money.ts'
 import type { AsOf, Moment } from '../src/core/past-run.ts'
 import { addDays, dayMonthYear, type SlotDate } from '../src/core/slot.ts'
 import { requireService, type Settings } from '../src/input/settings.ts'
 import { localTime } from '../src/input/zone.ts'
 import { publishFolder } from '../src/print/files/publish.ts'
+import { operatorAccount } from '../src/rules/account/operator-account.ts'
 import { closingOf } from '../src/rules/assessment/slot-report.ts'
 import type { Both } from '../src/std/both.ts'
 import type { CuadreError } from '../src/std/errors.ts'
 import type { Store } from '../src/store/store.ts'
-import { notArrivedAt } from './steps/bank/not-arrived.ts'
 import { refuseFolderOfOther } from './steps/database/refuse-folder-of-other.ts'
 import { type PaymentsFromService, paymentsFromService } from './steps/pull/list-dates.ts'
 import { nothingSeen } from './steps/pull/pull-slots.ts'
 import { nothingPulled, THIS_MERCHANT } from './steps/query/nothing-pulled.ts'
 import { DAYS_ASKED, paymentsInTransit } from './steps/query/payments-in-transit.ts'
 import { readDatabase } from './steps/query/read-database.ts'
+import { accountFacts } from './steps/report/account-facts.ts'
+import { settlementsInDatabase } from './steps/report/counted-reports.ts'
 import { csvFile } from './steps/report/published-files.ts'
-import type { JobContext } from './steps/run/context.ts'
+import type { JobContext, QueryContext } from './steps/run/context.ts'
 import { provenanceOf } from './steps/run/record-run.ts'
+
+/**
+ * The payouts made by the end of a day of which nothing had arrived at the bank, and what those that arrived with
+ * less are short of, without those that a person accepted; null when no bank statement was ever imported.
+ */
+const notArrivedAt = async (
+  store: Store,
+  context: QueryContext,
+  at: SlotDate,
+): Promise<{ readonly notArrived: Amount; readonly arrivedLess: Amount } | null> => {
+  if (!(await store.bank.isKnown())) return null
+  const judgedAt = (await store.runs.lastStart()) ?? context.now()
+  // What is at rest arrived by the end of its month.
+  const known = await settlementsInDatabase(context, store, judgedAt, { days: monthOf(at) })
+  const { bank } = operatorAccount(await accountFacts(store, context, known), { from: at, to: at })
+  return (
+    bank && {
+      notArrived: [bank.onTheWay, bank.missing, bank.undecided].reduce(addAmounts),
+      arrivedLess: bank.arrivedLess,
+    }
+  )
+}
 
 export interface InTransitRequest {
   readonly at: SlotDate

@@ -2,26 +2,75 @@ import { basename, join } from 'node:path'
 import type { JournalReport } from '../reports/documents/journal.ts'
 import { type Days, EVER } from '../src/core/calendar/calendar.ts'
 import { type JournalSettings, journalOf } from '../src/core/journal.ts'
+import { sumOf, ZERO } from '../src/core/money.ts'
 import type { AsOf, Moment } from '../src/core/past-run.ts'
-import { dayMonthYear, type SlotDate } from '../src/core/slot.ts'
+import { asSlotDate, dayMonthYear, nameOf, type SlotDate } from '../src/core/slot.ts'
 import { MissingAccounts } from '../src/journal/accounts.ts'
-import { expectedBalances } from '../src/journal/proofs.ts'
+import { expectedBalances, type ProofFacts } from '../src/journal/proofs.ts'
 import { guessTemplate } from '../src/journal/sheets.ts'
 import { JournalSums } from '../src/journal/summary.ts'
 import { headsIn, type OwnSheet, sheetIn } from '../src/journal/template.ts'
 import type { Grouping } from '../src/journal/vouchers.ts'
 import { writeTogether } from '../src/print/files/together.ts'
+import { type AccountReport, operatorAccount } from '../src/rules/account/operator-account.ts'
+import { closingOf } from '../src/rules/assessment/slot-report.ts'
 import { CuadreError, hasCode } from '../src/std/errors.ts'
 import type { Store } from '../src/store/store.ts'
 import { bytesOfFile } from '../src/tables/bytes-of-file.ts'
 import { FileFault } from '../src/tables/file-fault.ts'
 import { refuseFolderOfOther } from './steps/database/refuse-folder-of-other.ts'
-import { draftJournal, firstOpenDay } from './steps/journal/draft-journal.ts'
+import { type BookedFacts, bookAll, draftJournal, firstOpenDay } from './steps/journal/draft-journal.ts'
 import { type JournalFormat, type JournalPlan, journalFiles } from './steps/journal/journal-files.ts'
-import { proofFacts } from './steps/journal/proof-facts.ts'
+import { inDatabaseAsOf } from './steps/query/database-as-of.ts'
 import { nothingPulled, THIS_MERCHANT } from './steps/query/nothing-pulled.ts'
+import { paymentsInTransit } from './steps/query/payments-in-transit.ts'
 import { newestMonth, readAsKnown } from './steps/query/read-as-known.ts'
-import type { JobContext } from './steps/run/context.ts'
+import type { JobContext, QueryContext } from './steps/run/context.ts'
+
+/** What other figures say of the end of a day; of a closed day as they were at its closing. */
+export const proofFacts = async (
+  store: Store,
+  context: QueryContext,
+  basis: JournalSettings['basis'],
+  facts: BookedFacts,
+  day: SlotDate,
+): Promise<ProofFacts> => {
+  const closing = closingOf(await store.periods.closings(), day)
+  if (closing === null) return factsOf(store, context, basis, facts, day)
+  return inDatabaseAsOf(context, { kind: 'number', number: closing.number }, async (then) =>
+    factsOf(then.store, then.context, basis, await bookAll(then.store, then.context, basis, async () => {}), day),
+  )
+}
+
+const factsOf = async (
+  store: Store,
+  context: QueryContext,
+  basis: JournalSettings['basis'],
+  { account, all }: BookedFacts,
+  day: SlotDate,
+): Promise<ProofFacts> => {
+  const { figures } = await paymentsInTransit(store, context, day)
+  const paid = all.flatMap(({ slot, final }) => {
+    const paidOn = account.times.get(nameOf(slot))?.paidOn ?? null
+    return final?.isPaidOut && paidOn !== null && paidOn <= day ? final.settlement.payout : ZERO
+  })
+  return {
+    day,
+    inTransit: figures.total.sum,
+    account: operatorAccount({ ...account, reports: account.reports.map(withoutEcho) }, { from: BEGINNING, to: day }),
+    paidOut: sumOf(paid),
+    settlements: all,
+    policy: context.settings.policy,
+    basis,
+  }
+}
+
+/** The answer for another settlement is not booked, and pays out nothing. */
+const withoutEcho = (report: AccountReport): AccountReport =>
+  report.money.isEcho === true ? { ...report, money: { ...report.money, paidOut: null } } : report
+
+/** Before every settlement; the account also asks for the day before it. */
+const BEGINNING = asSlotDate('0001-01-02') as SlotDate
 
 export interface JournalRequest extends Grouping {
   /** The days of the entries; null for the month of the newest settlement. */

@@ -5,13 +5,11 @@ import {
   SETTLEMENT_COLUMNS,
   WITHHOLDING_COLUMNS,
 } from '../reports/fees/fees-tables.ts'
-import { ANSWER_LEDGER } from '../reports/ledgers/audited-answer.ts'
 import { DECISION_LEDGER } from '../reports/ledgers/decision-rows.ts'
 import { DISCREPANCY_LEDGER } from '../reports/ledgers/discrepancy-row.ts'
-import { HISTORY_LEDGER } from '../reports/ledgers/history-rows.ts'
+import { ANSWER_LEDGER, HISTORY_LEDGER, PULL_LEDGER } from '../reports/ledgers/history-rows.ts'
 import { IN_TRANSIT_LEDGER } from '../reports/ledgers/in-transit.ts'
 import { INVOICE_LEDGER } from '../reports/ledgers/invoice-ledger.ts'
-import { PULL_LEDGER } from '../reports/ledgers/pull-rows.ts'
 import { RESTATEMENT_LEDGER } from '../reports/ledgers/restatements.ts'
 import { SETTLEMENT_LEDGER } from '../reports/ledgers/settlement-ledger.ts'
 import { STATEMENT_LEDGER } from '../reports/ledgers/statement-rows.ts'

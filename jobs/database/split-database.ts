@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { digestsIn } from '../../src/print/files/digests-in.ts'
+import { mkdir, readdir } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
 import { CuadreError } from '../../src/std/errors.ts'
 import { realPathOf } from '../../src/std/files/real-path.ts'
+import { sha256Of } from '../../src/std/files/whole-file.ts'
 import { acquireLock } from '../../src/store/connection/lock.ts'
 import { inboxOfMerchant, splitInbox } from '../../src/store/inbox/split-inbox.ts'
 import { type VerifiedCopy, writeVerified } from '../../src/store/maintenance/copy-database.ts'
@@ -18,6 +18,20 @@ import { type VerifiedFile, verifiedFile } from '../steps/database/verified-copi
 import { answerReader } from '../steps/pull/read-slot.ts'
 import type { JobContext } from '../steps/run/context.ts'
 import { requireFolder } from './back-up.ts'
+
+/**
+ * The SHA-256 of each report under a folder, by its path. Manifests are left out, since they name the time and the run.
+ */
+const digestsIn = async (folder: string): Promise<ReadonlyMap<string, string>> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries
+    .filter((entry) => entry.isFile() && entry.name !== 'manifest.json')
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+  const digests = new Map<string, string>()
+  for (const path of paths) digests.set(relative(folder, path), (await sha256Of(path)) ?? '')
+  return digests
+}
 
 /** A merchant that now has a database of its own. */
 export interface SplitMerchant {

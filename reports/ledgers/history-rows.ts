@@ -1,11 +1,85 @@
+import type { Zone } from '../../src/core/calendar/calendar.ts'
 import type { Row } from '../../src/core/cell.ts'
 import { isDecision, ticketOf } from '../../src/core/findings/act.ts'
 import { byCodeAndSubject, differenceOf, type Finding } from '../../src/core/findings/discrepancy.ts'
 import type { TimelineStep } from '../../src/core/findings/timeline.ts'
+import type { PastPull } from '../../src/core/pull/pull.ts'
+import type { PackEntry } from '../../src/print/pack/manifest.ts'
 import { compareText } from '../../src/std/compare-text.ts'
+import type { KeptAnswer } from '../../src/store/evidence/evidence-repository.ts'
 import { messageIn } from '../../src/words/sentences.ts'
 import { codesOf, type DiscrepancyContext } from './discrepancy-row.ts'
 import { csvColumn, ledger } from './ledger.ts'
+
+/** One row for each pull or attempt, oldest first. An attempt that was not read whole has no number and no contents. */
+export const PULL_LEDGER = ledger<PastPull, Zone>('pulls.csv', [
+  csvColumn('pull', ({ number }) => number, 'its number in the one sequence; empty for an attempt'),
+  csvColumn('read_at', ({ at }, zone) => zone.clockAt(at), 'when'),
+  csvColumn('read_whole', ({ incomplete }) => incomplete === null, 'whether everything could be read'),
+  csvColumn('reason_code', ({ incomplete }) => incomplete?.code ?? null, 'why not'),
+  csvColumn('reason', ({ incomplete }) => incomplete?.reason ?? null, 'why not, in words'),
+  csvColumn('verdict', ({ verdict }) => verdict, 'what the first check of it said'),
+  csvColumn(
+    'settlement_status',
+    ({ settlement }) => settlement?.status ?? null,
+    'the status that the settlement reported',
+  ),
+  csvColumn(
+    'invoices_added',
+    ({ incomplete, invoices }) => (incomplete === null ? invoices.added : null),
+    'invoices that came to the list',
+  ),
+  csvColumn(
+    'invoices_left',
+    ({ incomplete, invoices }) => (incomplete === null ? invoices.left : null),
+    'invoices that left it',
+  ),
+  csvColumn(
+    'invoices_changed',
+    ({ incomplete, invoices }) => (incomplete === null ? invoices.changed : null),
+    'invoices that say something else than before',
+  ),
+])
+
+/** One answer of a pull, and the file of the pack with its bytes. */
+interface AuditedAnswer extends Omit<KeptAnswer, 'digest' | 'bytes'> {
+  readonly file: AnswerFile
+}
+
+/** A file with the bytes of an answer. Identical answers share a file. */
+export interface AnswerFile extends PackEntry {
+  /**
+   * SHA-256 of the answer as received. In a masked copy it differs from that of the file; null when it would reveal
+   * masked data.
+   */
+  readonly original: string | null
+}
+
+/** One row for each answer of a pull, in the order of reading. The context maps the number of a pull to its time. */
+export const ANSWER_LEDGER = ledger<AuditedAnswer, ReadonlyMap<number, string>>('answers.csv', [
+  csvColumn('pull', ({ pull }) => pull, 'the number of the pull that read it'),
+  csvColumn('read_at', ({ pull }, readAt) => readAt.get(pull) ?? null, 'when'),
+  csvColumn(
+    'part',
+    ({ part }) => part,
+    'the settlement before the list or after it, a page of the list, or an invoice that had left',
+  ),
+  csvColumn('place', ({ place }) => place, 'its place among the answers of that part'),
+  csvColumn('request', ({ request }) => request, 'the path and query that were asked for'),
+  csvColumn('status', ({ status }) => status, 'the HTTP status'),
+  csvColumn('bytes', ({ file }) => file.bytes, 'the size of the file'),
+  csvColumn('sha256', ({ file }) => file.sha256, 'the SHA-256 of the file'),
+  csvColumn('file', ({ file }) => file.name, 'the file that has the answer; answers that are alike share one'),
+  csvColumn(
+    'original_sha256',
+    ({ file }) => file.original,
+    'the SHA-256 of the answer as it came; in a masked pack it differs from that of the file, or is empty',
+  ),
+])
+
+/** The time of each pull by its number, in the zone. */
+export const pullTimes = (pulls: readonly PastPull[], zone: Zone): ReadonlyMap<number, string> =>
+  new Map(pulls.flatMap(({ number, at }) => (number === null ? [] : [[number, zone.clockAt(at)]])))
 
 /** Sentences are in the language of the settings, all else as in JSON. */
 type HistoryContext = Pick<DiscrepancyContext, 'zone' | 'language'>

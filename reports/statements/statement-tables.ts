@@ -1,6 +1,6 @@
 import type { Cell } from '../../src/core/cell.ts'
 import { differenceOf } from '../../src/core/findings/discrepancy.ts'
-import { minus, ZERO } from '../../src/core/money.ts'
+import { type Centavos, minus, negate, ZERO } from '../../src/core/money.ts'
 import type { Slot } from '../../src/core/slot.ts'
 import { inEach } from '../../src/print/names.ts'
 import {
@@ -21,10 +21,27 @@ import { SAY } from '../../src/words/say.ts'
 import { type StatementWords, statementWords } from '../../src/words/statement-words.ts'
 import { wordsIn } from '../../src/words/words.ts'
 import { type AccountRow, type AccountSection, accountRows, isAny } from './account-lines.ts'
-import { restatedSums } from './restated-sums.ts'
 import { type LineSinceClosing, linesSinceClosing, restatedIn, type StatementOfClosedDays } from './since-closing.ts'
 import type { Statement } from './statement.ts'
 import { itemStateIn } from './statement-sentence.ts'
+
+/**
+ * The sums of a restated settlement as they enter the account, by their words: the first four add up to due; due, paid out
+ * and accepted to the balance.
+ */
+const restatedSums = [
+  { name: 'collected', of: ({ collected }) => collected },
+  { name: 'fees', of: ({ feesDeducted }) => negate(feesDeducted) },
+  { name: 'adjustments', of: ({ adjustments }) => adjustments },
+  { name: 'kept', of: ({ keptByGateway }) => negate(keptByGateway) },
+  { name: 'due', of: ({ due }) => due },
+  { name: 'paidOut', of: ({ paidOut }) => negate(paidOut) },
+  { name: 'accepted', of: ({ accepted }) => negate(accepted) },
+  { name: 'balance', of: ({ due, paidOut, accepted }) => minus(minus(due, paidOut), accepted) },
+] as const satisfies readonly {
+  readonly name: string
+  readonly of: (one: Omit<RestatedSettlement, 'slot' | 'kind'>) => Centavos
+}[]
 
 /** The words of this name that are not made from anything. */
 const said = (

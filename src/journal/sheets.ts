@@ -2,8 +2,86 @@ import type { Both } from '../std/both.ts'
 import { CuadreError } from '../std/errors.ts'
 import { nearest } from '../std/nearest.ts'
 import { columnOf, type ProgramSheet, type SheetColumn, templateError, type VoucherLine } from './fields.ts'
-import { SIIGO } from './siigo.ts'
-import { WORLD_OFFICE } from './world-office.ts'
+
+const OWN_FIELDS = Array.from({ length: 15 }, (_, at) => [`Encab: Personalizado ${at + 1}`, ''] as const)
+
+/** The sheet with which World Office imports vouchers: 41 columns. No limit of its rows is known: it is cut as that of Siigo. */
+const WORLD_OFFICE: ProgramSheet = {
+  program: 'World Office',
+  rows: 500,
+  account: /^\d{4,10}$/,
+  thirdParty: /^[0-9A-Za-z-]{3,20}$/,
+  firstDay: '2000-01-01',
+  lastDay: '2099-12-31',
+  columns: [
+    ['Encab: Empresa', 'merchant'],
+    ['Encab: Tipo Documento', 'voucher_type'],
+    ['Encab: Prefijo', ''],
+    ['Encab: Documento Número', 'voucher'],
+    ['Encab: Fecha', 'date:dd/mm/yyyy'],
+    ['Encab: Tercero Interno', ''],
+    ['Encab: Tercero Externo', 'third_party'],
+    ['Encab: Nota', 'text'],
+    ['Encab: Verificado', ''],
+    ['Encab: Anulado', ''],
+    ...OWN_FIELDS,
+    ['Encab: Sucursal', ''],
+    ['Encab: Clasificación', ''],
+    ['Detalle Con: Cuenta Contable', 'account'],
+    ['Detalle Con: Nota', 'text'],
+    ['Detalle Con: Tercero Externo', 'third_party'],
+    ['Detalle Con: Cheque', ''],
+    ['Detalle Con: Débito', 'debit_or_0'],
+    ['Detalle Con: Crédito', 'credit_or_0'],
+    ['Detalle Con: Vencimiento', 'date:dd/mm/yyyy'],
+    ['Detalle Con: Centro Costos', 'cost_center'],
+    ['Detalle Con: Activo Fijo', ''],
+    ['Detalle Con: Tipo Base', ''],
+    ['Detalle Con: Porcentaje Retención', ''],
+    ['Detalle Con: Base Retención', ''],
+    ['Detalle Con: Pago Retención', ''],
+    ['Detalle Con: IVA al Costo', ''],
+  ],
+}
+
+/** The sheet with which Siigo Nube imports vouchers: 27 columns, at most 500 rows a file. */
+const SIIGO: ProgramSheet = {
+  program: 'Siigo Nube',
+  rows: 500,
+  account: /^\d{4,10}$/,
+  thirdParty: /^[0-9A-Za-z]{3,20}$/,
+  firstDay: '2000-01-01',
+  lastDay: '2099-12-31',
+  columns: [
+    ['Tipo de comprobante', 'voucher_type'],
+    ['Consecutivo comprobante', 'voucher'],
+    ['Fecha de elaboración', 'date:dd/mm/yyyy'],
+    ['Sigla moneda', '=COP'],
+    ['Tasa de cambio', ''],
+    ['Código cuenta contable', 'account'],
+    ['Identificación tercero', 'third_party'],
+    ['Sucursal', ''],
+    ['Código producto', ''],
+    ['Código de bodega', ''],
+    ['Acción', ''],
+    ['Cantidad producto', ''],
+    ['Prefijo', ''],
+    ['Consecutivo', ''],
+    ['No. cuota', ''],
+    ['Fecha vencimiento', ''],
+    ['Código impuesto', ''],
+    ['Código grupo activo fijo', ''],
+    ['Código activo fijo', ''],
+    ['Descripción', 'text'],
+    ['Código centro/subcentro de costos', 'cost_center'],
+    ['Débito', 'debit_or_0'],
+    ['Crédito', 'credit_or_0'],
+    ['Observaciones', 'entry'],
+    ['Base gravable libro compras/ventas', ''],
+    ['Base exenta libro compras/ventas', ''],
+    ['Mes de cierre', ''],
+  ],
+}
 
 export const PROGRAM_SHEETS = { siigo: SIIGO, 'world-office': WORLD_OFFICE } as const satisfies Readonly<
   Record<string, ProgramSheet>

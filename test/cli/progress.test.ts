@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, it } from 'vitest'
-import { type Meter, meterOn } from '../../src/cli/terminal/meter.ts'
+import { type Meter, meterOn } from '../../src/cli/framework/job.ts'
 import { both, ProgressState } from '../../src/cli/terminal/progress-state.ts'
 import type { Language } from '../../src/words/language.ts'
 import { slot } from '../core/a.ts'

@@ -1,13 +1,17 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { pullsOfDiscrepancy } from '../../reports/documents/discrepancies.ts'
-import { ANSWER_LEDGER, pullTimes } from '../../reports/ledgers/audited-answer.ts'
 import { DISCREPANCY_LEDGER, discrepancyRows } from '../../reports/ledgers/discrepancy-row.ts'
 import { DISPOSITION_LEDGER, dispositionRows } from '../../reports/ledgers/disposition-rows.ts'
-import { HISTORY_LEDGER, historyRows } from '../../reports/ledgers/history-rows.ts'
+import {
+  ANSWER_LEDGER,
+  HISTORY_LEDGER,
+  historyRows,
+  PULL_LEDGER,
+  pullTimes,
+} from '../../reports/ledgers/history-rows.ts'
 import { ageInWords, comparePayments, IN_TRANSIT_LEDGER } from '../../reports/ledgers/in-transit.ts'
 import type { LedgerFile } from '../../reports/ledgers/ledger.ts'
-import { PULL_LEDGER } from '../../reports/ledgers/pull-rows.ts'
 import { RESTATEMENT_LEDGER, restatementRows } from '../../reports/ledgers/restatements.ts'
 import { SETTLEMENT_LEDGER, settlementRows } from '../../reports/ledgers/settlement-ledger.ts'
 import { STATEMENT_LEDGER, statementRows } from '../../reports/ledgers/statement-rows.ts'

@@ -1,5 +1,5 @@
+import { proofFacts } from '../../jobs/journal.ts'
 import { draftJournal, firstOpenDay } from '../../jobs/steps/journal/draft-journal.ts'
-import { proofFacts } from '../../jobs/steps/journal/proof-facts.ts'
 import { readDatabase } from '../../jobs/steps/query/read-database.ts'
 import { EVER } from '../../src/core/calendar/calendar.ts'
 import { ROLES } from '../../src/core/journal.ts'

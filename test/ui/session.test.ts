@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FORM, refusalOf } from '../../src/ui/guard.ts'
+import { FORM, refusalOf } from '../../src/ui/server.ts'
 import { openSession } from '../../src/ui/session.ts'
 
 const session = openSession(0)

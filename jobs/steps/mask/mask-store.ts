@@ -2,8 +2,10 @@ import type { InvoiceAnswer } from '../../../reports/documents/search-report.ts'
 import type { Finding } from '../../../src/core/findings/discrepancy.ts'
 import type { TimelineStep } from '../../../src/core/findings/timeline.ts'
 import type { Invoice } from '../../../src/core/invoice.ts'
+import { CUSTOMER_FIELDS } from '../../../src/core/invoice-fields.ts'
 import type { JournalEntry } from '../../../src/core/journal.ts'
 import {
+  fold,
   HIDDEN,
   type Hide,
   hiderOf,
@@ -14,10 +16,39 @@ import {
 } from '../../../src/core/personal/personal.ts'
 import type { FieldChange, InvoiceChange, InvoiceInPull } from '../../../src/core/pull/invoice-in-pull.ts'
 import type { SlotAnswer } from '../../../src/rules/assessment/slot-report.ts'
+import { customersIn } from '../../../src/service/http/mask-answer.ts'
 import { once } from '../../../src/std/once.ts'
-import { NUMBER_MIN_DIGITS } from '../../../src/store/merchants/merchants.ts'
+import { type Customers, NUMBER_MIN_DIGITS } from '../../../src/store/merchants/merchants.ts'
 import type { Store } from '../../../src/store/store.ts'
-import { allCustomers, documentsNear } from '../query/all-customers.ts'
+
+/**
+ * Every customer of the merchant, over all slots. A document that came as a number, or a name that came as an object,
+ * is read from the stored answers, since no column has it.
+ */
+const allCustomers = async (store: Store): Promise<Customers> =>
+  withStoredAnswers(store, await store.merchant.customers())
+
+/** The document numbers that could be in some texts, with any signs between their digits. */
+const documentsNear = async (store: Store, texts: readonly string[]): Promise<readonly string[]> => {
+  const documents = await store.merchant.documents([...new Set(texts.flatMap(rowsOfDigits))])
+  return (await withStoredAnswers(store, { documents, names: [] })).documents
+}
+
+const rowsOfDigits = (text: string): readonly string[] => {
+  const digits = fold(text).letters.replace(/\D/g, '')
+  const rows = Math.max(0, digits.length - NUMBER_MIN_DIGITS + 1)
+  return Array.from({ length: rows }, (_, at) => digits.slice(at, at + NUMBER_MIN_DIGITS))
+}
+
+const withStoredAnswers = async (store: Store, { documents, names }: Customers): Promise<Customers> => {
+  const all = { documents: new Set(documents), names: new Set(names) }
+  for await (const page of store.evidence.pagesWithFlaws(CUSTOMER_FIELDS)) {
+    const found = customersIn(page.bytes())
+    for (const document of found.documents) all.documents.add(document)
+    for (const name of found.names) all.names.add(name)
+  }
+  return { documents: [...all.documents], names: [...all.names] }
+}
 
 /**
  * The database for others: no file, page or workbook made from it has a document number or a customer's name. Checks

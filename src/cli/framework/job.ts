@@ -1,3 +1,4 @@
+import { MultiBar, Presets, type SingleBar } from 'cli-progress'
 import { statOf } from '../../../jobs/steps/doctor/check-node.ts'
 import { checkPrivateFile } from '../../../jobs/steps/doctor/check-settings.ts'
 import {
@@ -15,13 +16,15 @@ import { aSwitch, CYCLES, DAYS } from '../../input/options.ts'
 import { zoneByName } from '../../input/zone.ts'
 import { displayOf } from '../../print/display.ts'
 import { asOfLines } from '../../questions/question.ts'
+import type { Both } from '../../std/both.ts'
 import { PLAIN_START, typed } from '../../std/start.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
+import type { Language } from '../../words/language.ts'
+import { countOf } from '../../words/money.ts'
 import { LOG_FORMS, type LogForm, type LogLevel, openLog } from '../terminal/log.ts'
-import type { Meter } from '../terminal/meter.ts'
 import { printJson } from '../terminal/print-json.ts'
 import type { PrintOptions } from '../terminal/print-options.ts'
-import { both, ProgressState } from '../terminal/progress-state.ts'
+import { both, ProgressState, type ProgressTotals } from '../terminal/progress-state.ts'
 import { reportText } from '../terminal/report-text.ts'
 import { parseAsOf } from './as-of.ts'
 import {
@@ -37,6 +40,78 @@ import { FAIL_ON } from './dates.ts'
 import { effectiveSettings, fromHere } from './effective-settings.ts'
 import { failureLine, statusOf } from './failure.ts'
 import type { Io } from './io.ts'
+
+/** A line of progress on a screen. */
+export interface Meter {
+  readonly progress: Progress
+  /** Prints a line above it. */
+  readonly print: (line: string) => void
+  readonly stop: () => void
+}
+
+const WORDS = {
+  en: { settlements: 'settlements', again: 'tried again' },
+  es: { settlements: 'liquidaciones', again: 'reintentos' },
+} as const satisfies Both<object>
+
+/** Draws one bar over all settlements that are read. */
+export const meterOn = (
+  screen: NodeJS.WritableStream,
+  seen: ProgressState,
+  now: () => number,
+  printPlain: (line: string) => void,
+  language: Language,
+): Meter => {
+  const bars = barsOn(
+    screen,
+    `{bar} {value}/{total} ${WORDS[language].settlements} | {pages} | {invoices} | {rate}/s{again}`,
+  )
+  const began = now()
+  let bar: SingleBar | null = null
+  let planned = 0
+  const facts = () => factsOf(seen.totals, now() - began, language)
+  const progress: Progress = (step) => {
+    if (step.kind === 'planned') {
+      planned += step.slots
+      bar ??= bars.create(planned, 0, facts())
+      bar.setTotal(planned)
+    } else if (step.kind === 'slot-read' || step.kind === 'slot-not-read') bar?.increment(1, facts())
+    else bar?.update(facts())
+  }
+  return {
+    progress,
+    print: (line) => (bar === null ? printPlain(line) : bars.log(line)),
+    stop: () => {
+      // Draws what was printed but not yet drawn, since stopping would discard it.
+      if (bar !== null) bars.update()
+      bars.stop()
+      bar = null
+    },
+  }
+}
+
+const barsOn = (stream: NodeJS.WritableStream, format: string): MultiBar =>
+  new MultiBar(
+    {
+      stream,
+      format,
+      barsize: 24,
+      fps: 5,
+      emptyOnZero: true,
+      clearOnComplete: true,
+      hideCursor: true,
+      // The process handles signals itself.
+      gracefulExit: false,
+    },
+    Presets.legacy,
+  )
+
+const factsOf = ({ pages, invoices, retries }: ProgressTotals, ms: number, language: Language) => ({
+  pages: countOf(pages, 'page', language),
+  invoices: countOf(invoices, 'invoice', language),
+  rate: Math.round((invoices * 1000) / Math.max(1, ms)),
+  again: retries === 0 ? '' : ` | ${WORDS[language].again}: ${retries}`,
+})
 
 /** Every job warns about an env file that others can read, but does not fail: others may already know the key. */
 const warnIfOpen = (envFile: string | null, progress: Progress): void => {
@@ -95,7 +170,6 @@ const formIn = (text: string | undefined): LogForm | null => {
 /** Without a screen there are no bars, and their library is not loaded. */
 const meterFor = async (screen: Io['screen'], progressState: ProgressState, io: Io): Promise<Meter> => {
   if (screen === null) return { progress: () => undefined, print: io.stderr, stop: () => undefined }
-  const { meterOn } = await import('../terminal/meter.ts')
   return meterOn(screen, progressState, () => performance.now(), io.stderr, io.language)
 }
 
