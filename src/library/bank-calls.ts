@@ -2,9 +2,8 @@ import { importBankFiles } from '../../jobs/bank/import-bank-files.ts'
 import { type TieReport, tieBankEntries, untieBankEntries } from '../../jobs/bank/tie-bank-entries.ts'
 import { voidBankFile } from '../../jobs/bank/void-bank-file.ts'
 import type { JobContext } from '../../jobs/steps/run/context.ts'
-import { answerDocument } from '../../reports/documents/answer-document.ts'
-import { type BankVoidDocument, VOID } from '../../reports/documents/bank/bank-files.ts'
-import { BANK_IMPORT, type BankImportDocument } from '../../reports/documents/bank/bank-import-report.ts'
+import { VOID } from '../../reports/documents/bank/bank-files.ts'
+import { BANK_IMPORT } from '../../reports/documents/bank/bank-import-report.ts'
 import { BANK_TIE_ANSWER, type BankTieAnswerDocument } from '../../reports/documents/bank/bank-list-report.ts'
 import { ACCOUNT_MAX_CHARACTERS } from '../core/bank/bank-statement.ts'
 import type { Slot } from '../core/slot.ts'
@@ -13,7 +12,7 @@ import { listOf, NAME_ONE, optionsIn, orElse, recordNumber, text, type ValueRead
 import { BANK_ACCOUNTS, BANK_FILES } from '../questions/bank.ts'
 import { BANK_LIST } from '../questions/bank-list.ts'
 import type { BankCalls } from './cuadre.ts'
-import { documentOf } from './document-of.ts'
+import { answerOf } from './document-of.ts'
 import type { questionCalls } from './question-calls.ts'
 import type { WorkQueue } from './work-queue.ts'
 
@@ -24,10 +23,7 @@ export const bankCalls = (
 ): BankCalls => ({
   import: async (files, options) => {
     const request = { files: listOf(text, NAME_ONE)('files', files), ...optionsIn('bank.import', options, IMPORT) }
-    return queue.write(async () => {
-      const report = await importBankFiles(context, request)
-      return documentOf<BankImportDocument>(answerDocument('bank import', 0, BANK_IMPORT.of(report)))
-    })
+    return queue.write(async () => answerOf('bank import', BANK_IMPORT, await importBankFiles(context, request)))
   },
   list: call(BANK_LIST),
   tie: async (settlements, entries, who) => {
@@ -46,10 +42,7 @@ export const bankCalls = (
   accounts: call(BANK_ACCOUNTS),
   voidFile: async (number, who) => {
     const request = { number: recordNumber('number', number), ...optionsIn('bank.voidFile', who, DECISION) }
-    return queue.write(async () => {
-      const report = await voidBankFile(context, request)
-      return documentOf<BankVoidDocument>(answerDocument('bank void', 0, VOID.of(report)))
-    })
+    return queue.write(async () => answerOf('bank void', VOID, await voidBankFile(context, request)))
   },
 })
 
@@ -63,6 +56,5 @@ const settlement: ValueReader<Slot> = (name, value) =>
 
 const tieAnswer = (
   command: BankTieAnswerDocument['command'],
-  { merchant, tie, entries, report: { files } }: TieReport,
-): BankTieAnswerDocument =>
-  documentOf(answerDocument(command, 0, BANK_TIE_ANSWER.of({ merchant, tie, entries, files })))
+  { report: { files }, ...report }: TieReport,
+): BankTieAnswerDocument => answerOf(command, BANK_TIE_ANSWER, { ...report, files })

@@ -1,20 +1,14 @@
 import { importInvoices, voidInvoice } from '../../jobs/fees/import-invoices.ts'
 import { readFees } from '../../jobs/fees/read-fees.ts'
 import type { JobContext } from '../../jobs/steps/run/context.ts'
-import { answerDocument } from '../../reports/documents/answer-document.ts'
 import { FEES, type FeesDocument } from '../../reports/documents/fees/fees-document.ts'
-import {
-  type FeesInvoiceImportDocument,
-  type FeesInvoiceVoidDocument,
-  INVOICE_IMPORT,
-  INVOICE_VOID,
-} from '../../reports/documents/fees/fees-invoices.ts'
+import { INVOICE_IMPORT, INVOICE_VOID } from '../../reports/documents/fees/fees-invoices.ts'
 import { type Centavos, fromPesos } from '../core/money.ts'
 import { DECISION, month, monthOrDaysIn, type ReadersOf } from '../input/dates.ts'
 import { listOf, NAME_ONE, optionsIn, orElse, refuseValue, text, type ValueReader } from '../input/readers.ts'
 import { FEES_INVOICE_LIST } from '../questions/fees-invoices.ts'
 import type { FeesInvoiceCalls, FeesOptions } from './cuadre.ts'
-import { documentOf } from './document-of.ts'
+import { answerOf } from './document-of.ts'
 import type { questionCalls } from './question-calls.ts'
 import { statementReaders } from './statement-call.ts'
 import type { WorkQueue } from './work-queue.ts'
@@ -28,7 +22,7 @@ export const feesCall = async (context: JobContext, options: unknown): Promise<F
     billed: orElse(sumOfPesos, null),
   } satisfies ReadersOf<FeesOptions>)
   const request = { days: monthOrDaysIn(days), asOf, billed, format, isWritten: asOf === null }
-  return documentOf(answerDocument('fees', 0, FEES.of(await readFees(context, request))))
+  return answerOf('fees', FEES, await readFees(context, request))
 }
 
 const A_SUM = {
@@ -50,18 +44,14 @@ export const feesInvoiceCalls = (
       files: listOf(text, NAME_ONE)('files', files),
       ...optionsIn('feesInvoices.import', options, IMPORT),
     }
-    return queue.write(async () => {
-      const report = await importInvoices(context, request)
-      return documentOf<FeesInvoiceImportDocument>(answerDocument('fees invoice import', 0, INVOICE_IMPORT.of(report)))
-    })
+    return queue.write(async () =>
+      answerOf('fees invoice import', INVOICE_IMPORT, await importInvoices(context, request)),
+    )
   },
   list: call(FEES_INVOICE_LIST, 'feesInvoices.list'),
   void: async (number, who) => {
     const request = { number: text('number', number), ...optionsIn('feesInvoices.void', who, DECISION) }
-    return queue.write(async () => {
-      const report = await voidInvoice(context, request)
-      return documentOf<FeesInvoiceVoidDocument>(answerDocument('fees invoice void', 0, INVOICE_VOID.of(report)))
-    })
+    return queue.write(async () => answerOf('fees invoice void', INVOICE_VOID, await voidInvoice(context, request)))
   },
 })
 

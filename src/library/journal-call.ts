@@ -1,12 +1,11 @@
 import { readJournal } from '../../jobs/journal.ts'
 import { JOURNAL_FORMATS } from '../../jobs/steps/journal/journal-files.ts'
 import type { JobContext } from '../../jobs/steps/run/context.ts'
-import { answerDocument } from '../../reports/documents/answer-document.ts'
 import { isOff, JOURNAL, type JournalDocument } from '../../reports/documents/journal.ts'
 import { asOf, month, monthOrDaysIn, RANGE, type ReadersOf } from '../input/dates.ts'
 import { oneOf, optional, optionsIn, orElse, words } from '../input/readers.ts'
 import type { JournalOptions } from './cuadre.ts'
-import { documentOf } from './document-of.ts'
+import { answerOf } from './document-of.ts'
 
 /** The vouchers of some days. For a past state no files are written, since they would replace those of the present. */
 export const journalCall = async (context: JobContext, options: unknown): Promise<JournalDocument> => {
@@ -33,5 +32,5 @@ export const journalCall = async (context: JobContext, options: unknown): Promis
     ...{ days: monthOrDaysIn({ month: asked, from, to }), asOf: past, isWritten: past === null },
   }
   const report = await readJournal(context, request)
-  return documentOf(answerDocument('journal', isOff(report) ? 3 : 0, JOURNAL.of(report)))
+  return answerOf('journal', JOURNAL, report, isOff(report) ? 3 : 0)
 }

@@ -12,7 +12,7 @@ import {
 import { DECISION, date, type ReadersOf } from '../input/dates.ts'
 import { optional, optionsIn, orElse, truth } from '../input/readers.ts'
 import type { CloseOptions, PeriodCalls } from './cuadre.ts'
-import { documentOf } from './document-of.ts'
+import { answerOf, documentOf } from './document-of.ts'
 import type { WorkQueue } from './work-queue.ts'
 
 export const periodCalls = (context: JobContext, queue: WorkQueue): PeriodCalls => ({
@@ -23,8 +23,8 @@ export const periodCalls = (context: JobContext, queue: WorkQueue): PeriodCalls 
   undo: async (decision) => {
     const request = optionsIn('period.undo', decision, DECISION)
     return queue.write(async () => {
-      const undone = { ...answerOf(await undoClosing(context, request)), undone: true } as const
-      return documentOf(answerDocument('close', 0, CLOSE.of(undone)))
+      const undone = { ...closeAnswer(await undoClosing(context, request)), undone: true } as const
+      return answerOf('close', CLOSE, undone)
     })
   },
   status: () =>
@@ -52,10 +52,10 @@ const close = async (context: JobContext, request: CloseRequest): Promise<CloseD
   const closed = await closePeriod(context, request)
   const refusal =
     closed.closing === null ? notClosable(request.through, closed.forbidding.length, closed.slots.length) : null
-  return documentOf(answerDocument('close', closed.report.exitCode, CLOSE.of(answerOf(closed)), refusal))
+  return documentOf(answerDocument('close', closed.report.exitCode, CLOSE.of(closeAnswer(closed)), refusal))
 }
 
-const answerOf = ({ closing, forbidding, report: { runId, files } }: CloseReport) => ({
+const closeAnswer = ({ closing, forbidding, report: { runId, files } }: CloseReport) => ({
   runId,
   closing,
   forbidding,

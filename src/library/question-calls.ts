@@ -1,11 +1,11 @@
 import type { JobContext } from '../../jobs/steps/run/context.ts'
-import { type AnswerDocument, answerDocument } from '../../reports/documents/answer-document.ts'
+import type { AnswerDocument } from '../../reports/documents/answer-document.ts'
 import type { AsOf } from '../core/past-run.ts'
 import { asOf } from '../input/dates.ts'
 import type { Asked, Operands, Options } from '../input/options.ts'
 import { optionsIn } from '../input/readers.ts'
 import type { Question, QuestionContext } from '../questions/question.ts'
-import { documentOf } from './document-of.ts'
+import { answerOf } from './document-of.ts'
 import type { WorkQueue } from './work-queue.ts'
 
 /**
@@ -26,7 +26,7 @@ export const questionCalls =
       const asOf = moment as AsOf | null
       const context = { ...job, asOf, isWritten: asOf === null, pathAsTyped: (path: string) => path }
       const facts = await asked.read(context, request)
-      return documentOf(answerDocument(asked.name, asked.isOff?.(facts) ? 3 : 0, asked.shape.of(facts)))
+      return answerOf(asked.name, asked.shape, facts, asked.isOff?.(facts) ? 3 : 0)
     })
   }
 

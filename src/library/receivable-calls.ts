@@ -1,22 +1,13 @@
 import { importLists } from '../../jobs/receivables/import-lists.ts'
 import { partRents, tieRents, untieRents, voidList } from '../../jobs/receivables/tie-rents.ts'
 import type { JobContext } from '../../jobs/steps/run/context.ts'
-import { answerDocument } from '../../reports/documents/answer-document.ts'
-import {
-  RECEIVABLE_IMPORT,
-  RECEIVABLE_TIE,
-  RECEIVABLE_VOID,
-  type ReceivableImportDocument,
-  type ReceivableTieDocument,
-  type ReceivableVoidDocument,
-  type RentTieReport,
-} from '../../reports/documents/receivables.ts'
+import { RECEIVABLE_IMPORT, RECEIVABLE_TIE, RECEIVABLE_VOID } from '../../reports/documents/receivables.ts'
 import type { Days } from '../core/calendar/calendar.ts'
 import { DECISION, month, type ReadersOf } from '../input/dates.ts'
 import { listOf, NAME_ONE, optional, optionsIn, recordNumber, text } from '../input/readers.ts'
 import { RECEIVABLES_FILES, RECEIVABLES_LIST } from '../questions/receivables.ts'
 import type { ReceivableCalls } from './cuadre.ts'
-import { documentOf } from './document-of.ts'
+import { answerOf } from './document-of.ts'
 import type { questionCalls } from './question-calls.ts'
 import type { WorkQueue } from './work-queue.ts'
 
@@ -28,31 +19,27 @@ export const receivableCalls = (
   import: async (files, options) => {
     const { by, month: days } = optionsIn('receivables.import', options, IMPORT)
     const request = { files: listOf(text, NAME_ONE)('files', files), by, month: days?.from.slice(0, 7) ?? null }
-    return queue.write(async () => {
-      const report = await importLists(context, request)
-      return documentOf<ReceivableImportDocument>(answerDocument('receivables import', 0, RECEIVABLE_IMPORT.of(report)))
-    })
+    return queue.write(async () =>
+      answerOf('receivables import', RECEIVABLE_IMPORT, await importLists(context, request)),
+    )
   },
   list: call(RECEIVABLES_LIST),
   files: call(RECEIVABLES_FILES),
   tie: async (dues, payments, who) => {
     const request = { ...sides(dues, payments), ...optionsIn('receivables.tie', who, DECISION) }
-    return queue.write(async () => tieAnswer('receivables tie', await tieRents(context, request)))
+    return queue.write(async () => answerOf('receivables tie', RECEIVABLE_TIE, await tieRents(context, request)))
   },
   part: async (dues, payments, who) => {
     const request = { ...sides(dues, payments), ...optionsIn('receivables.part', who, DECISION) }
-    return queue.write(async () => tieAnswer('receivables untie', await partRents(context, request)))
+    return queue.write(async () => answerOf('receivables untie', RECEIVABLE_TIE, await partRents(context, request)))
   },
   untie: async (number, who) => {
     const request = { number: recordNumber('number', number), ...optionsIn('receivables.untie', who, DECISION) }
-    return queue.write(async () => tieAnswer('receivables untie', await untieRents(context, request)))
+    return queue.write(async () => answerOf('receivables untie', RECEIVABLE_TIE, await untieRents(context, request)))
   },
   voidFile: async (number, who) => {
     const request = { number: recordNumber('number', number), ...optionsIn('receivables.voidFile', who, DECISION) }
-    return queue.write(async () => {
-      const report = await voidList(context, request)
-      return documentOf<ReceivableVoidDocument>(answerDocument('receivables void', 0, RECEIVABLE_VOID.of(report)))
-    })
+    return queue.write(async () => answerOf('receivables void', RECEIVABLE_VOID, await voidList(context, request)))
   },
 })
 
@@ -65,6 +52,3 @@ const sides = (dues: readonly string[], payments: readonly string[]) => ({
   dues: listOf(text, NAME_ONE)('dues', dues),
   payments: listOf(text, NAME_ONE)('payments', payments),
 })
-
-const tieAnswer = (command: ReceivableTieDocument['command'], report: RentTieReport): ReceivableTieDocument =>
-  documentOf(answerDocument(command, 0, RECEIVABLE_TIE.of(report)))

@@ -1,12 +1,11 @@
 import { readStatement } from '../../jobs/statement.ts'
 import type { JobContext } from '../../jobs/steps/run/context.ts'
-import { answerDocument } from '../../reports/documents/answer-document.ts'
 import { STATEMENT, type StatementDocument } from '../../reports/documents/statement-document.ts'
 import type { Zone } from '../core/calendar/calendar.ts'
 import { asOf, month, monthOrDaysIn, RANGE, type ReadersOf } from '../input/dates.ts'
 import { oneOf, optional, optionsIn, orElse } from '../input/readers.ts'
 import type { StatementOptions } from './cuadre.ts'
-import { documentOf } from './document-of.ts'
+import { answerOf } from './document-of.ts'
 
 export const statementReaders = (zone: Zone) =>
   ({
@@ -22,5 +21,5 @@ export const statementReaders = (zone: Zone) =>
 export const statementCall = async (context: JobContext, options: unknown): Promise<StatementDocument> => {
   const { asOf: past, format, ...days } = optionsIn('statement', options, statementReaders(context.zone))
   const request = { days: monthOrDaysIn(days), asOf: past, format, isWritten: past === null }
-  return documentOf(answerDocument('statement', 0, STATEMENT.of(await readStatement(context, request))))
+  return answerOf('statement', STATEMENT, await readStatement(context, request))
 }
