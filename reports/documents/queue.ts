@@ -1,11 +1,23 @@
 import { type DocumentOf, list, number, shape, text, wordOf } from '../../src/print/shape.ts'
-import type { MerchantNight, NightState, NightStatus } from '../../src/queue/night-status.ts'
+import type { Both } from '../../src/std/both.ts'
 import type { AnswerDocument } from './answer-document.ts'
 
+type NightState = 'done' | 'running' | 'waiting' | 'person'
+
 /** How the night of each merchant stands. */
-export interface NightReport extends NightStatus {
+export interface NightReport {
+  readonly night: string
   /** The page that was written; null when none was asked for. */
   readonly page: string | null
+  readonly merchants: readonly {
+    readonly merchant: string
+    readonly state: NightState
+    readonly attempts: number
+    readonly exitStatus: number | null
+    readonly line: Both<string> | null
+    readonly worker: string | null
+    readonly ageMs: number
+  }[]
 }
 
 const inState = (state: NightState, description?: string) =>
@@ -20,7 +32,7 @@ export const QUEUE_STATUS = shape<NightReport>()({
   person: inState('person', 'Merchants that need a person.'),
   page: text.orNull.as('The page that was written; null when none was asked for.'),
   nights: list(
-    shape<MerchantNight>()({
+    shape<NightReport['merchants'][number]>()({
       merchant: text,
       state: wordOf(['done', 'running', 'waiting', 'person']),
       attempts: number,

@@ -1,14 +1,24 @@
 import type { Delivery } from '../../src/core/notifications/notification.ts'
 import { byName, type DocumentOf, dateText, list, number, shape, text, time, wordOf } from '../../src/print/shape.ts'
-import type { InboxEvent, StoredEvent } from '../../src/store/inbox/inbox.ts'
 import type { AnswerDocument } from './answer-document.ts'
 
 const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8')
 
 type Contents = Pick<Delivery, 'receivedAt' | 'body'>
 /** A notification in the inbox. */
-type Received = Omit<InboxEvent, 'id'>
-type ReceivedWhole = Omit<StoredEvent, 'id'>
+interface Received extends Omit<Delivery, 'body' | 'content' | 'headers' | 'unusable'> {
+  readonly state: 'waiting' | 'done' | 'kept'
+  readonly runId: string | null
+  readonly failures: number
+  readonly reason: string | null
+  /** 0 when it was never tried. */
+  readonly nextTryAt: number
+  readonly conflicts: number
+}
+interface ReceivedWhole extends Received, Contents {
+  readonly headers: Delivery['headers']
+  readonly others: readonly Contents[]
+}
 
 /** The facts about a received notification, and its state; its contents are for `webhooks show`. */
 export const RECEIVED = shape<Received>()({

@@ -5,7 +5,7 @@ import { type Centavos, minus, negate, sumOf, ZERO } from '../../src/core/money.
 import { type Slot, type SlotDate, sameSlot } from '../../src/core/slot.ts'
 import { slotInTable } from '../../src/print/in-table.ts'
 import { inEach } from '../../src/print/names.ts'
-import { type Note, note, type Report, type ReportTable, table } from '../../src/print/report.ts'
+import { column, type Note, note, type Report, type ReportTable, table } from '../../src/print/report.ts'
 import type { BankAccount } from '../../src/rules/account/bank-account.ts'
 import { type Claim, isPastDay } from '../../src/rules/account/claims.ts'
 import type { Position } from '../../src/rules/account/position.ts'
@@ -436,45 +436,24 @@ const DECIDED: Readonly<Record<string, Both<string>>> = {
 
 /** What people decided about the month. */
 const decisionTable = ({ statement: { decisions }, zone }: PackFacts): ReportTable =>
-  table({
+  table<PackFacts['statement']['decisions'][number]>({
     name: 'decisions',
     title: { en: 'What was decided, and by whom', es: 'Qué se decidió, y quién' },
     rows: decisions,
     none: { en: 'Nobody had to decide anything.', es: 'Nadie tuvo que decidir nada.' },
     columns: [
-      {
-        name: 'settlement',
-        kind: 'days',
-        head: { en: 'Settlement', es: 'Liquidación' },
-        of: ({ slot }) => inEach((language) => slotInTable(slot, language)),
-      },
-      {
-        name: 'what',
-        kind: 'word',
-        words: DECIDED,
-        head: { en: 'Decision', es: 'Decisión' },
-        of: ({ act }) => act.kind,
-      },
-      {
-        name: 'sum',
-        kind: 'money',
-        head: inBoth('COP'),
-        of: ({ act, amount }) => (act.kind === 'settle' ? act.recovery.sum : amount),
-      },
+      column('settlement', 'days', { en: 'Settlement', es: 'Liquidación' }, ({ slot }) =>
+        inEach((language) => slotInTable(slot, language)),
+      ),
+      column('what', 'word', { en: 'Decision', es: 'Decisión' }, ({ act }) => act.kind, { words: DECIDED }),
+      column('sum', 'money', inBoth('COP'), ({ act, amount }) => (act.kind === 'settle' ? act.recovery.sum : amount), {
+        isSummed: false,
+      }),
       { name: 'who', kind: 'text', head: { en: 'Who', es: 'Quién' }, of: ({ act }) => act.by },
-      {
-        name: 'when',
-        kind: 'text',
-        head: { en: 'When', es: 'Cuándo' },
-        of: ({ act }) => zone.clockAt(act.at).slice(0, 16),
-      },
-      {
-        name: 'why',
-        kind: 'text',
-        head: { en: 'Why', es: 'Por qué' },
-        of: ({ act }) =>
-          [act.reason, ticketOf(act) ?? '', isDecision(act) ? (act.until?.date ?? '') : ''].filter(Boolean).join(' · '),
-      },
+      column('when', 'text', { en: 'When', es: 'Cuándo' }, ({ act }) => zone.clockAt(act.at).slice(0, 16)),
+      column('why', 'text', { en: 'Why', es: 'Por qué' }, ({ act }) =>
+        [act.reason, ticketOf(act) ?? '', isDecision(act) ? (act.until?.date ?? '') : ''].filter(Boolean).join(' · '),
+      ),
     ],
   })
 

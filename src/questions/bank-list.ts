@@ -8,7 +8,7 @@ import type { Slot } from '../core/slot.ts'
 import { aSwitch } from '../input/options.ts'
 import { sumIn } from '../print/in-table.ts'
 import { inEach } from '../print/names.ts'
-import { note, type Report, table } from '../print/report.ts'
+import { column, note, type Report, table } from '../print/report.ts'
 import { type Both, inBoth } from '../std/both.ts'
 import { BRIDGE_WORDS, confirmations, ID_DIGITS, MAY_BE } from '../words/bank-words.ts'
 import { dayIn } from '../words/dates.ts'
@@ -135,7 +135,7 @@ const bridgeTable = ({ payouts, withoutCredit }: BankListReport) =>
   })
 
 const openTable = ({ payouts }: BankListReport) =>
-  table({
+  table<BankListReport['payouts'][number]>({
     name: 'open',
     title: { en: 'Not arrived', es: 'No han llegado' },
     rows: payouts.filter(({ arrival }) => arrival.kind !== 'arrived' && arrival.kind !== 'unconfirmed'),
@@ -143,20 +143,10 @@ const openTable = ({ payouts }: BankListReport) =>
     columns: [
       ...slotColumns<PayoutAtBank>(({ slot }) => slot),
       { name: 'payout', kind: 'money', head: PAYOUT, of: ({ payout }) => payout },
-      {
-        name: 'state',
-        kind: 'word',
-        head: { en: 'Where it is', es: 'Dónde está' },
-        words: BRIDGE_WORDS,
-        least: 12,
-        of: whereIs,
-      },
-      {
-        name: 'last_day',
-        kind: 'date',
-        head: { en: 'Last day', es: 'Último día' },
-        of: ({ arrival }) => ('lastDay' in arrival ? arrival.lastDay : null),
-      },
+      column('state', 'word', { en: 'Where it is', es: 'Dónde está' }, whereIs, { words: BRIDGE_WORDS, least: 12 }),
+      column('last_day', 'date', { en: 'Last day', es: 'Último día' }, ({ arrival }) =>
+        'lastDay' in arrival ? arrival.lastDay : null,
+      ),
       ...idColumns<PayoutAtBank>('credits', { en: 'Credits', es: 'Consignaciones' }, ({ arrival }) =>
         arrival.kind === 'candidates' ? arrival.candidates.flatMap(({ credits }) => credits.map(({ id }) => id)) : [],
       ),
@@ -181,13 +171,7 @@ const idColumns = <T>(name: string, head: Both<string>, idsOf: (row: T) => reado
 /** The columns of an entry of the bank. */
 const entryColumns = <T>(entryOf: (row: T) => AccountEntry): Row<T> => [
   ...idColumns<T>('credit', { en: 'Credit', es: 'Consignación' }, (row) => [entryOf(row).id]),
-  {
-    name: 'account',
-    kind: 'text',
-    head: { en: 'Account', es: 'Cuenta' },
-    only: ['csv', 'xlsx'],
-    of: (row) => entryOf(row).account,
-  },
+  column('account', 'text', { en: 'Account', es: 'Cuenta' }, (row) => entryOf(row).account, { only: ['csv', 'xlsx'] }),
   { name: 'day', kind: 'date', head: { en: 'Day', es: 'Día' }, of: (row) => entryOf(row).bookedOn },
 ]
 
@@ -208,7 +192,7 @@ const arrivalsOf = <Kind extends Arrival['kind']>({ payouts }: BankListReport, k
 type Unconfirmed = ReturnType<typeof arrivalsOf<'unconfirmed'>>[number]
 
 const unconfirmedTable = (rows: readonly Unconfirmed[]) =>
-  table({
+  table<Unconfirmed>({
     name: 'unconfirmed',
     title: { en: 'Arrived with another sum, to be confirmed', es: 'Llegaron por otro valor, por confirmar' },
     sheet: { en: 'To be confirmed', es: 'Por confirmar' },
@@ -218,14 +202,14 @@ const unconfirmedTable = (rows: readonly Unconfirmed[]) =>
       { name: 'payout', kind: 'money', head: PAYOUT, of: ({ payout }) => payout },
       ...entryColumns<Unconfirmed>(({ arrival }) => arrival.credit),
       ...bankedColumns<Unconfirmed>(({ arrival }) => arrival.credit.value),
-      {
-        name: 'may_be',
-        kind: 'text',
-        head: { en: 'May be', es: 'Puede ser' },
-        least: 8,
-        of: ({ arrival: { mayBe } }) =>
+      column(
+        'may_be',
+        'text',
+        { en: 'May be', es: 'Puede ser' },
+        ({ arrival: { mayBe } }) =>
           mayBe.length === 0 ? null : inEach((language) => mayBe.map(({ kind }) => MAY_BE[kind][language]).join(', ')),
-      },
+        { least: 8 },
+      ),
     ],
   })
 
@@ -235,7 +219,7 @@ const bankedColumns = <T extends { readonly payout: Centavos }>(bankedOf: (row: 
 ]
 
 const confirmationTable = ({ payouts }: BankListReport) =>
-  table({
+  table<Both<string>>({
     name: 'confirmations',
     title: null,
     only: ['text', 'html'],
@@ -243,14 +227,7 @@ const confirmationTable = ({ payouts }: BankListReport) =>
       const [en, es] = [confirmations(slot, arrival, 'en'), confirmations(slot, arrival, 'es')]
       return en.map((command, at) => ({ en: command, es: es[at] ?? '' }))
     }),
-    columns: [
-      {
-        name: 'command',
-        kind: 'text',
-        head: { en: 'To confirm:', es: 'Para confirmar:' },
-        of: (command) => command,
-      },
-    ],
+    columns: [column('command', 'text', { en: 'To confirm:', es: 'Para confirmar:' }, (command) => command)],
   })
 
 /** A payout that is tied to another sum. */
@@ -286,7 +263,7 @@ const creditsTable = ({ unknownCredits }: BankListReport) =>
   })
 
 const reversalsTable = ({ reversals }: BankListReport) =>
-  table({
+  table<Reversal>({
     name: 'reversals',
     title: {
       en: 'Credits of the operator that the bank took back',
@@ -297,36 +274,28 @@ const reversalsTable = ({ reversals }: BankListReport) =>
     columns: [
       ...entryColumns<Reversal>(({ credit }) => credit),
       { name: 'value', kind: 'money', head: COP, of: ({ credit }) => credit.value },
-      {
-        name: 'debited_on',
-        kind: 'date',
-        head: { en: 'Day of the debit', es: 'Día del débito' },
-        of: ({ debit }) => debit.bookedOn,
-      },
+      column('debited_on', 'date', { en: 'Day of the debit', es: 'Día del débito' }, ({ debit }) => debit.bookedOn),
     ],
   })
 
 const tiesTable = ({ ties }: BankListReport, all: boolean) =>
-  table({
+  table<BankListReport['ties'][number]>({
     name: 'ties',
     ...(all ? {} : { only: ['csv', 'html', 'xlsx'] }),
     title: { en: 'Tied', es: 'Cruzados' },
     rows: ties,
     columns: [
       { name: 'tie', kind: 'id', head: TIE, of: ({ number }) => number },
-      {
-        name: 'settlements',
-        kind: 'days',
-        head: SETTLEMENTS,
-        least: 13,
-        of: ({ payouts }) => payouts.map(({ slot }) => `${slot.date} ${slot.cycle}`).join(', '),
-      },
-      {
-        name: 'payouts',
-        kind: 'money',
-        head: PAYOUTS,
-        of: ({ payouts }) => sumOf(payouts.map(({ payout }) => payout)),
-      },
+      column(
+        'settlements',
+        'days',
+        SETTLEMENTS,
+        ({ payouts }) => payouts.map(({ slot }) => `${slot.date} ${slot.cycle}`).join(', '),
+        { least: 13 },
+      ),
+      column('payouts', 'money', PAYOUTS, ({ payouts }) => sumOf(payouts.map(({ payout }) => payout)), {
+        isSummed: false,
+      }),
       ...idColumns<BankTie>('entries', { en: 'Entries', es: 'Movimientos' }, ({ entries }) => entries),
       { name: 'by', kind: 'text', head: { en: 'By', es: 'Por' }, least: 6, of: ({ by }) => by },
     ],

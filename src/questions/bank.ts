@@ -14,7 +14,7 @@ import type { BankFileRecord, DaysOfFile } from '../core/bank/bank-file-record.t
 import { joinStatements } from '../core/bank/bank-statement.ts'
 import type { Zone } from '../core/calendar/calendar.ts'
 import { inEach } from '../print/names.ts'
-import { note, table } from '../print/report.ts'
+import { column, note, table } from '../print/report.ts'
 import { groupBy } from '../std/group-by.ts'
 import type { Store } from '../store/store.ts'
 import { dayIn } from '../words/dates.ts'
@@ -43,27 +43,24 @@ export const BANK_ACCOUNTS = question({
 })
 
 const accountsTable = (accounts: readonly BankAccountReport[]) =>
-  table({
+  table<BankAccountReport>({
     name: 'accounts',
     title: null,
     rows: accounts,
     columns: [
       { name: 'account', kind: 'text', head: { en: 'Account', es: 'Cuenta' }, of: ({ account }) => account },
-      {
-        name: 'statements',
-        kind: 'count',
-        head: { en: 'Statements', es: 'Extractos' },
-        of: ({ statements }) => statements.length,
-      },
+      column('statements', 'count', { en: 'Statements', es: 'Extractos' }, ({ statements }) => statements.length, {
+        isSummed: false,
+      }),
       { name: 'entries', kind: 'count', head: { en: 'Entries', es: 'Movimientos' }, of: ({ entries }) => entries },
       { name: 'balance', kind: 'money', head: { en: 'Last balance', es: 'Último saldo' }, of: lastBalance },
-      {
-        name: 'days',
-        kind: 'days',
-        head: { en: 'Days', es: 'Días' },
-        least: 23,
-        of: ({ covered }) => covered.map(({ from, to }) => `${from} - ${to}`).join(', '),
-      },
+      column(
+        'days',
+        'days',
+        { en: 'Days', es: 'Días' },
+        ({ covered }) => covered.map(({ from, to }) => `${from} - ${to}`).join(', '),
+        { least: 23 },
+      ),
     ],
   })
 
@@ -95,46 +92,23 @@ interface FileRow {
 }
 
 const filesTable = (files: readonly BankFileRecord[], zone: Zone) =>
-  table({
+  table<FileRow>({
     name: 'files',
     title: null,
-    rows: files.flatMap((file) => file.statements.map((statement): FileRow => ({ file, statement }))),
+    rows: files.flatMap((file) => file.statements.map((statement) => ({ file, statement }))),
     columns: [
       { name: 'number', kind: 'id', head: { en: 'Number', es: 'Número' }, of: ({ file }) => file.number },
       { name: 'file', kind: 'text', head: { en: 'File', es: 'Archivo' }, least: 16, of: ({ file }) => file.name },
-      {
-        name: 'account',
-        kind: 'text',
-        head: { en: 'Account', es: 'Cuenta' },
-        of: ({ statement }) => statement.account,
-      },
-      {
-        name: 'days',
-        kind: 'days',
-        head: { en: 'Days', es: 'Días' },
-        of: ({ statement: { from, to } }) => `${from} - ${to}`,
-      },
-      {
-        name: 'entries',
-        kind: 'count',
-        head: { en: 'Entries', es: 'Movimientos' },
-        of: ({ statement }) => statement.entries,
-      },
-      {
-        name: 'imported',
-        kind: 'date',
-        head: { en: 'Imported', es: 'Importado' },
-        spare: 2,
-        of: ({ file }) => zone.dateAt(file.at),
-      },
+      column('account', 'text', { en: 'Account', es: 'Cuenta' }, ({ statement }) => statement.account),
+      column('days', 'days', { en: 'Days', es: 'Días' }, ({ statement: { from, to } }) => `${from} - ${to}`),
+      column('entries', 'count', { en: 'Entries', es: 'Movimientos' }, ({ statement }) => statement.entries, {
+        isSummed: false,
+      }),
+      column('imported', 'date', { en: 'Imported', es: 'Importado' }, ({ file }) => zone.dateAt(file.at), { spare: 2 }),
       { name: 'by', kind: 'text', head: { en: 'By', es: 'Por' }, spare: 1, of: ({ file }) => file.by },
-      {
-        name: 'void',
-        kind: 'word',
-        head: { en: 'Void', es: 'Anulado' },
+      column('void', 'word', { en: 'Void', es: 'Anulado' }, ({ file }) => file.voided !== null, {
         words: { true: { en: 'yes', es: 'sí' }, false: { en: '', es: '' } },
-        of: ({ file }) => file.voided !== null,
-      },
+      }),
     ],
   })
 

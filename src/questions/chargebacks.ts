@@ -3,7 +3,7 @@ import { type Centavos, sumOf, ZERO } from '../core/money.ts'
 import type { Slot } from '../core/slot.ts'
 import { slotInTable } from '../print/in-table.ts'
 import { inEach } from '../print/names.ts'
-import { note, type Report, type ReportTable, table } from '../print/report.ts'
+import { column, note, type Report, type ReportTable, table } from '../print/report.ts'
 import { type Adjustment, explainedIn, notExplained } from '../rules/assessment/chargeback-account.ts'
 import { type Both, inBoth } from '../std/both.ts'
 import { question } from './question.ts'
@@ -68,45 +68,22 @@ const slotText = (slot: Slot | null): string | null => (slot === null ? null : `
 const CHARGEBACK_COLUMNS: Parameters<typeof table<ChargebackRow>>[0]['columns'] = [
   { name: 'date', kind: 'date', head: { en: 'date', es: 'fecha' }, of: ({ slot }) => slot?.date ?? null },
   { name: 'cycle', kind: 'text', head: { en: 'cycle', es: 'ciclo' }, of: ({ slot }) => slot?.cycle ?? null },
-  {
-    name: 'invoice_id',
-    kind: 'text',
-    head: { en: 'chargeback', es: 'contracargo' },
-    of: ({ invoiceId }) => invoiceId,
-  },
-  {
-    name: 'debited_by',
-    kind: 'days',
-    head: { en: 'debited by', es: 'debitado por' },
-    of: ({ debitedBy }) => slotText(debitedBy),
-  },
-  {
-    name: 'given_back_by',
-    kind: 'days',
-    head: { en: 'given back by', es: 'devuelto por' },
-    of: ({ givenBackBy }) => slotText(givenBackBy),
-  },
-  {
-    name: 'one_of_equal',
-    kind: 'word',
-    head: { en: 'one of equal', es: 'entre iguales' },
+  column('invoice_id', 'text', { en: 'chargeback', es: 'contracargo' }, ({ invoiceId }) => invoiceId),
+  column('debited_by', 'days', { en: 'debited by', es: 'debitado por' }, ({ debitedBy }) => slotText(debitedBy)),
+  column('given_back_by', 'days', { en: 'given back by', es: 'devuelto por' }, ({ givenBackBy }) =>
+    slotText(givenBackBy),
+  ),
+  column('one_of_equal', 'word', { en: 'one of equal', es: 'entre iguales' }, ({ isOneOfEqual }) => isOneOfEqual, {
     words: { true: { en: 'yes', es: 'sí' }, false: { en: '', es: '' } },
-    of: ({ isOneOfEqual }) => isOneOfEqual,
-  },
+  }),
   { name: 'paid', kind: 'money', head: { en: 'COP', es: 'COP' }, of: ({ paid }) => paid },
-  {
-    name: 'debited',
-    kind: 'money',
-    head: { en: 'debited', es: 'debitado' },
+  column('debited', 'money', { en: 'debited', es: 'debitado' }, ({ debited: sumOfIt }) => sumOfIt, {
     spare: 1,
-    of: ({ debited: sumOfIt }) => sumOfIt,
-  },
-  {
-    name: 'not_debited',
-    kind: 'money',
-    head: { en: 'not debited', es: 'sin debitar' },
-    of: ({ notDebited }) => notDebited,
-  },
+    isSummed: false,
+  }),
+  column('not_debited', 'money', { en: 'not debited', es: 'sin debitar' }, ({ notDebited }) => notDebited, {
+    isSummed: false,
+  }),
 ]
 
 const chargebackTable = (account: ChargebacksReport['account']): ReportTable => {
@@ -151,7 +128,7 @@ const adjustmentTable = (adjustments: readonly Adjustment[]): ReportTable => {
     explainedBy: explainedBy(one),
     ...sums([one]),
   }))
-  return table({
+  return table<(typeof rows)[number]>({
     name: 'adjustments',
     title: { en: 'Adjustments', es: 'Ajustes' },
     rows: rows.length === 0 ? [] : [...rows, { slot: null, explainedBy: null, ...sums(adjustments) }],
@@ -159,25 +136,23 @@ const adjustmentTable = (adjustments: readonly Adjustment[]): ReportTable => {
     columns: [
       { name: 'date', kind: 'date', head: { en: 'date', es: 'fecha' }, of: ({ slot }) => slot?.date ?? null },
       { name: 'cycle', kind: 'text', head: { en: 'cycle', es: 'ciclo' }, of: ({ slot }) => slot?.cycle ?? null },
-      {
-        name: 'explained_by',
-        kind: 'text',
-        head: { en: 'explained by (one of)', es: 'explicado por (uno de)' },
-        of: (one) => one.explainedBy,
-      },
+      column(
+        'explained_by',
+        'text',
+        { en: 'explained by (one of)', es: 'explicado por (uno de)' },
+        (one) => one.explainedBy,
+      ),
       { name: 'effect', kind: 'change', head: { en: 'adjustments', es: 'ajustes' }, of: ({ effect }) => effect },
-      {
-        name: 'explained',
-        kind: 'change',
-        head: { en: 'explained', es: 'explicado' },
-        of: ({ explained }) => explained,
-      },
-      {
-        name: 'not_explained',
-        kind: 'change',
-        head: { en: 'not explained', es: 'sin explicar' },
-        of: ({ notExplained }) => notExplained,
-      },
+      column('explained', 'change', { en: 'explained', es: 'explicado' }, ({ explained }) => explained, {
+        isSummed: false,
+      }),
+      column(
+        'not_explained',
+        'change',
+        { en: 'not explained', es: 'sin explicar' },
+        ({ notExplained }) => notExplained,
+        { isSummed: false },
+      ),
     ],
   })
 }

@@ -5,7 +5,7 @@ import { type Centavos, sumOf } from '../core/money.ts'
 import { daysFrom } from '../core/slot.ts'
 import { slotInTable } from '../print/in-table.ts'
 import { inEach } from '../print/names.ts'
-import { type Note, note, type Report, type ReportTable, table } from '../print/report.ts'
+import { column, type Note, note, type Report, type ReportTable, table } from '../print/report.ts'
 import type { Claim, ClaimState } from '../rules/account/claims.ts'
 import { reminderOf } from '../rules/account/month-end.ts'
 import { type Both, inBoth } from '../std/both.ts'
@@ -104,27 +104,23 @@ const sumColumns = <Row extends Sums>() =>
 const letterTable = (facts: ClaimsReport, zone: Zone): ReportTable => {
   const letters = lettersOf(facts)
   const total = totalOf(letters)
-  return table({
+  return table<(typeof letters)[number] | typeof total>({
     name: 'letters',
     title: { en: 'By letter', es: 'Por carta' },
     rows: [...letters, total],
     line: (row) => (row === total ? TOTAL : row.letter === null ? { label: WITHOUT } : { isOff: row.isPastDay }),
     columns: [
       { name: 'letter', kind: 'id', head: { en: 'letter', es: 'carta' }, of: ({ letter }) => letter },
-      {
-        name: 'date',
-        kind: 'date',
-        head: { en: 'date', es: 'fecha' },
-        of: (row) => (row === total ? null : zone.dateAt(row.at)),
-      },
+      column('date', 'date', { en: 'date', es: 'fecha' }, (row) => (row === total ? null : zone.dateAt(row.at))),
       { name: 'ticket', kind: 'text', head: { en: 'ticket', es: 'radicado' }, of: ({ ticket }) => ticket, spare: 2 },
       { name: 'due_on', kind: 'date', head: { en: 'promised or due', es: 'para el' }, of: ({ dueOn }) => dueOn },
-      {
-        name: 'days',
-        kind: 'count',
-        head: { en: 'days', es: 'días' },
-        of: (row) => (row === total || row.left === 0n ? null : daysFrom(zone.dateAt(row.at), facts.today)),
-      },
+      column(
+        'days',
+        'count',
+        { en: 'days', es: 'días' },
+        (row) => (row === total || row.left === 0n ? null : daysFrom(zone.dateAt(row.at), facts.today)),
+        { isSummed: false },
+      ),
       ...sumColumns<LetterOfClaims>(),
     ],
   })
@@ -146,7 +142,7 @@ const ON_SCREEN: readonly string[] = ['asked', 'left']
 const NOT_ON_SCREEN = ['csv', 'html', 'xlsx'] as const
 
 const claimTable = ({ claims }: ClaimsReport): ReportTable =>
-  table({
+  table<ClaimsReport['claims'][number]>({
     name: 'claims',
     title: { en: 'Each claim', es: 'Cada reclamación' },
     rows: claims,
@@ -155,27 +151,14 @@ const claimTable = ({ claims }: ClaimsReport): ReportTable =>
       { name: 'date', kind: 'date', head: { en: 'date', es: 'fecha' }, of: ({ slot }) => slot.date },
       { name: 'cycle', kind: 'text', head: { en: 'cycle', es: 'ciclo' }, of: ({ slot }) => slot.cycle },
       { name: 'case', kind: 'text', head: inBoth('id'), of: (claim) => claim.case },
-      {
-        name: 'state',
-        kind: 'word',
-        head: { en: 'state', es: 'estado' },
-        words: STATES,
-        of: ({ state }) => state,
-      },
+      column('state', 'word', { en: 'state', es: 'estado' }, ({ state }) => state, { words: STATES }),
       ...sumColumns<Claim>().map((one) => (ON_SCREEN.includes(one.name) ? one : { ...one, only: NOT_ON_SCREEN })),
-      {
-        name: 'paid_by',
-        kind: 'text',
-        head: { en: 'paid by', es: 'pagado con' },
-        of: ({ recoveries }) => inEach((language) => recoveries.map(({ by }) => payerText(by)[language]).join(', ')),
-      },
-      {
-        name: 'paid_on',
-        kind: 'date',
+      column('paid_by', 'text', { en: 'paid by', es: 'pagado con' }, ({ recoveries }) =>
+        inEach((language) => recoveries.map(({ by }) => payerText(by)[language]).join(', ')),
+      ),
+      column('paid_on', 'date', { en: 'paid on', es: 'pagado el' }, ({ recoveries }) => recoveries.at(-1)?.on ?? null, {
         only: NOT_ON_SCREEN,
-        head: { en: 'paid on', es: 'pagado el' },
-        of: ({ recoveries }) => recoveries.at(-1)?.on ?? null,
-      },
+      }),
       { name: 'who', kind: 'text', only: NOT_ON_SCREEN, head: { en: 'who', es: 'quién' }, of: ({ by }) => by },
     ],
   })

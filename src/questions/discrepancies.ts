@@ -4,6 +4,7 @@ import {
   DISCREPANCIES_LIST,
   DISCREPANCIES_SHOW,
   type DiscrepancyDetails,
+  type PullOfDiscrepancy,
   pullsOfDiscrepancy,
   type SelectedDiscrepancies,
 } from '../../reports/documents/discrepancies.ts'
@@ -29,7 +30,7 @@ import { type Asked, CYCLES, DAYS, many, once } from '../input/options.ts'
 import { idShownBy, NAME_ONE, oneOf, optional, text, wholeNumberWithin } from '../input/readers.ts'
 import { sumIn, timeIn } from '../print/in-table.ts'
 import { EVENT_NAMES, inEach, nameIn, SEVERITY_NAMES, STATE_NAMES, VERDICT_NAMES } from '../print/names.ts'
-import { type Fact, note, type Report, type ReportTable, table } from '../print/report.ts'
+import { column, type Fact, note, type Report, type ReportTable, table } from '../print/report.ts'
 import { decisionOf } from '../rules/account/disposition.ts'
 import { caseLines } from '../rules/account/to-do.ts'
 import { type Both, eachOf, inBoth } from '../std/both.ts'
@@ -350,50 +351,36 @@ const othersOfCase = ({ discrepancy, findings }: Shown): Report['sections'] => {
 }
 
 const stepsTable = ({ steps }: Shown, zone: Zone): ReportTable =>
-  table({
+  table<Shown['steps'][number]>({
     name: 'history',
     title: { en: 'History', es: 'Historia' },
     rows: steps,
     columns: [
       { name: 'number', kind: 'id', head: { en: 'no.', es: 'n.º' }, of: ({ number }) => number },
       { name: 'at', kind: 'time', head: { en: 'when', es: 'cuándo' }, of: ({ at }) => zone.clockAt(at) },
-      {
-        name: 'event',
-        kind: 'word',
-        head: { en: 'event', es: 'suceso' },
-        words: EVENT_NAMES,
-        of: ({ event }) => event,
-      },
+      column('event', 'word', { en: 'event', es: 'suceso' }, ({ event }) => event, { words: EVENT_NAMES }),
       { name: 'by', kind: 'text', head: { en: 'by', es: 'por' }, of: authorOf },
       { name: 'ticket', kind: 'text', head: TICKET, of: ({ act }) => ticketOf(act) },
-      {
-        name: 'until',
-        kind: 'date',
-        head: { en: 'until', es: 'hasta' },
-        of: ({ act }) => (act !== null && isDecision(act) ? (act.until?.date ?? null) : null),
-      },
-      {
-        name: 'reported',
-        kind: 'money',
-        head: REPORTED,
+      column('until', 'date', { en: 'until', es: 'hasta' }, ({ act }) =>
+        act !== null && isDecision(act) ? (act.until?.date ?? null) : null,
+      ),
+      column('reported', 'money', REPORTED, ({ sighting }) => sighting?.finding?.figures.reported ?? null, {
         spare: 2,
         words: STATUS_NAMES,
-        of: ({ sighting }) => sighting?.finding?.figures.reported ?? null,
-      },
-      {
-        name: 'expected',
-        kind: 'money',
-        head: EXPECTED,
+        isSummed: false,
+      }),
+      column('expected', 'money', EXPECTED, ({ sighting }) => sighting?.finding?.figures.expected ?? null, {
         spare: 1,
         words: STATUS_NAMES,
-        of: ({ sighting }) => sighting?.finding?.figures.expected ?? null,
-      },
-      {
-        name: 'difference',
-        kind: 'change',
-        head: DIFFERENCE,
-        of: ({ sighting }) => (sighting?.finding ? differenceOf(sighting.finding.figures) : null),
-      },
+        isSummed: false,
+      }),
+      column(
+        'difference',
+        'change',
+        DIFFERENCE,
+        ({ sighting }) => (sighting?.finding ? differenceOf(sighting.finding.figures) : null),
+        { isSummed: false },
+      ),
       { name: 'why', kind: 'text', head: { en: 'why', es: 'por qué' }, least: 10, of: ({ why }) => why },
     ],
   })
@@ -412,7 +399,7 @@ const pullsTables = (shown: Shown, zone: Zone): Report['sections'] => {
   const behind = pullsOfDiscrepancy({ ...shown, ...shown.discrepancy })
   const left = behind.length - PULLS_MAX
   return [
-    table({
+    table<PullOfDiscrepancy & { readonly at: number }>({
       name: 'pulls',
       title: { en: 'Pulls behind it', es: 'Lecturas que lo respaldan' },
       rows: behind.map((one, at) => ({ ...one, at })),
@@ -420,30 +407,17 @@ const pullsTables = (shown: Shown, zone: Zone): Report['sections'] => {
       columns: [
         { name: 'at', kind: 'time', head: { en: 'when', es: 'cuándo' }, of: ({ pull }) => zone.clockAt(pull.at) },
         { name: 'number', kind: 'id', head: { en: 'no.', es: 'n.º' }, of: ({ pull }) => pull.number },
-        {
-          name: 'shows',
-          kind: 'word',
-          head: { en: 'the finding', es: 'la novedad' },
+        column('shows', 'word', { en: 'the finding', es: 'la novedad' }, ({ shows }) => shows ?? 'unread', {
           words: {
             true: { en: 'shows it', es: 'lo muestra' },
             false: { en: 'does not show it', es: 'no lo muestra' },
             unread: { en: 'not read whole', es: 'no se pudo leer completa' },
           },
-          of: ({ shows }) => shows ?? 'unread',
-        },
-        {
-          name: 'verdict',
-          kind: 'word',
-          head: { en: 'result', es: 'resultado' },
+        }),
+        column('verdict', 'word', { en: 'result', es: 'resultado' }, ({ pull }) => pull.verdict, {
           words: VERDICT_NAMES,
-          of: ({ pull }) => pull.verdict,
-        },
-        {
-          name: 'reason',
-          kind: 'text',
-          head: { en: 'why not', es: 'por qué no' },
-          of: ({ pull }) => pull.incomplete?.code ?? null,
-        },
+        }),
+        column('reason', 'text', { en: 'why not', es: 'por qué no' }, ({ pull }) => pull.incomplete?.code ?? null),
       ],
     }),
     ...(left > 0
@@ -461,18 +435,15 @@ const pullsTables = (shown: Shown, zone: Zone): Report['sections'] => {
 }
 
 const paymentsTable = ({ payments }: Shown): ReportTable =>
-  table({
+  table<Shown['payments'][number]>({
     name: 'payments',
     title: { en: 'What may have paid it', es: 'Lo que pudo pagarlo' },
     rows: payments,
     columns: [
       { name: 'on', kind: 'date', head: { en: 'date', es: 'fecha' }, of: ({ on }) => on },
-      {
-        name: 'payer',
-        kind: 'days',
-        head: { en: 'adjustments or credit', es: 'ajustes o consignación' },
-        of: ({ by }) => (by.kind === 'adjustment' ? `${by.slot.date} ${by.slot.cycle}` : by.entry),
-      },
+      column('payer', 'days', { en: 'adjustments or credit', es: 'ajustes o consignación' }, ({ by }) =>
+        by.kind === 'adjustment' ? `${by.slot.date} ${by.slot.cycle}` : by.entry,
+      ),
       { name: 'amount', kind: 'money', head: { en: 'COP', es: 'COP' }, of: ({ left }) => left },
     ],
   })
@@ -484,7 +455,7 @@ const nextTable = ({ discrepancy, payments }: Shown, { start = PLAIN_START }: Qu
   const settle = payments.map(({ by }) =>
     by.kind === 'adjustment' ? `--by ${by.slot.date}/${by.slot.cycle}` : `--by-entry ${by.entry}`,
   )
-  return table({
+  return table<Both<string>>({
     name: 'next',
     title: null,
     only: ['text', 'html'],
@@ -494,12 +465,9 @@ const nextTable = ({ discrepancy, payments }: Shown, { start = PLAIN_START }: Qu
       ...acts.map((act) => eachOf(TO_WRITE.reason, (why) => `cuadre discrepancies ${act} ${id} --reason ${why}`)),
     ],
     columns: [
-      {
-        name: 'command',
-        kind: 'text',
-        head: { en: 'Next', es: 'Siguiente' },
-        of: (command) => eachOf(command, (one) => typed(one, start)),
-      },
+      column('command', 'text', { en: 'Next', es: 'Siguiente' }, (command) =>
+        eachOf(command, (one) => typed(one, start)),
+      ),
     ],
   })
 }

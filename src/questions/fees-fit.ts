@@ -264,7 +264,7 @@ const looseTable = ({ fit: { loose, schedules } }: FeesFitReport) => {
       one.loose.map((method) => ({ ...method, from: schedules.length > 1 ? one.schedule.from : null })),
     ),
   ]
-  return table({
+  return table<(typeof rows)[number]>({
     name: 'not-determined',
     title: { en: 'Not determined', es: 'No se puede saber' },
     rows,
@@ -273,18 +273,17 @@ const looseTable = ({ fit: { loose, schedules } }: FeesFitReport) => {
       { ...FROM, of: ({ from }) => from },
       ...SUPPORT,
       column<LooseLine>('reason', 'word', { en: 'Reason', es: 'Motivo' }, ({ reason }) => reason, { only: ['csv'] }),
-      {
-        name: 'why',
-        kind: 'text',
-        head: { en: 'Why', es: 'Por qué' },
-        least: 30,
-        width: 90,
-        of: ({ reason, with: others }) =>
+      column(
+        'why',
+        'text',
+        { en: 'Why', es: 'Por qué' },
+        ({ reason, with: others }) =>
           inEach((language) => {
             const names = others.map((other) => serviceMethodName(other, language)).join(', ')
             return LOOSE[reason](names)[language]
           }),
-      },
+        { least: 30, width: 90 },
+      ),
     ],
   })
 }

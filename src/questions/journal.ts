@@ -6,7 +6,7 @@ import { once } from '../input/options.ts'
 import { optional } from '../input/readers.ts'
 import { KINDS, ROLE_NAMES } from '../journal/words.ts'
 import { inEach } from '../print/names.ts'
-import { type Note, note, type Report, table } from '../print/report.ts'
+import { column, type Note, note, type Report, table } from '../print/report.ts'
 import type { Both } from '../std/both.ts'
 import { dayIn } from '../words/dates.ts'
 import { numberIn } from '../words/money.ts'
@@ -107,20 +107,17 @@ const kindsTable = ({ kinds }: JournalReport) =>
   })
 
 const rolesTable = ({ roles }: JournalReport) =>
-  table({
+  table<JournalReport['roles'][number]>({
     name: 'accounts',
     title: { en: 'Accounts', es: 'Cuentas' },
     rows: roles,
     columns: [
       { name: 'role', kind: 'word', head: { en: 'account', es: 'cuenta' }, words: ROLE_NAMES, of: ({ role }) => role },
       { name: 'account', kind: 'text', head: { en: 'code', es: 'código' }, of: ({ account }) => account, spare: 2 },
-      {
-        name: 'opening',
-        kind: 'money',
-        head: { en: 'opening', es: 'saldo inicial' },
-        of: (one) => one.opening,
+      column('opening', 'money', { en: 'opening', es: 'saldo inicial' }, (one) => one.opening, {
         spare: 1,
-      },
+        isSummed: false,
+      }),
       { name: 'debit', kind: 'money', head: { en: 'debit', es: 'débito' }, of: ({ debit }) => debit },
       { name: 'credit', kind: 'money', head: { en: 'credit', es: 'crédito' }, of: ({ credit }) => credit },
       { name: 'closing', kind: 'money', head: { en: 'closing', es: 'saldo final' }, of: ({ closing }) => closing },

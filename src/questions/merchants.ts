@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type ListedMerchant, MERCHANTS_LISTED } from '../../reports/documents/merchants-document.ts'
 import { inEach } from '../print/names.ts'
-import { note, table } from '../print/report.ts'
+import { column, note, table } from '../print/report.ts'
 import { type QuestionContext, question } from './question.ts'
 
 /** The merchants of the databases, then those of the settings that no database has yet. */
@@ -28,26 +28,22 @@ export const MERCHANTS_LIST = question({
     merchant: null,
     title: { en: 'Merchants', es: 'Comercios' },
     sections: [
-      table({
+      table<(typeof merchants)[number]>({
         name: 'merchants',
         title: null,
         rows: merchants,
         columns: [
           { name: 'merchant', kind: 'text', head: { en: 'merchant', es: 'comercio' }, of: ({ name }) => name },
-          {
-            name: 'in_settings',
-            kind: 'word',
-            head: { en: 'in settings', es: 'en parámetros' },
+          column('in_settings', 'word', { en: 'in settings', es: 'en parámetros' }, ({ configured }) => configured, {
             words: { true: { en: 'yes', es: 'sí' }, false: { en: 'no', es: 'no' } },
-            of: ({ configured }) => configured,
-          },
+          }),
           { name: 'base_url', kind: 'text', head: { en: 'base URL', es: 'dirección' }, of: ({ baseUrl }) => baseUrl },
-          {
-            name: 'earlier_names',
-            kind: 'text',
-            head: { en: 'earlier names', es: 'nombres anteriores' },
-            of: ({ earlierNames }) => earlierNames.join(', ') || null,
-          },
+          column(
+            'earlier_names',
+            'text',
+            { en: 'earlier names', es: 'nombres anteriores' },
+            ({ earlierNames }) => earlierNames.join(', ') || null,
+          ),
         ],
       }),
       ...neverPulled(merchants.filter(({ baseUrl }) => baseUrl === null)),

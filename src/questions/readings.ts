@@ -8,7 +8,7 @@ import { type OpenReading, type ReadingCase, type ReadingStanding, readingsTable
 import { nameOf } from '../core/slot.ts'
 import { slotInTable } from '../print/in-table.ts'
 import { inEach } from '../print/names.ts'
-import { type Note, note, table } from '../print/report.ts'
+import { column, type Note, note, table } from '../print/report.ts'
 import { chargeback } from '../rules/checks/chargebacks.ts'
 import type { Both } from '../std/both.ts'
 import type { SlotState } from '../store/pulls/slot-states.ts'
@@ -120,52 +120,31 @@ interface ValueLine {
 }
 
 const valuesTable = (rows: readonly Row[]) =>
-  table({
+  table<ValueLine>({
     name: 'readings',
     title: null,
     rows: rows.flatMap(linesOf),
     columns: [
-      {
-        name: 'setting',
-        kind: 'text',
-        head: { en: 'setting', es: 'parámetro' },
-        least: 14,
-        of: ({ setting }) => setting,
-      },
-      {
-        name: 'value',
-        kind: 'word',
-        head: { en: 'value', es: 'valor' },
+      column('setting', 'text', { en: 'setting', es: 'parámetro' }, ({ setting }) => setting, { least: 14 }),
+      column('value', 'word', { en: 'value', es: 'valor' }, ({ value }) => value, {
         words: { none: { en: 'none asserted', es: 'no se exige' } },
         least: 12,
-        of: ({ value }) => value,
-      },
+      }),
       { name: 'fits', kind: 'count', head: { en: 'fits', es: 'cumplen' }, of: ({ fits }) => fits },
-      {
-        name: 'does_not_fit',
-        kind: 'count',
-        head: { en: 'does not', es: 'no cumplen' },
-        of: ({ doesNotFit }) => doesNotFit,
-      },
-      {
-        name: 'can_tell',
-        kind: 'count',
-        head: { en: 'can tell', es: 'deciden' },
-        of: ({ fits, doesNotFit }) => (fits === null || doesNotFit === null ? null : fits + doesNotFit),
-      },
-      {
-        name: 'in_force',
-        kind: 'word',
-        head: { en: 'in force', es: 'vigente' },
+      column('does_not_fit', 'count', { en: 'does not', es: 'no cumplen' }, ({ doesNotFit }) => doesNotFit, {
+        isSummed: false,
+      }),
+      column(
+        'can_tell',
+        'count',
+        { en: 'can tell', es: 'deciden' },
+        ({ fits, doesNotFit }) => (fits === null || doesNotFit === null ? null : fits + doesNotFit),
+        { isSummed: false },
+      ),
+      column('in_force', 'word', { en: 'in force', es: 'vigente' }, ({ row }) => row?.standing ?? null, {
         words: STANDINGS,
-        of: ({ row }) => row?.standing ?? null,
-      },
-      {
-        name: 'pinned_by',
-        kind: 'text',
-        head: { en: 'pinned by', es: 'fijada por' },
-        of: ({ row }) => row?.pinned?.by ?? null,
-      },
+      }),
+      column('pinned_by', 'text', { en: 'pinned by', es: 'fijada por' }, ({ row }) => row?.pinned?.by ?? null),
       { name: 'pinned_on', kind: 'date', head: { en: 'on', es: 'el' }, of: ({ row }) => row?.pinned?.at ?? null },
     ],
   })

@@ -9,7 +9,7 @@ import { aSwitch, once } from '../input/options.ts'
 import { oneOf, optional, orElse, text, wholeNumberWithin } from '../input/readers.ts'
 import { timeIn } from '../print/in-table.ts'
 import { inEach, nameIn, OUTCOME_NAMES, VERDICT_NAMES } from '../print/names.ts'
-import { table } from '../print/report.ts'
+import { column, table } from '../print/report.ts'
 import { type Both, inBoth } from '../std/both.ts'
 import { usageError } from '../std/errors.ts'
 import type { Store } from '../store/store.ts'
@@ -59,7 +59,7 @@ export const RUNS_LIST = question({
 })
 
 const runsTable = (runs: readonly PastRun[], zone: Zone) =>
-  table({
+  table<PastRun>({
     name: 'runs',
     title: null,
     none: { en: 'No runs.', es: 'No hay ejecuciones.' },
@@ -67,30 +67,23 @@ const runsTable = (runs: readonly PastRun[], zone: Zone) =>
     columns: [
       { name: 'began', kind: 'time', head: { en: 'began', es: 'empezó' }, of: ({ at }) => zone.clockAt(at) },
       { name: 'job', kind: 'text', head: { en: 'job', es: 'trabajo' }, of: ({ job }) => job },
-      {
-        name: 'outcome',
-        kind: 'word',
-        head: { en: 'outcome', es: 'resultado' },
+      column('outcome', 'word', { en: 'outcome', es: 'resultado' }, ({ end }) => end?.outcome ?? 'not-ended', {
         words: { ...OUTCOME_NAMES, 'not-ended': { en: 'not ended', es: 'sin terminar' } },
-        of: ({ end }) => end?.outcome ?? 'not-ended',
-      },
+      }),
       { name: 'run', kind: 'id', head: { en: 'run', es: 'paso' }, of: ({ ordinal }) => ordinal },
-      {
-        name: 'exit_status',
-        kind: 'count',
-        head: { en: 'exit', es: 'estado' },
-        of: ({ end }) => end?.exitCode ?? null,
-      },
-      {
-        name: 'seconds',
-        kind: 'rate',
-        head: { en: 'seconds', es: 'segundos' },
-        spare: 1,
-        of: (run) => {
+      column('exit_status', 'count', { en: 'exit', es: 'estado' }, ({ end }) => end?.exitCode ?? null, {
+        isSummed: false,
+      }),
+      column(
+        'seconds',
+        'rate',
+        { en: 'seconds', es: 'segundos' },
+        (run) => {
           const seconds = secondsOf(run)
           return seconds === null ? null : { decimal: seconds.toFixed(1) }
         },
-      },
+        { spare: 1 },
+      ),
       { name: 'settlements', kind: 'count', head: { en: 'settlements', es: 'liquidaciones' }, of: ({ read }) => read },
       { name: 'not_read', kind: 'count', head: { en: 'not read', es: 'sin leer' }, of: ({ notRead }) => notRead },
       { name: 'invoices', kind: 'count', head: { en: 'invoices', es: 'facturas' }, of: ({ invoices }) => invoices },
@@ -173,7 +166,7 @@ const NOT_READ = {
 }
 
 const slotsTable = (slots: readonly SlotOfRun[], zone: Zone) =>
-  table({
+  table<SlotOfRun>({
     name: 'settlements',
     title: { en: 'Settlements', es: 'Liquidaciones' },
     rows: slots,
@@ -181,34 +174,27 @@ const slotsTable = (slots: readonly SlotOfRun[], zone: Zone) =>
       { name: 'date', kind: 'date', head: { en: 'date', es: 'fecha' }, of: ({ slot }) => slot.date },
       { name: 'cycle', kind: 'text', head: { en: 'cycle', es: 'ciclo' }, of: ({ slot }) => slot.cycle },
       { name: 'verdict', kind: 'word', head: { en: 'result', es: 'resultado' }, words: VERDICT_NAMES, of: verdictIn },
-      {
-        name: 'read_at',
-        kind: 'text',
-        head: { en: 'read at', es: 'leída a las' },
-        of: ({ at }) => (at === null ? null : zone.clockAt(at).slice(-8)),
-      },
-      {
-        name: 'pages',
-        kind: 'count',
-        head: { en: 'pages', es: 'páginas' },
+      column('read_at', 'text', { en: 'read at', es: 'leída a las' }, ({ at }) =>
+        at === null ? null : zone.clockAt(at).slice(-8),
+      ),
+      column('pages', 'count', { en: 'pages', es: 'páginas' }, ({ at, pages }) => (at === null ? null : pages), {
         spare: 1,
-        of: ({ at, pages }) => (at === null ? null : pages),
-      },
-      {
-        name: 'invoices',
-        kind: 'count',
-        head: { en: 'invoices', es: 'facturas' },
-        spare: 2,
-        of: ({ at, invoices }) => (at === null ? null : invoices),
-      },
-      {
-        name: 'reason',
-        kind: 'word',
-        head: { en: 'why not', es: 'por qué no' },
-        words: NOT_READ,
-        least: 30,
-        of: ({ at, reason }) => (at === null ? 'closed' : reason),
-      },
+        isSummed: false,
+      }),
+      column(
+        'invoices',
+        'count',
+        { en: 'invoices', es: 'facturas' },
+        ({ at, invoices }) => (at === null ? null : invoices),
+        { spare: 2, isSummed: false },
+      ),
+      column(
+        'reason',
+        'word',
+        { en: 'why not', es: 'por qué no' },
+        ({ at, reason }) => (at === null ? 'closed' : reason),
+        { words: NOT_READ, least: 30 },
+      ),
     ],
   })
 

@@ -19,7 +19,6 @@ import {
   truth,
   wordOf,
 } from '../../../src/print/shape.ts'
-import type { BankFileResult } from '../../../src/store/bank/bank-files.ts'
 import type { AnswerDocument } from '../answer-document.ts'
 
 /** The result of importing one bank file. */
@@ -29,7 +28,15 @@ export interface BankImport {
   readonly accounts: readonly string[]
   /** The number of its entries that carry the operator's text. */
   readonly ofOperator: number
-  readonly result: BankFileResult
+  readonly result:
+    | { readonly kind: 'known'; readonly number: number }
+    | {
+        readonly kind: 'imported'
+        readonly number: number
+        readonly added: number
+        readonly repeated: number
+        readonly renewed: number
+      }
   /** The entries of the file that are not imported. */
   readonly leftOut: { readonly notBooked: number; readonly doubled: number }
   /** Whether earlier files have other entries of its days, so that its closing balance does not follow from what is held. */
