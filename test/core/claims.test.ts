@@ -30,17 +30,23 @@ const actOf = (asked: DispositionRequest | typeof LAPSED, at: number): Act => {
   return asked.kind === 'reopen' ? { ...asked, ...done, isAutomatic: false } : { ...asked, ...done }
 }
 
-/** A finding of so many pesos, and what was decided about it. */
+const TOO_LITTLE = inCop(cop(100), cop(110))
+const TOO_MUCH = inCop(cop(110), cop(100))
+
+/** A finding of so many pesos, what was decided about it, and what it was when it was found and by the first decision. */
 const known = (
   state: DiscrepancyState,
   amount: number | null,
   asked: readonly (DispositionRequest | typeof LAPSED)[],
+  then: number | null = amount,
+  [figuresThen, figures] = [TOO_LITTLE, TOO_LITTLE],
 ): KnownDiscrepancy => {
-  const sum = amount === null ? null : cop(amount)
-  const figures = inCop(cop(100), cop(110))
+  const sumOf = (pesos: number | null) => (pesos === null ? null : cop(pesos))
+  const [sum, before] = [sumOf(amount), sumOf(then)]
   const discrepancy = aDiscrepancy({ id: 'd', case: 'd', state, amount: sum, caseAmount: sum, figures })
-  const sighting = { finding: discrepancy, after: 1, at: 1, pull: 1 }
-  return { discrepancy, steps: timelineOf([sighting], asked.map(actOf)) }
+  const first = { finding: { ...discrepancy, amount: before, figures: figuresThen }, after: 1, at: 1, pull: 1 }
+  const last = { finding: discrepancy, after: 2, at: 2, pull: 2 }
+  return { discrepancy, steps: timelineOf(then === amount ? [first] : [first, last], asked.map(actOf)) }
 }
 
 type Row = readonly [told: readonly string[], ...asked: Parameters<typeof known>]
@@ -65,8 +71,20 @@ test.each<Row>([
   [['1 open 10 = 4 + 0 + 0 + 6'], 'open', 10, [claim(1, 10), paid(4), LAPSED]],
   [['1 accepted 10 = 4 + 6 + 0 + 0'], 'accepted', 10, [claim(1, 10), paid(4), ACCEPT]],
   // Its numbers changed: less is open than was asked for, or nothing.
-  [['1 open 10 = 0 + 0 + 7 + 3'], 'open', 3, [claim(1, 10), LAPSED]],
-  [['1 open 10 = 0 + 0 + 10 + 0'], 'open', null, [claim(1, 10), LAPSED]],
+  [['1 open 10 = 0 + 0 + 7 + 3'], 'open', 3, [claim(1, 10), LAPSED], 10],
+  [['1 open 10 = 0 + 0 + 10 + 0'], 'open', null, [claim(1, 10), LAPSED], 10],
+  // What was asked stays what the case was about at the claim, and of that no more is given up than it is about.
+  [['- open 50 = 0 + 0 + 20 + 30'], 'open', 30, [claim()], 50],
+  [['- open 50 = 4 + 0 + 20 + 26'], 'open', 30, [claim(), paid(4)], 50],
+  [['- open 50 = 0 + 0 + 0 + 50'], 'open', 70, [claim()], 50],
+  [['- accepted 50 = 0 + 30 + 20 + 0'], 'accepted', 30, [claim(), ACCEPT], 50],
+  [['1 accepted 50 = 0 + 30 + 20 + 0'], 'accepted', 30, [claim(1, 50), ACCEPT], 50],
+  [['- claimed 30 = 0 + 0 + 0 + 30'], 'claimed', 30, [claim(), claim()], 50],
+  // A letter may ask for several sums of a case.
+  [['1 open 15 = 0 + 0 + 0 + 15'], 'open', 10, [claim(1, 15), LAPSED]],
+  // Too much was paid now.
+  [['- open 50 = 0 + 0 + 50 + 0'], 'open', 20, [claim()], 50, [TOO_LITTLE, TOO_MUCH]],
+  [['1 open 50 = 0 + 0 + 50 + 0'], 'open', 20, [claim(1, 50)], 50, [TOO_LITTLE, TOO_MUCH]],
   [['1 changed 10 = 0 + 0 + 10 + 0'], 'resolved', 10, [claim(1, 10)]],
   // A later letter asks for it again.
   [
@@ -75,8 +93,8 @@ test.each<Row>([
     10,
     [claim(1, 10), paid(4), LAPSED, claim(2, 6)],
   ],
-])('%j: what became of a claim', (told, state, amount, asked) => {
-  const claims = claimsIn([known(state, amount, asked)]).map((one) => {
+])('%j: what became of a claim', (told, ...of) => {
+  const claims = claimsIn([known(...(of as Parameters<typeof known>))]).map((one) => {
     const parts = [one.recovered, one.accepted, one.changed, one.left].map(pesos).join(' + ')
     const promised = one.promisedFor === null ? '' : ` promised ${one.promisedFor}`
     return `${one.letter ?? '-'} ${one.state} ${pesos(one.asked)} = ${parts}${promised}`
@@ -85,8 +103,7 @@ test.each<Row>([
 })
 
 test('what was paid too much can be asked about, and is no money to come', () => {
-  const { discrepancy, ...one } = known('claimed', 10, [claim()])
-  expect(claimsIn([{ ...one, discrepancy: { ...discrepancy, figures: inCop(cop(110), cop(100)) } }])).toEqual([])
+  expect(claimsIn([known('claimed', 10, [claim()], 10, [TOO_MUCH, TOO_MUCH])])).toEqual([])
 })
 
 test('letters stand in their order, and claims without one come last', () => {

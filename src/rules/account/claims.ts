@@ -1,11 +1,11 @@
 import type { Instant } from '../../core/calendar/calendar.ts'
 import { type Act, type Decision, type Recovery, sumOfRecoveries } from '../../core/findings/act.ts'
-import { type Discrepancy, differenceOf, isOpen } from '../../core/findings/discrepancy.ts'
+import { differenceOf, type Finding, isOpen } from '../../core/findings/discrepancy.ts'
 import { type Amount, amountOf, type Centavos, minus, sumOf, ZERO } from '../../core/money.ts'
 import type { Slot, SlotDate } from '../../core/slot.ts'
 import { compareText } from '../../std/compare-text.ts'
 import { groupBy } from '../../std/group-by.ts'
-import { groupCases, restOfCase } from '../assessment/case.ts'
+import { groupCases, pesosOfCase } from '../assessment/case.ts'
 import { isPayable, type KnownDiscrepancy } from './disposition.ts'
 import { answerKindOf } from './position-of.ts'
 
@@ -71,21 +71,24 @@ const claimOf = (
 ): Claim | null => {
   const [first] = claims
   const { letter } = first
-  const findings = of.map(({ discrepancy }) => discrepancy)
-  const [group] = groupCases(findings)
-  const asked = letter === undefined ? askedWithoutLetter(findings) : askedBy(claims.filter(isOfLetter))
-  if (group === undefined || asked === null) return null
+  const [group] = groupCases(of.map(({ discrepancy }) => discrepancy))
   const within = acts.filter(({ number }) => number >= first.number && number < until)
+  const last = within.filter(isClaim).reduce((_, act) => act, first)
+  // What is claimed again without a letter is asked for as it was then.
+  const then = owedOf(of.flatMap((one) => shownBefore(one, letter === undefined ? last : first)))
+  const asked = letter === undefined ? then : askedBy(claims.filter(isOfLetter))
+  if (group === undefined || asked === null) return null
   const recoveries = within.flatMap((act) =>
     act.kind === 'settle' && isInForce(act, acts) && act.recovery.sum > ZERO ? [act.recovery] : [],
   )
   const recovered = sumOfRecoveries(recoveries)
   const rest = minus(asked, recovered)
   const state = until < Number.POSITIVE_INFINITY ? 'changed' : stateOf(group.state)
+  const now = owedOf([group.first, ...group.others])
   // The numbers of what is still claimed are those that were asked for.
-  const left = state === 'claimed' ? rest : state === 'open' ? least(rest, restOfCase(findings) ?? ZERO) : ZERO
-  const accepted = state === 'accepted' ? rest : ZERO
-  const last = within.filter(isClaim).reduce((_, act) => act, first)
+  const still = state === 'claimed' ? rest : above(rest, above(then ?? ZERO, now ?? ZERO))
+  const left = state === 'claimed' || state === 'open' ? still : ZERO
+  const accepted = state === 'accepted' ? still : ZERO
   return {
     ...{ letter: letter?.number ?? null, slot: group.first.slot, case: group.first.case },
     ...{ at: first.at, by: first.by, ticket: last.ticket, answerBy: letter?.answerBy ?? null },
@@ -96,11 +99,18 @@ const claimOf = (
   }
 }
 
+/** The finding as the act met it; none where it was not shown. */
+const shownBefore = ({ steps }: KnownDiscrepancy, act: Act): Finding | [] =>
+  steps.findLast(({ sighting }) => sighting !== null && sighting.after < act.number)?.sighting?.finding ?? []
+
 /** Null where no sum is to come: what was paid too much is asked about, and not owed. */
-const askedWithoutLetter = (findings: readonly Discrepancy[]): Centavos | null => {
-  const isTooMuch = (found: Discrepancy): boolean => answerKindOf(found, differenceOf(found.figures)) === 'tooMuch'
-  return findings.some(isTooMuch) ? null : (findings[0]?.caseAmount ?? null)
+const owedOf = (shown: readonly Finding[]): Centavos | null => {
+  const isTooMuch = (found: Finding): boolean => answerKindOf(found, differenceOf(found.figures)) === 'tooMuch'
+  return shown.some(isTooMuch) ? null : pesosOfCase(shown)
 }
+
+/** By how much the first is more than the second. */
+const above = (a: Centavos, b: Centavos): Centavos => (a > b ? minus(a, b) : ZERO)
 
 const askedBy = (claims: readonly LetterAct[]): Centavos => sumOf(claims.map(({ letter }) => letter.asked))
 
@@ -112,8 +122,6 @@ const isInForce = ({ number, discrepancy }: Act, acts: readonly Act[]): boolean 
 
 const stateOf = (state: Parameters<typeof isOpen>[0]['state']): ClaimState =>
   state === 'resolved' ? 'changed' : isOpen({ state }) ? 'open' : (state as Exclude<ClaimState, 'changed'>)
-
-const least = (a: Centavos, b: Centavos): Centavos => (a < b ? a : b)
 
 /** Claims by letter, the oldest first; those without a letter come last. */
 export const byLetter = (claims: readonly Claim[]): readonly (readonly [Claim, ...Claim[]])[] =>

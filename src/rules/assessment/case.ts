@@ -66,11 +66,11 @@ const byFirstShown = (a: PastFinding, b: PastFinding): number =>
 /** Its findings in the order of `byFirstShown`; what is resolved says nothing of its pesos while something is not. */
 const caseOf = (of: readonly [PastFinding, ...PastFinding[]]): Case => {
   const shown = of.filter(({ isShown }) => isShown)
-  return { case: of[0].id, caseAmount: amountOf(shown.length > 0 ? shown : of) }
+  return { case: of[0].id, caseAmount: pesosOfCase(shown.length > 0 ? shown : of) }
 }
 
 /** The change of the payout, or else the largest sum. */
-const amountOf = (findings: readonly PastFinding[]): Centavos | null =>
+export const pesosOfCase = (findings: readonly Pick<Finding, 'code' | 'subject' | 'amount'>[]): Centavos | null =>
   findings.find((one) => isOfFigures(one) && one.subject === PAYOUT && one.amount !== null)?.amount ??
   findings.reduce<Centavos | null>(
     (largest, { amount }) => (compareAmounts(amount, largest) > 0 ? amount : largest),
@@ -82,7 +82,7 @@ const PAYOUT = 'settlement.payout'
 type Named = Pick<PastFinding, 'code' | 'subject' | 'first'>
 
 /** Whether it is about the figures of a settlement, or about what changed since they were final. */
-const isOfFigures = ({ code }: Named): boolean => {
+const isOfFigures = ({ code }: Pick<Named, 'code'>): boolean => {
   const record = recordOf(code)
   if (record?.event !== undefined || record?.follows !== undefined) return record.event === 'figures'
   return record?.isAboutFigures === true || record?.isChange === true
