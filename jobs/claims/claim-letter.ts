@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { CLAIM_LEDGER, claimLetter, letterText } from '../../reports/claims/claim-letter.ts'
 import type { ClaimLetterFacts, ClaimRow } from '../../reports/claims/letter-facts.ts'
 import { letterPage } from '../../reports/claims/letter-page.tsx'
+import { lettersOf } from '../../reports/documents/claims.ts'
 import { creditsToConfirm } from '../../src/core/bank/payout-arrivals.ts'
 import type { DispositionIntent } from '../../src/core/findings/act.ts'
-import { isOpen } from '../../src/core/findings/discrepancy.ts'
-import { type Centavos, plus, sumOf, ZERO } from '../../src/core/money.ts'
+import { type Centavos, plus, ZERO } from '../../src/core/money.ts'
 import { nameOf, type Slot, uniqueSlots } from '../../src/core/slot.ts'
 import { csvPieces } from '../../src/print/csv/csv.ts'
 import { refuseOccupied } from '../../src/print/pack/target.ts'
@@ -109,7 +109,7 @@ const planLetter = async (job: JobContext, store: Store, request: LetterRequest)
   if (items.length === 0) return { facts: null, leftOut, plan: NOTHING }
   const number = request.again ?? Math.max(0, ...claims.map(({ letter }) => letter ?? 0)) + 1
   const facts = await factsOf(job, store, { ...request, number, items, claims })
-  return { facts, leftOut, plan: planOf(job, facts, items, known) }
+  return { facts, leftOut, plan: planOf(job, facts, items, claims, known) }
 }
 
 /** A person must say first whether a credit of the bank is the payout, or what more came than the operator reports. */
@@ -165,53 +165,44 @@ const factsOf = async (
   const context = { settings, store, shown: hasNames ? store : maskStore(store), today, hasNames }
   const rows: ClaimRow[] = []
   for (const item of items) rows.push(await claimRow(context, item))
-  const before = again === null ? [] : claims.filter(({ letter }) => letter === again)
-  const [first] = before
+  const [before] = again === null ? [] : lettersOf({ claims: claimsOfLetter(claims, again), today })
   return {
     ...{ language, number, rows, date: today, answerBy: answerDay(today, settings) },
     from: settings.claims.from.length > 0 ? settings.claims.from : [store.merchant.name],
     to: settings.claims.to.length > 0 ? settings.claims.to : [OPERATOR[language]],
-    ticket: before.find(({ ticket }) => ticket !== null)?.ticket ?? null,
-    again:
-      first === undefined
-        ? null
-        : {
-            date: zone.dateAt(first.at),
-            answerBy: first.promisedFor ?? first.answerBy ?? zone.dateAt(first.at),
-            asked: sumOf(before.map(({ asked }) => asked)),
-            recovered: sumOf(before.map(({ recovered }) => recovered)),
-          },
+    ticket: before?.ticket ?? null,
+    again: before === undefined ? null : { ...before, date: zone.dateAt(before.at), answerBy: before.dueOn },
   }
 }
 
 const OPERATOR = { en: 'The operator of the collection service', es: 'Operador del servicio de recaudo' }
 
-/** A claim of each case; of a reminder only of what is open again, with nothing asked for a second time. */
+/** A claim of each case; a reminder asks for nothing a second time, and keeps the tickets. */
 const planOf = (
   job: JobContext,
   { number, answerBy, again }: ClaimLetterFacts,
   items: readonly OwedItem[],
+  claims: readonly Claim[],
   known: readonly KnownDiscrepancy[],
 ): DispositionPlan => {
   const asked = new Map<string, Centavos>()
   for (const { owed } of items)
     for (const [at, one] of owed.cases.entries())
       asked.set(one, plus(asked.get(one) ?? ZERO, at === 0 ? owed.sum : ZERO))
-  const request = { kind: 'claim', reason: reasonOf(number, job), ticket: null, until: null } as const
   const discrepancies: KnownDiscrepancy[] = []
   const intents: DispositionIntent[] = []
   for (const [id, sum] of asked) {
     const of = known.filter(({ discrepancy }) => discrepancy.case === id)
     const [first] = of
     if (first === undefined) throw new Error(`the case ${id} has no findings`)
-    if (again !== null && !of.some(({ discrepancy }) => isOpen(discrepancy))) continue
+    const ticket = claims.find((one) => one.letter === number && one.case === id)?.ticket ?? null
+    const letter = { number, answerBy, asked: ZERO }
+    const request = { kind: 'claim', reason: reasonOf(number, job), ticket, until: null, letter } as const
     const decision = decideCase(request, first, of)
     if (decision.kind === 'refused') throw new Error(`the case ${id} cannot be claimed`)
     discrepancies.push(...decision.of)
-    for (const [at, intent] of decision.intents.entries()) {
-      const letter = { number, answerBy, asked: at === 0 && again === null ? sum : ZERO }
-      intents.push({ ...intent, letter } as DispositionIntent)
-    }
+    for (const [at, intent] of decision.intents.entries())
+      intents.push(at === 0 && again === null ? { ...intent, ...request, letter: { ...letter, asked: sum } } : intent)
   }
   return { discrepancies, intents }
 }

@@ -113,7 +113,7 @@ const OPENINGS: Both<(facts: ClaimLetterFacts, sum: string) => readonly string[]
       return [
         `We compared the settlements that you report with ${comparedIn(rows, 'en')}. We found ${number} in our favour, ${sum} in all. Please pay or explain ${rows.length === 1 ? 'it' : 'each of them'} by ${dateIn(answerBy, 'en')}.`,
       ]
-    const [days, late] = [daysFrom(again.date, date), daysFrom(again.answerBy, date)]
+    const [days, late] = [daysFrom(again.date, date), daysFrom(again.answerBy ?? date, date)]
     const past = late > 0 ? `, ${numberIn(late, 'en')} of them after the day by which we asked for an answer` : ''
     const paid = again.recovered > ZERO ? ` ${moneyIn(again.recovered, 'en')} was paid, and` : ''
     return [
@@ -127,7 +127,7 @@ const OPENINGS: Both<(facts: ClaimLetterFacts, sum: string) => readonly string[]
       return [
         `Comparamos las liquidaciones que ustedes reportan con ${comparedIn(rows, 'es')}. Encontramos ${number} a nuestro favor, por un total de ${sum}. Les solicitamos ${rows.length === 1 ? 'pagarla o explicarla' : 'pagar o explicar cada una'} a más tardar el ${dateIn(answerBy, 'es')}.`,
       ]
-    const [days, late] = [daysFrom(again.date, date), daysFrom(again.answerBy, date)]
+    const [days, late] = [daysFrom(again.date, date), daysFrom(again.answerBy ?? date, date)]
     const past = late > 0 ? `, ${numberIn(late, 'es')} de ellos después de la fecha en que esperábamos respuesta` : ''
     const paid = again.recovered > ZERO ? ` se han pagado ${moneyIn(again.recovered, 'es')} y` : ''
     return [

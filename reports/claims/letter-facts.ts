@@ -56,10 +56,10 @@ export interface ClaimLetterFacts {
   readonly ticket: string | null
   /** In order of slot. */
   readonly rows: readonly ClaimRow[]
-  /** Of a reminder: the day of the letter, the day it named, what it asked for and what came of it. */
+  /** Of a reminder: the day of the letter, the day for which it was due, what it asked for and what came of it. */
   readonly again: {
     readonly date: SlotDate
-    readonly answerBy: SlotDate
+    readonly answerBy: SlotDate | null
     readonly asked: Centavos
     readonly recovered: Centavos
   } | null

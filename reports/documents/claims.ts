@@ -1,6 +1,6 @@
 import { type Arrival, creditsToConfirm } from '../../src/core/bank/payout-arrivals.ts'
 import type { Recovery } from '../../src/core/findings/act.ts'
-import { type Centavos, sumOf } from '../../src/core/money.ts'
+import { type Centavos, sumOf, ZERO } from '../../src/core/money.ts'
 import type { Moment } from '../../src/core/past-run.ts'
 import { daysFrom, type Slot, type SlotDate } from '../../src/core/slot.ts'
 import {
@@ -32,6 +32,7 @@ export interface ClaimsReport {
 /** A letter, or all that was claimed without one: asked = recovered + accepted + changed + left. */
 export interface LetterOfClaims
   extends Pick<Claim, 'letter' | 'at' | 'ticket' | 'asked' | 'recovered' | 'accepted' | 'changed' | 'left'> {
+  /** The first day that is due of what is left. */
   readonly dueOn: SlotDate | null
   readonly number: number
   readonly isPastDay: boolean
@@ -39,12 +40,16 @@ export interface LetterOfClaims
 
 export const lettersOf = ({ claims, today }: Pick<ClaimsReport, 'claims' | 'today'>): readonly LetterOfClaims[] =>
   byLetter(claims).map((of) => {
+    const [{ letter, at }] = of
     const sum = (pick: (claim: Claim) => Centavos): Centavos => sumOf(of.map(pick))
-    const days = of.flatMap((claim) => dueDayOf(claim) ?? []).toSorted()
+    const days = of.filter(({ left }) => left > ZERO).map(dueDayOf)
     return {
-      ...{ letter: of[0].letter, at: of[0].at, number: of.length },
-      ticket: of.findLast(({ ticket }) => ticket !== null)?.ticket ?? null,
-      dueOn: days.at(-1) ?? null,
+      ...{ letter, at, number: of.length },
+      ticket:
+        letter === null
+          ? agreedIn(of.map(({ ticket }) => ticket))
+          : (of.findLast(({ ticket }) => ticket !== null)?.ticket ?? null),
+      dueOn: letter === null ? agreedIn(days) : (days.flatMap((day) => day ?? []).toSorted()[0] ?? null),
       asked: sum(({ asked }) => asked),
       recovered: sum(({ recovered }) => recovered),
       accepted: sum(({ accepted }) => accepted),
@@ -53,6 +58,12 @@ export const lettersOf = ({ claims, today }: Pick<ClaimsReport, 'claims' | 'toda
       isPastDay: of.some((claim) => isPastDay(claim, today)),
     }
   })
+
+/** What was claimed without a letter is no one claim: nothing is said of all of it but where all agree. */
+const agreedIn = <Said extends string>(said: readonly (Said | null)[]): Said | null => {
+  const [one = null, ...others] = new Set(said)
+  return others.length === 0 ? one : null
+}
 
 const SUMS = { asked: cop, recovered: cop, accepted: cop, changed: cop, left: cop }
 

@@ -95,9 +95,10 @@ const lateLines = ({ late, language }: Digest): readonly string[] =>
     : [
         { en: 'Claims past their day:', es: 'Reclamaciones vencidas:' }[language],
         ...late.map(({ letter, dueOn, left }) => {
-          const [sum, day] = [moneyIn(left, language), dayIn(dueOn ?? '', language)]
+          const sum = moneyIn(left, language)
           const name = letter === null ? { en: 'without a letter', es: 'sin carta' }[language] : `${letter}`
-          return { en: `- letter ${name}: ${sum}, due ${day}`, es: `- carta ${name}: ${sum}, para el ${day}` }[language]
+          const day = dueOn === null ? '' : { en: ', due ', es: ', para el ' }[language] + dayIn(dueOn, language)
+          return { en: `- letter ${name}: ${sum}${day}`, es: `- carta ${name}: ${sum}${day}` }[language]
         }),
       ]
 

@@ -3,7 +3,14 @@ import type { Act, DispositionRequest } from '../../src/core/findings/act.ts'
 import { type DiscrepancyState, inCop } from '../../src/core/findings/discrepancy.ts'
 import { timelineOf } from '../../src/core/findings/timeline.ts'
 import type { SlotDate } from '../../src/core/slot.ts'
-import { byLetter, claimsIn, isPastDay, recoveredByMonth } from '../../src/rules/account/claims.ts'
+import {
+  byLetter,
+  type Claim,
+  claimsIn,
+  dueDayOf,
+  isPastDay,
+  recoveredByMonth,
+} from '../../src/rules/account/claims.ts'
 import type { KnownDiscrepancy } from '../../src/rules/account/disposition.ts'
 import { aDiscrepancy } from '../reports/a-slot.ts'
 import { cop, slot } from './a.ts'
@@ -11,10 +18,15 @@ import { cop, slot } from './a.ts'
 const day = (text: string): SlotDate => slot(`2026-${text}`).date
 
 /** A claim; with a letter it asked for some pesos of it. */
-const claim = (letter: number | null = null, asked = 0, promised: string | null = null): DispositionRequest => ({
+const claim = (
+  letter: number | null = null,
+  asked = 0,
+  promised: string | null = null,
+  answerBy = '04-10',
+): DispositionRequest => ({
   ...{ kind: 'claim', reason: 'r', ticket: promised === null ? null : 'T-1' },
   until: promised === null ? null : { date: day(promised), end: 99 },
-  ...(letter === null ? {} : { letter: { number: letter, asked: cop(asked), answerBy: day('04-10') } }),
+  ...(letter === null ? {} : { letter: { number: letter, asked: cop(asked), answerBy: day(answerBy) } }),
 })
 const paid = (sum: number): DispositionRequest => ({
   ...{ kind: 'settle', reason: 'r' },
@@ -100,6 +112,20 @@ test.each<Row>([
     return `${one.letter ?? '-'} ${one.state} ${pesos(one.asked)} = ${parts}${promised}`
   })
   expect(claims).toEqual(told)
+})
+
+const REMINDER = claim(1, 0, null, '05-20')
+
+test.each<readonly [string, readonly DispositionRequest[]]>([
+  ['by 2026-04-10', [claim(1, 10)]],
+  ['by 2026-04-20, T-1', [claim(1, 10), claim(null, 0, '04-20')]],
+  // The day of a reminder goes before what was promised or asked for until then, and what is promised later before it.
+  ['by 2026-05-20', [claim(1, 10), REMINDER]],
+  ['by 2026-05-20, T-1', [claim(1, 10), claim(null, 0, '04-20'), REMINDER]],
+  ['by 2026-05-25, T-1', [claim(1, 10), REMINDER, claim(null, 0, '05-25')]],
+])('a claim is due %s', (told, asked) => {
+  const [{ ticket, ...claimed }] = claimsIn([known('claimed', 10, asked)]) as [Claim]
+  expect(['by', `${dueDayOf(claimed)}${ticket === null ? '' : `, ${ticket}`}`].join(' ')).toBe(told)
 })
 
 test('what was paid too much can be asked about, and is no money to come', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CLAIMS_LETTER, CLAIMS_LIST } from '../../reports/documents/claims.ts'
+import { CLAIMS_LETTER, CLAIMS_LIST, lettersOf } from '../../reports/documents/claims.ts'
 import { type Digest, digestSubject, digestText } from '../../reports/documents/digest.ts'
 import { reportPage } from '../../src/print/html.tsx'
 import { claimsReport } from '../../src/questions/claims.ts'
@@ -57,6 +57,38 @@ test('the ledger of claims has letters and claims, and what paid each', () => {
       { letter: null },
     ],
   })
+})
+
+/** A claim of no letter, or of letter 1. */
+const [OURS, THEIRS] = [
+  claim({ letter: null, answerBy: null, ticket: 'T-1', promisedFor: day('2026-03-25') }),
+  claim({}),
+]
+const DONE = { left: cop(0), recovered: cop(9), state: 'paid' } as const
+
+test.each<readonly [string, readonly Claim[], ticket: string | null, dueOn: string | null, isPastDay: boolean]>([
+  ['has the first day of what is left', [THEIRS, claim({ promisedFor: day('2026-03-30') })], null, '2026-03-22', true],
+  ['and no day of what is done', [claim({ promisedFor: day('2026-03-20') }), claim(DONE)], null, '2026-03-20', true],
+  ['nor any where nothing is left', [claim({ ...DONE, ticket: 'T-1' })], 'T-1', null, false],
+  [
+    'has the ticket that was given last',
+    [claim({ ticket: 'T-1' }), claim({ ticket: 'T-2' })],
+    'T-2',
+    '2026-03-22',
+    true,
+  ],
+  ['without a letter has what its claims agree about', [OURS, OURS], 'T-1', '2026-03-25', true],
+  ['and nothing where they do not', [OURS, claim({ letter: null })], null, null, true],
+  ['or one of them has none', [OURS, claim({ letter: null, answerBy: null })], null, null, true],
+  [
+    'of what is left, where it is a day',
+    [OURS, claim({ ...DONE, letter: null, ticket: 'T-1' })],
+    'T-1',
+    '2026-03-25',
+    true,
+  ],
+])('a row of letters %s', (_, claims, ticket, dueOn, isPastDay) => {
+  expect(lettersOf({ ...REPORT, claims })).toMatchObject([{ ticket, dueOn, isPastDay }])
 })
 
 test('a number that names a row has its head, where a narrow screen has none', () => {
@@ -117,7 +149,7 @@ describe.each(LANGUAGES)('the mail of a day (%s)', (language) => {
     const closing = { month: day('2026-02-01'), steps: ['bank', 'closed'] } as const
     const text = said({ late, closing }).join('\n')
     expect(text).toMatch(/(letter|carta) 3: (COP|\$) 9, /)
-    expect(text).toMatch(/(without a letter|sin carta)/)
+    expect(text).toMatch(/(without a letter|sin carta): (COP|\$) 9\n/)
     expect(text).toMatch(
       /- (each payout arrived or was decided about\n- the month is closed|cada abono llegó al banco o se decidió\n- el mes está cerrado)/,
     )

@@ -12,6 +12,7 @@ import { readMonth } from '../../jobs/steps/query/month-steps.ts'
 import { CLAIMS_LETTER, lettersOf } from '../../reports/documents/claims.ts'
 import { accountLines } from '../../reports/statements/account-lines.ts'
 import { monthOf } from '../../src/core/calendar/calendar.ts'
+import { ticketOf } from '../../src/core/findings/act.ts'
 import { EVERYTHING } from '../../src/core/findings/discrepancy.ts'
 import { provePack } from '../../src/print/pack/proof.ts'
 import { claimsIn } from '../../src/rules/account/claims.ts'
@@ -238,6 +239,32 @@ test('what the bank has above the payout that is reported is left out, until a p
   expect(made.leftOut.map(({ owed }) => owed.sum)).toEqual([cop(500_000)])
   const named = await letter(nights, 'named', { ids: made.leftOut[0]?.owed.cases ?? [] })
   expect(named.letter?.rows.map(({ sum }) => sum)).toEqual([cop(500_000)])
+})
+
+test('a reminder asks by a day of its own, keeps the ticket, and is due again when that day is over', async () => {
+  const nights = await january()
+  await letter(nights, 'letter')
+  await giveTicket(nights.context(SETTINGS), { number: 1, ticket: 'PQR-77', until: null, by: 'Ana' })
+  const standing = async () => {
+    const { steps } = await readMonth(context(nights), monthOf(day('2026-01-01')))
+    const step = steps.find(({ step: name }) => name === 'claims')
+    const [of] = lettersOf(await readClaims(context(nights)))
+    return [of?.dueOn, of?.isPastDay, of?.ticket, step?.state, step?.next]
+  }
+  nights.clock('2026-02-12 09:00')
+  const [past, after] = ['2026-02-12', '2026-02-23'].map(
+    (date) => `cuadre claims letter --again 1 --out reminder-1-${date}.zip`,
+  )
+  expect(await standing()).toEqual(['2026-02-10', true, 'PQR-77', 'to-do', past])
+  const { act, letter: again } = await letter(nights, 'again', { again: 1 })
+  expect(again?.again).toMatchObject({ answerBy: '2026-02-10', asked: cop(TOTAL) })
+  expect(act.acts.map((one) => ticketOf(one))).toEqual(Array(4).fill('PQR-77'))
+  expect(await standing()).toEqual(['2026-02-22', false, 'PQR-77', 'done', null])
+  expect((await letter(nights, 'same', { again: 1 })).act).toMatchObject({ acts: [], unchanged: 4 })
+  expect(await sums(nights)).toEqual([[1, TOTAL, 0, 0, 0, TOTAL]])
+  nights.clock('2026-02-23 09:00')
+  expect(await standing()).toEqual(['2026-02-22', true, 'PQR-77', 'to-do', after])
+  expect((await letter(nights, 'third', { again: 1 })).letter?.again).toMatchObject({ answerBy: '2026-02-22' })
 })
 
 test('a claim that the operator corrects is no longer asked for', async () => {

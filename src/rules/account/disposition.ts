@@ -11,6 +11,7 @@ import {
 import { type Discrepancy, isDecided, isOpen } from '../../core/findings/discrepancy.ts'
 import { isDecisionInForce, type TimelineStep } from '../../core/findings/timeline.ts'
 import { type Centavos, minus, ZERO } from '../../core/money.ts'
+import type { SlotDate } from '../../core/slot.ts'
 import { groupBy } from '../../std/group-by.ts'
 import { restOfCase } from '../assessment/case.ts'
 import { CODES_OF_MONEY } from './settlement-money.ts'
@@ -32,8 +33,8 @@ export type DispositionRefusal = 'resolved' | 'not-decided' | 'not-claimed' | 'n
 const UNCHANGED: DispositionDecision = { kind: 'unchanged' }
 
 /**
- * Decides the effect of a request. The same request twice is one act: for a decision the same reason, ticket and end,
- * for a reopening the same reason, for a note the same words.
+ * Decides the effect of a request. The same request twice is one act: for a decision the same reason, ticket, end and day to
+ * answer, for a reopening the same reason, for a note the same words.
  */
 export const decide = (request: DispositionRequest, { discrepancy, steps }: KnownDiscrepancy): DispositionDecision => {
   const act: DispositionDecision = { kind: 'act', intent: { ...request, discrepancy: discrepancy.id } }
@@ -98,7 +99,11 @@ const isSameDecision = (
   decision.kind === request.kind &&
   decision.reason === request.reason &&
   (decision.until?.date ?? null) === (request.until?.date ?? null) &&
-  ticketOf(decision) === ticketOf(request)
+  ticketOf(decision) === ticketOf(request) &&
+  (answerByOf(request) ?? answerByOf(decision)) === answerByOf(decision)
+
+const answerByOf = (act: Decision | DispositionRequest): SlotDate | null =>
+  act.kind === 'claim' ? (act.letter?.answerBy ?? null) : null
 
 /** Whether it is claimed, or was until the day of its claim was over: what comes late pays it, too. */
 export const isPayable = ({ discrepancy, steps }: KnownDiscrepancy): boolean =>
