@@ -7,7 +7,7 @@ import { type Changes, changesToNotify } from '../src/core/findings/timeline.ts'
 import { addDays, asSlotDate, type SlotDate, weekdayOf } from '../src/core/slot.ts'
 import type { MailSetting } from '../src/input/mail-reader.ts'
 import { positionAtRest } from '../src/rules/account/at-rest.ts'
-import { businessDaysDue } from '../src/rules/account/business-days-due.ts'
+import { businessDaysRead } from '../src/rules/account/business-days-read.ts'
 import { addPositions } from '../src/rules/account/position.ts'
 import { positionOf } from '../src/rules/account/position-of.ts'
 import { casesInOrder } from '../src/rules/account/to-do.ts'
@@ -73,7 +73,7 @@ const digestOf = async (job: JobContext, store: Store): Promise<Digest> => {
     sentence: firstSentence(
       addPositions([positionOf(reports), positionAtRest(rest)]),
       language,
-      businessDaysDue(reports),
+      businessDaysRead(reports),
     ).text,
     cases: cases.map(({ first, amount }) => ({ slot: first.slot, code: first.code, amount })),
     others: open.length - cases.length,

@@ -1,12 +1,13 @@
 import { type Quiet, type StatusReport, statusReport } from '../reports/documents/status.ts'
 import { weeksUntil } from '../reports/pages/weeks.ts'
 import { bankBridge, withArrived } from '../src/core/bank/bank-overview.ts'
-import { businessDaysBetween } from '../src/core/calendar/business-days.ts'
 import type { Moment } from '../src/core/past-run.ts'
 import { nameOf, type SlotDate } from '../src/core/slot.ts'
-import { dueAtRest } from '../src/rules/account/at-rest.ts'
+import { type AtRest, dueAtRest } from '../src/rules/account/at-rest.ts'
+import { businessDaysRead } from '../src/rules/account/business-days-read.ts'
 import { recoveredByMonth } from '../src/rules/account/claims.ts'
 import { chargebackAccount, chargebackBalance } from '../src/rules/assessment/chargeback-account.ts'
+import type { CountedReport } from '../src/rules/assessment/slot-report.ts'
 import { unusableNotifications } from '../src/store/inbox/inbox.ts'
 import type { StatesAndRest } from '../src/store/pulls/slot-states.ts'
 import type { Store } from '../src/store/store.ts'
@@ -81,7 +82,7 @@ const statusOf = async (store: Store, context: QueryContext, asOf: Moment | null
     lastRead,
     hasNights,
     chargebacks: chargebackBalance(await readChargebackAccount(store, states, policy), extent ?? weeks),
-    quiet: quietOf(known, zone.dateAt(judgedAt), settings.quietBusinessDays),
+    quiet: quietOf(reports, rest, zone.dateAt(judgedAt), settings.quietBusinessDays),
     closed: (await store.periods.closings()).at(-1) ?? null,
     bank: await bankOf(store, known, context),
     recovered: recoveredByMonth(await store.dispositions.recoveries()),
@@ -107,13 +108,11 @@ const bankOf = async (
 }
 
 /** Quiet days are not counted before the first invoice: a new merchant is not quiet. */
-const quietOf = ({ states, rest }: StatesAndRest, today: SlotDate, most: number): Quiet | null => {
-  const dates = states.flatMap(({ slot, pull }) => (pull !== null && pull.list.items > 0 ? [slot.date] : []))
-  const since = [...dates, ...rest.days.map(({ date }) => date)]
-    .filter((date) => date <= today)
-    .sort()
-    .at(-1)
+const quietOf = (reports: readonly CountedReport[], rest: AtRest, today: SlotDate, most: number): Quiet | null => {
+  const past = reports.filter(({ slot }) => slot.date <= today)
+  const dates = past.flatMap(({ slot, list }) => (list !== null && list.items > 0 ? [slot.date] : []))
+  const since = [...dates, ...rest.days.map(({ date }) => date)].sort().at(-1)
   if (since === undefined) return null
-  const businessDays = businessDaysBetween(since, today)
+  const businessDays = businessDaysRead(past.filter(({ slot }) => slot.date > since))
   return businessDays < most ? null : { since, businessDays }
 }

@@ -4,7 +4,7 @@ import { type Centavos, fromCentavos, plus, sumOf, ZERO } from '../../src/core/m
 import { nameOf, type Slot, type SlotDate, sameSlot } from '../../src/core/slot.ts'
 import { forMerchant } from '../../src/input/for-merchant.ts'
 import { type AtRest, NOTHING_AT_REST } from '../../src/rules/account/at-rest.ts'
-import { businessDaysDue } from '../../src/rules/account/business-days-due.ts'
+import { businessDaysRead } from '../../src/rules/account/business-days-read.ts'
 import type { RecoveredMonth } from '../../src/rules/account/claims.ts'
 import { type DaysToPayoutByMonth, daysToPayoutByMonth } from '../../src/rules/account/days-to-payout.ts'
 import type { MonthStep } from '../../src/rules/account/month-end.ts'
@@ -95,7 +95,7 @@ export const indexFacts = (read: IndexSources, language: Language, zone: Zone): 
     language,
     merchant,
     merchants,
-    sentence: firstSentence(position, language, businessDaysDue(reports)),
+    sentence: firstSentence(position, language, businessDaysRead(reports)),
     others: othersIn(position),
     answer: partsOfAnswer(position, reports, from === to),
     asOf: newest === null ? null : zone.clockAt(newest),

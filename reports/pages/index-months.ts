@@ -5,7 +5,7 @@ import { addAmounts, type Centavos, plus, sumOf, sumOfKnown, ZERO } from '../../
 import { compareCycles, compareSlots, nameOf, type SlotDate } from '../../src/core/slot.ts'
 import type { Verdict } from '../../src/core/verdict.ts'
 import { type AtRest, type DayAtRest, dueAtRest, positionAtRest } from '../../src/rules/account/at-rest.ts'
-import { businessDaysDue } from '../../src/rules/account/business-days-due.ts'
+import { businessDaysRead } from '../../src/rules/account/business-days-read.ts'
 import { type AccountFacts, type OperatorAccount, operatorAccount } from '../../src/rules/account/operator-account.ts'
 import { addPositions, numberDue, type Position, totalOf } from '../../src/rules/account/position.ts'
 import { positionOf } from '../../src/rules/account/position-of.ts'
@@ -82,7 +82,7 @@ export const indexMonths = (
       months,
       position,
       closedAt: closing && zone.clockAt(closing.at),
-      sentence: firstSentence(position, language, businessDaysDue(ofMonths)),
+      sentence: firstSentence(position, language, businessDaysRead(ofMonths)),
       account: withRest(operatorAccount({ ...account, reports: [...earlier, ...ofMonths] }, months), atRest),
       days: isRead ? days.map((day) => dayOf(day, pages.has(day.date), language)) : [],
       rangePages: rangePages.filter(({ days: { to } }) => isWithin(to, months)),

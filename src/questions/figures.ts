@@ -5,7 +5,7 @@ import type { PayoutRule } from '../core/payout.ts'
 import { type Display, paint } from '../print/display.ts'
 import { countInTable, inTable, signedInTable, sumIn } from '../print/in-table.ts'
 import { inEach } from '../print/names.ts'
-import { businessDaysDue } from '../rules/account/business-days-due.ts'
+import { businessDaysRead } from '../rules/account/business-days-read.ts'
 import {
   type Bucket,
   type DifferenceState,
@@ -486,10 +486,10 @@ const row = (name: Both<string>, { number, sum }: AmountOrUnknown, language: Lan
 /** The first sentence about some settlements, the same as on every page and in every message. */
 export const sentenceLines = (
   money: Position,
-  reports: Parameters<typeof businessDaysDue>[0],
+  reports: Parameters<typeof businessDaysRead>[0],
   display: Display,
 ): readonly string[] => {
-  const { tone, text, note } = firstSentence(money, display.language, businessDaysDue(reports))
+  const { tone, text, note } = firstSentence(money, display.language, businessDaysRead(reports))
   return [
     ...paintLines(text, tone === 'neutral' ? 'plain' : tone, display),
     ...(note === undefined ? [] : paintLines(note, 'quiet', display)),

@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { moneyTable } from '../../src/questions/figures.ts'
 import { type Bucket, DIFFERENCE_STATES, type Placed, placedTogether } from '../../src/rules/account/position.ts'
 import { DEMO_WEEK, startSandbox } from '../../src/sandbox/index.ts'
 import { cop } from '../core/a.ts'
 import { emptyFolder, folderForAll } from '../empty-folder.ts'
+import { openService } from '../sandbox/service.ts'
 import { demoWeekForAll } from './sandbox-for-all.ts'
 import { type } from './terminal.ts'
 
@@ -117,23 +118,60 @@ it('of days without an invoice, it says what the run said: a day to come is none
   expect(said).toEqual(Array(2).fill('No invoices were settled on 6 business days.'))
 })
 
+it('of days that nobody read, it does not say that they are without an invoice', async () => {
+  const io = { ...at(DEMO_WEEK.clock), cwd: emptyFolder() }
+  await type('run --date 2026-03-07', io)
+  const { out } = await type('status', io)
+  expect(out.split('\n')[0]).toBe('No invoices were settled.')
+})
+
 it('reads, and changes nothing', async () => {
   const before = readFileSync(join(cwd, 'data/cuadre.db'))
   await type('status', at(DEMO_WEEK.clock))
   expect(readFileSync(join(cwd, 'data/cuadre.db'))).toEqual(before)
 })
 
-it.each([
-  ['2026-03-17T17:00:00Z', null],
-  ['2026-03-18T17:00:00Z', 3],
-  ['2026-03-24T17:00:00Z', 6],
-])('warns when no invoice was seen for several business days: %s', async (time, days) => {
-  const { status, out } = await type('status', at(time))
-  const warning =
-    days === null ? '' : `\nWarning        no invoice since 2026-03-12: ${days} business days without one\n`
-  expect([status, out.includes('Warning        no invoice'), out.includes(warning)]).toEqual([0, days !== null, true])
-  const { quiet } = JSON.parse((await type('status --json', at(time))).out)
-  expect(quiet).toEqual(days === null ? null : { since: '2026-03-12', businessDays: days })
+describe('warns of business days without an invoice', () => {
+  const quietAt = async (read: readonly string[], time: string, line: string): Promise<[string | null, unknown]> => {
+    const empties = await openService({
+      scenario: 'demo-week',
+      clock: DEMO_WEEK.clock,
+      assumptions: { dateHeader: 'sandbox' },
+    })
+    const env = { CUADRE_BASE_URL: empties.baseUrl, CUADRE_API_KEY: empties.apiKey }
+    let runs = 0
+    const io = { cwd: emptyFolder(), newRunId: () => `run-${++runs}` }
+    for (const one of read) {
+      await empties.control('POST', '/clock', { now: one })
+      await type(line, { ...at(one, env), ...io })
+    }
+    await empties.close()
+    const { out } = await type('status', { ...at(time, env), ...io })
+    const { quiet } = JSON.parse((await type('status --json', { ...at(time, env), ...io })).out)
+    return [/\nWarning {8}(no invoice.*)\n/.exec(out)?.[1] ?? null, quiet]
+  }
+
+  it.each([
+    ['2026-03-17T17:00:00Z', null],
+    ['2026-03-18T03:30:00Z', 3],
+    ['2026-03-24T17:00:00Z', 6],
+  ])('with that of the night itself: %s', async (time, days) => {
+    expect(await quietAt([DEMO_WEEK.clock, time], time, 'run')).toEqual(
+      days === null
+        ? [null, null]
+        : [
+            `no invoice since 2026-03-12: ${days} business days without one`,
+            { since: '2026-03-12', businessDays: days },
+          ],
+    )
+  })
+
+  it.each([
+    ['by no night', 'run', '2026-03-24T17:00:00Z'],
+    ['outside the days asked for', 'run --date 2026-03-05', DEMO_WEEK.clock],
+  ])('but of none that was read %s', async (_, line, time) => {
+    expect(await quietAt([DEMO_WEEK.clock], time, line)).toEqual([null, null])
+  })
 })
 
 it('keeps what is claimed beside the payouts in a line of the money until it is paid', () => {

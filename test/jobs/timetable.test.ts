@@ -15,7 +15,7 @@ import {
 import { DEFAULT_POLICY } from '../../src/core/policy.ts'
 import type { Cycle, Slot, SlotDate } from '../../src/core/slot.ts'
 import type { Verdict } from '../../src/core/verdict.ts'
-import { businessDaysDue } from '../../src/rules/account/business-days-due.ts'
+import { businessDaysRead } from '../../src/rules/account/business-days-read.ts'
 import type { SlotState } from '../../src/store/pulls/slot-states.ts'
 import { aPolicy, aPull, aSettlement, at, BOGOTA, slot, someTotals } from '../core/a.ts'
 import { emptyFolder } from '../empty-folder.ts'
@@ -257,13 +257,14 @@ test.each<[what: string, query: SettlementQuery, isOrdinary: boolean, isWhole: b
   expect([isOrdinaryNight(query), isWholeNight(query)]).toEqual([isOrdinary, isWhole])
 })
 
-test('a business day counts once, from its first settlement that is due', () => {
-  const report = (date: string, cycle: string, verdict: 'empty' | 'not-due') => ({ slot: slot(date, cycle), verdict })
+test('a business day counts once, from its first settlement that is read', () => {
+  const report = (date: string, cycle: string, verdict: Verdict) => ({ slot: slot(date, cycle), verdict })
   const friday = [report('2026-03-13', '11', 'empty'), report('2026-03-13', '20', 'not-due')]
   const saturday = report('2026-03-14', '11', 'empty')
+  const unread = [report('2026-03-12', '11', 'not-pulled'), report('2026-03-16', '11', 'incomplete')]
   const tuesday = report('2026-03-17', '11', 'not-due')
-  expect(businessDaysDue([...friday, saturday, tuesday])).toBe(1)
-  expect(businessDaysDue([])).toBe(0)
+  expect(businessDaysRead([...unread, ...friday, saturday, tuesday])).toBe(1)
+  expect(businessDaysRead([])).toBe(0)
 })
 
 test('a slot is read once, however many invoices are asked about', async () => {

@@ -10,7 +10,7 @@ import type { Row } from '../../../src/core/cell.ts'
 import { compareSlots, nameOf } from '../../../src/core/slot.ts'
 import type { Workbook } from '../../../src/print/xlsx/workbook.ts'
 import { filledSheet } from '../../../src/print/xlsx.ts'
-import { businessDaysDue } from '../../../src/rules/account/business-days-due.ts'
+import { businessDaysRead } from '../../../src/rules/account/business-days-read.ts'
 import { positionOf } from '../../../src/rules/account/position-of.ts'
 import { type CountedReport, countedReportOf } from '../../../src/rules/assessment/slot-report.ts'
 import type { Store } from '../../../src/store/store.ts'
@@ -57,7 +57,7 @@ export const ledgerWorkbook = async (
   }
   const reports = withReportsOfAccount(reportsOfDays, range)
   const chargebacks = range.account?.chargebacks ?? (await facts.chargebacks())
-  const sentence = firstSentence(positionOf(reports), language, businessDaysDue(reports)).text
+  const sentence = firstSentence(positionOf(reports), language, businessDaysRead(reports)).text
   const isOfSeveralMoments = new Set(days.map(({ closing = null }) => closing)).size > 1
   const subject = { ...range, merchant: store.merchant.name, sentence, isOfSeveralMoments, policy, language }
   const sheets = ledgerSheets(language)

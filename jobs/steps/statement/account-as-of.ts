@@ -5,7 +5,7 @@ import { ZERO } from '../../../src/core/money.ts'
 import type { Moment } from '../../../src/core/past-run.ts'
 import { addDays, type Slot, type SlotDate } from '../../../src/core/slot.ts'
 import type { ClosedBefore } from '../../../src/rules/account/account-item.ts'
-import { businessDaysDue } from '../../../src/rules/account/business-days-due.ts'
+import { businessDaysRead } from '../../../src/rules/account/business-days-read.ts'
 import { type AccountFacts, accountItems, operatorAccount } from '../../../src/rules/account/operator-account.ts'
 import { positionOf } from '../../../src/rules/account/position-of.ts'
 import { type CountedReport, closingOf, isUnfinished } from '../../../src/rules/assessment/slot-report.ts'
@@ -58,7 +58,7 @@ export const accountAsOf = async (
   return {
     account: operatorAccount(facts, days),
     position: positionOf(ofDays),
-    businessDays: businessDaysDue(ofDays),
+    businessDays: businessDaysRead(ofDays),
     moment,
     policy: context.settings.policy,
     chargebacks: facts.chargebacks,

@@ -14,7 +14,7 @@ import { zoneByName } from '../../../../src/input/zone.ts'
 import { publishText } from '../../../../src/print/files/publish.ts'
 import { workbookPieces } from '../../../../src/print/xlsx/xlsx.ts'
 import { positionAtRest } from '../../../../src/rules/account/at-rest.ts'
-import { businessDaysDue } from '../../../../src/rules/account/business-days-due.ts'
+import { businessDaysRead } from '../../../../src/rules/account/business-days-read.ts'
 import { addPositions } from '../../../../src/rules/account/position.ts'
 import { positionOf } from '../../../../src/rules/account/position-of.ts'
 import { CuadreError, hasCode } from '../../../../src/std/errors.ts'
@@ -110,7 +110,7 @@ const knownOf = async (store: Store, { settings }: QueryContext): Promise<KnownF
   const { reports, rest } = await settlementsInDatabase({ settings: { ...settings, policy }, zone }, store, judgedAt)
   return {
     position: addPositions([positionOf(reports), positionAtRest(rest)]),
-    businessDays: businessDaysDue(reports),
+    businessDays: businessDaysRead(reports),
     isReadable: true,
     readAt: (await store.slots.extent())?.lastRead ?? null,
     hasPage: existsSync(join(settings.out, 'index.html')) && (await isFolderOf(store, settings.out)),
