@@ -2,6 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { actOnDiscrepancies } from '../../jobs/act.ts'
+import { importBankFiles } from '../../jobs/bank/import-bank-files.ts'
+import { closePeriod, undoClosing } from '../../jobs/close.ts'
 import { importDispositions } from '../../jobs/import-dispositions.ts'
 import { listDiscrepancies, showDiscrepancy } from '../../jobs/list-discrepancies.ts'
 import { DISPOSITION_LEDGER, dispositionRows } from '../../reports/ledgers/disposition-rows.ts'
@@ -9,8 +11,8 @@ import { EVERYTHING, UNRESOLVED } from '../../src/core/findings/discrepancy.ts'
 import { csvPieces } from '../../src/print/csv/csv.ts'
 import { positionOf } from '../../src/rules/account/position-of.ts'
 import { casesInOrder } from '../../src/rules/account/to-do.ts'
-import { BOGOTA, cop } from '../core/a.ts'
-import { type Nights, startNights } from './night.ts'
+import { BOGOTA, cop, slot } from '../core/a.ts'
+import { type Nights, policy, startNights } from './night.ts'
 import type { Told } from './service.ts'
 import { settlement, somePaid } from './told.ts'
 
@@ -122,4 +124,43 @@ test('an invoice that is cancelled in a final settlement is one case', async () 
   const { acts, report } = await accept(nights, await caseOf(nights))
   expect(acts.length).toBe(slots[0]?.discrepancies.length)
   expect(positionOf(report?.slots ?? []).overpaid.accepted.sum).toEqual(cop(1_003_000))
+})
+
+describe('a closing that was undone changes no case', () => {
+  /** The cases after changes of a settlement whose payout arrived, and after the undoing of a closing before one of them. */
+  const casesAfter = async (changes: readonly Partial<Told>[], closedBefore: number | null) => {
+    const { nights, told } = await agreeing()
+    const instead = policy({ bankText: ['OPERADOR'] })
+    const file = join(nights.folder, 'bank.csv')
+    const rows = ['20260312,,3000000.00,2568,OPERADOR', '20260320,,-5000.00,2568,COMISION']
+    writeFileSync(file, rows.map((row) => `406-000011-22,406,,${row},0\r\n`).join(''))
+    nights.clock('2026-03-24 22:30')
+    await importBankFiles(nights.context(instead), { files: [file], account: null, by: 'Ana' })
+    const by = { by: 'Ana', reason: 'a mistake' }
+    for (const [at, change] of changes.entries()) {
+      if (at === closedBefore)
+        await closePeriod(nights.context(instead), { through: slot(DATE).date, force: true, ...by })
+      told.settlement = { ...told.settlement, ...change }
+      nights.clock(`2026-03-${25 + at} 22:30`)
+      await nights.run({ date: DATE, cycles: ['11'] }, instead)
+      await nights.run({ date: DATE, cycles: ['11'] }, instead)
+    }
+    const closed = await caseOf(nights)
+    if (closedBefore !== null) await undoClosing(nights.context(instead), by)
+    return { cases: await cases(nights), isSame: (await caseOf(nights)) === closed }
+  }
+  const [LESS, LEAST] = [
+    { fees: 11_000, paymentAmount: 2_995_000 },
+    { fees: 13_000, paymentAmount: 2_993_000 },
+  ]
+
+  test.each<[string, readonly Partial<Told>[], number]>([
+    ['of a change', [LESS], 0],
+    ['of two changes', [LESS, LEAST], 0],
+    ['of a change after another', [LESS, LEAST], 1],
+  ])('%s', async (_, changes, closedBefore) => {
+    const open = await casesAfter(changes, null)
+    expect(open.cases.map(([, , pesos]) => pesos)).toEqual([changes.length === 1 ? 5_000 : 7_000])
+    expect(await casesAfter(changes, closedBefore)).toEqual(open)
+  })
 })

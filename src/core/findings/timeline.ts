@@ -293,8 +293,8 @@ export const lastShowing = (
 }
 
 /**
- * The pull with which the slot had changed when a check showed something: null at the first check of the slot, and when it
- * read what the check before it read.
+ * The pull with which the slot had changed when a check showed something, the first that read so: null at the first check of
+ * the slot, and when it read what the check before it read.
  */
 export const changeAt = (
   seen: CheckedPull,
@@ -303,7 +303,8 @@ export const changeAt = (
 ): number | null => {
   const before = lastChecked(seen, checked)
   const contentOf = (pull: number) => pulls.find(({ id }) => id === pull)
-  return before === 0 || isLike(contentOf(before), contentOf(seen.pull)) ? null : seen.pull
+  if (before === 0 || isLike(contentOf(before), contentOf(seen.pull))) return null
+  return firstOfContent(seen, pulls, checked)?.id ?? null
 }
 
 const lastChecked = ({ pull, after }: CheckedPull, checked: readonly CheckedPull[]): number =>

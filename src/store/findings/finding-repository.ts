@@ -91,6 +91,14 @@ const statements = prepared(({ sqlite }) => ({
       WHERE event = 'shown' AND number > 1
         AND (reported IS NOT reportedBefore OR expected IS NOT expectedBefore OR amount IS NOT amountBefore)
       ORDER BY id`),
+  /** The closing of the slot's day that was undone with that number: checks under it showed what differed from it. */
+  undone: sqlite
+    .prepare<[slot: number, number: number], number>(`
+      SELECT closed.number FROM act undo JOIN moment m ON m.number = undo.number
+        JOIN act closed ON closed.number = json_extract(undo.detail, '$.closing')
+        JOIN slot ON slot.id = ? AND slot.merchant = m.merchant AND slot.date <= json_extract(closed.detail, '$.through')
+      WHERE undo.number = ? AND undo.kind = 'undo'`)
+    .pluck(),
 }))
 
 function* storedDiscrepancies(database: MerchantDatabase, slot: number): Generator<StoredDiscrepancy> {
@@ -225,7 +233,9 @@ const casesIn = (
     const key = `${pull} ${after}`
     const change = known.get(key)
     if (change !== undefined) return change
-    const found = changeAt({ pull, after }, pulls, checked)
+    const undone = statements(database).undone.get(slot, after)
+    const compared = undone === undefined ? checked : checked.filter((one) => one.after < undone)
+    const found = changeAt({ pull, after }, pulls, compared)
     known.set(key, found)
     return found
   }
