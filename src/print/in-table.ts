@@ -30,4 +30,4 @@ export const timeIn = (at: Instant, zone: Zone, language: Language): string =>
   language === 'en' ? zone.clockAt(at) : clockIn(zone.clockAt(at), language)
 
 /** Replaces signs that cannot be typed, so that a person can copy the sum: a plain minus. */
-export const copyable = (text: string): string => text.replace('\u2212', '-')
+export const copyable = (text: string): string => text.replaceAll('\u2212', '-')

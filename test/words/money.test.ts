@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { fromCentavos } from '../../src/core/money.ts'
+import { copyable } from '../../src/print/in-table.ts'
 import { dateIn, monthIn, weekdayIn } from '../../src/words/dates.ts'
 import { digitsOf, moneyIn, numberIn, signedDigitsOf } from '../../src/words/money.ts'
 import { slot } from '../core/a.ts'
@@ -14,6 +15,11 @@ it.each([
   [99_999n, 'COP 999.99', '$ 999,99'],
 ])('%d centavos are %s and %s', (centavos, en, es) => {
   expect([moneyIn(fromCentavos(centavos), 'en'), moneyIn(fromCentavos(centavos), 'es')]).toEqual([en, es])
+})
+
+it('a sentence that a terminal shows has one minus sign, however many sums are below zero', () => {
+  const sum = moneyIn(fromCentavos(-500_000n), 'en')
+  expect(copyable(`${sum} due, ${sum} paid out`)).toBe('-COP 5,000 due, -COP 5,000 paid out')
 })
 
 it('columns have no mark, and differences say which way they go', () => {
