@@ -7,12 +7,13 @@ import {
 } from '../../reports/documents/history.ts'
 import type { SettlementChange } from '../../reports/documents/pull-steps.ts'
 import type { Instant, Zone } from '../core/calendar/calendar.ts'
-import { isDecision, ticketOf } from '../core/findings/act.ts'
+import { isDecision, type Recovery, ticketOf } from '../core/findings/act.ts'
+import { ZERO } from '../core/money.ts'
 import type { FieldChange, InvoiceChange } from '../core/pull/invoice-in-pull.ts'
 import { nameOf, slotInWords } from '../core/slot.ts'
 import { cycle, date } from '../input/dates.ts'
 import type { Display } from '../print/display.ts'
-import { inTable, timeIn } from '../print/in-table.ts'
+import { inTable, slotInTable, sumIn, timeIn } from '../print/in-table.ts'
 import { EVENT_NAMES, verdictName } from '../print/names.ts'
 import { harmless } from '../std/harmless.ts'
 import { wrapText } from '../std/wrap-text.ts'
@@ -202,11 +203,23 @@ const actInWords = ({ act, why, discrepancy }: Extract<HistoryEntry, { kind: 'ac
       ? { en: ` until ${act.until.date}`, es: ` hasta el ${dayIn(act.until.date, 'es')}` }[language]
       : ''
   const subject = subjectIn(discrepancy.subject, language)
+  const paid = act.kind === 'settle' ? paidBy(act.recovery, language) : ''
+  const said = reason === '' ? '' : `: ${reason}`
   const what = {
-    en: `${DONE.en[act.kind]} ${discrepancy.code} of ${subject}${ticket.en}${until}: ${reason}`,
-    es: `${DONE.es[act.kind]} ${discrepancy.code} de ${subject}${ticket.es}${until}: ${reason}`,
+    en: `${DONE.en[act.kind]} ${discrepancy.code} of ${subject}${ticket.en}${until}${paid}${said}`,
+    es: `${DONE.es[act.kind]} ${discrepancy.code} de ${subject}${ticket.es}${until}${paid}${said}`,
   }[language]
   return `${act.by} ${what}`
+}
+
+/** What paid it, and how much: of a case of several findings one carries the sum. */
+const paidBy = ({ by, sum }: Recovery, language: Language): string => {
+  const amount = sum === ZERO ? '' : ` ${sumIn(sum, language)}`
+  const payer = by.kind === 'entry' ? by.entry : slotInTable(by.slot, language)
+  return {
+    en: `,${amount} by ${by.kind === 'entry' ? 'bank entry' : 'settlement'} ${payer}`,
+    es: `,${amount} con ${by.kind === 'entry' ? 'el movimiento del banco' : 'la liquidación'} ${payer}`,
+  }[language]
 }
 
 const DONE = {

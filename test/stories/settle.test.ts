@@ -13,7 +13,8 @@ import { EVERYTHING } from '../../src/core/findings/discrepancy.ts'
 import type { SlotDate } from '../../src/core/slot.ts'
 import { csvSheet } from '../../src/print/csv.ts'
 import { chargebacksReport } from '../../src/questions/chargebacks.ts'
-import { cop, slot } from '../core/a.ts'
+import { historyText } from '../../src/questions/history.ts'
+import { BOGOTA, cop, slot } from '../core/a.ts'
 import { type Nights, startNights } from './night.ts'
 
 /** Each settlement: 2 invoices of COP 2,003,000 less 4,000 of fees, so COP 1,999,000. */
@@ -102,6 +103,11 @@ test('a claim that an adjustment of the next month paid is paid, leaves the acco
   ])
   const { report, acts } = await settle(nights, [id])
   expect((await showDiscrepancy(nights.context(), id)).payments).toEqual([])
+  const told = historyText(await nights.history('2026-10-30', '11'), BOGOTA, { width: 80, language: 'en' }).replaceAll(
+    /\s+/g,
+    ' ',
+  )
+  expect(told).toContain('Ana settled PAYOUT_MISMATCH of settlement, COP 5,000 by settlement 2026-11-03 11 ')
   expect(acts).toMatchObject([{ kind: 'settle', recovery: { sum: 500_000n, on: '2026-11-03' } }])
   expect(report?.slots.map(({ slot: of, verdict }) => [of.date, verdict])).toContainEqual(['2026-10-30', 'accepted'])
   expect((await found(nights, 'PAYOUT_MISMATCH')).map(({ state, recovered }) => [state, recovered])).toEqual([
