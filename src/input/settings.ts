@@ -327,8 +327,8 @@ export const requireService = (settings: Settings): Service => {
       es: `falta ${missing.map(({ es }) => es).join(' y ')}`,
     },
     {
-      en: 'set it in the environment or an env file; "cuadre doctor" says what is read from where, "cuadre demo" needs no service',
-      es: 'defínala en el entorno o en un archivo de variables; "cuadre doctor" dice qué se lee y de dónde; "cuadre demo" no necesita un servicio',
+      en: 'write it with "cuadre init", or set it in the environment or an env file; "cuadre doctor" says what is read from where, "cuadre demo" needs no service',
+      es: 'escríbala con "cuadre init", o defínala en el entorno o en un archivo de variables; "cuadre doctor" dice qué se lee y de dónde; "cuadre demo" no necesita un servicio',
     },
   )
 }

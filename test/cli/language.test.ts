@@ -62,7 +62,7 @@ describe('with language es', () => {
     ],
     [
       'run',
-      'cuadre: NO_SERVICE: falta la dirección del servicio (CUADRE_BASE_URL) y la clave del servicio (CUADRE_API_KEY); defínala en el entorno o en un archivo de variables; "cuadre doctor" dice qué se lee y de dónde; "cuadre demo" no necesita un servicio\n',
+      'cuadre: NO_SERVICE: falta la dirección del servicio (CUADRE_BASE_URL) y la clave del servicio (CUADRE_API_KEY); escríbala con "cuadre init", o defínala en el entorno o en un archivo de variables; "cuadre doctor" dice qué se lee y de dónde; "cuadre demo" no necesita un servicio\n',
     ],
   ])('%s is refused in Spanish', async (line, expected) => {
     const { status, err } = await type(line, inSpanish())

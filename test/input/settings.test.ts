@@ -440,7 +440,7 @@ describe('the service', () => {
       expect(error).toMatchObject({
         code: 'NO_SERVICE',
         message,
-        next: expect.stringMatching(/cuadre doctor.*cuadre demo/),
+        next: expect.stringMatching(/cuadre init.*cuadre doctor.*cuadre demo/),
       })
     }
   })
