@@ -158,7 +158,9 @@ describe('when it cannot be finished', () => {
     chmodSync(root, 0o555)
     onTestFinished(() => chmodSync(root, 0o700))
     const asNobody = 'if (process.getuid?.() === 0) process.setuid(65534)'
-    expect(inAProcess('true', asNobody)).toMatch(/^CuadreError OUT_READ_ONLY .*EACCES.* \| make the folder writable/)
+    expect(inAProcess('true', asNobody)).toMatch(
+      /^CuadreError OUT_READ_ONLY .*EACCES.* \| make the folder writable.*--config /,
+    )
     isUntouched()
   })
 })
@@ -182,7 +184,7 @@ describe('the folder', () => {
     writeFileSync(join(root, 'file'), 'mine')
     for (const folder of [join(root, 'file'), join(root, 'file/2026-03-12')]) {
       const fault = await faultOf(writeWhole(folder, 'x', pieces))
-      expect([fault.code, fault.next]).toEqual(['OUT_NOT_A_FOLDER', expect.stringContaining('--out')])
+      expect([fault.code, fault.next]).toEqual(['OUT_NOT_A_FOLDER', expect.stringMatching(/--out .*--config /)])
       expect(fault.message).toContain(folder)
     }
     expect(readFileSync(join(root, 'file'), 'utf8')).toBe('mine')

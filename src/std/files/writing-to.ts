@@ -30,6 +30,12 @@ interface Meaning {
   readonly next: Both<string>
 }
 
+/** Files of every kind are written here. */
+const ANOTHER: Both<string> = {
+  en: '--out for reports, --db for the database, --config for the settings file',
+  es: '--out para los reportes, --db para la base de datos, --config para el archivo de parámetros',
+}
+
 const NOT_A_FOLDER: Meaning = {
   code: 'OUT_NOT_A_FOLDER',
   happened: {
@@ -37,16 +43,16 @@ const NOT_A_FOLDER: Meaning = {
     es: 'no se puede usar: ella, o una carpeta que la contiene, no es una carpeta',
   },
   next: {
-    en: 'give another output folder with --out, or move what is in its place',
-    es: 'indique otra carpeta con --out, o mueva lo que hay allí',
+    en: `move what is in its place, or name another folder (${ANOTHER.en})`,
+    es: `mueva lo que hay allí, o indique otra carpeta (${ANOTHER.es})`,
   },
 }
 const READ_ONLY: Meaning = {
   code: 'OUT_READ_ONLY',
   happened: { en: 'may not be written', es: 'no se puede escribir' },
   next: {
-    en: 'make the folder writable for this user, or give another with --out',
-    es: 'permita a este usuario escribir en la carpeta, o indique otra con --out',
+    en: `make the folder writable for this user, or name another (${ANOTHER.en})`,
+    es: `permita a este usuario escribir en la carpeta, o indique otra (${ANOTHER.es})`,
   },
 }
 const FULL: Meaning = {
@@ -61,8 +67,8 @@ const OTHERWISE: Meaning = {
   code: 'OUT_NOT_WRITTEN',
   happened: { en: 'could not be written', es: 'no se pudo escribir' },
   next: {
-    en: 'look at the folder and its disk, or give another folder with --out; if there was a file before, it is unchanged',
-    es: 'revise la carpeta y su disco, o indique otra con --out; si había un archivo anterior, está intacto',
+    en: `look at the folder and its disk, or name another folder (${ANOTHER.en}); if there was a file before, it is unchanged`,
+    es: `revise la carpeta y su disco, o indique otra (${ANOTHER.es}); si había un archivo anterior, está intacto`,
   },
 }
 
