@@ -194,7 +194,9 @@ const GROUNDS: Both<(row: ClaimRow) => readonly string[]> = {
         ]
       case 'fees':
         return [
-          `By the agreed tariff the ${ground.payments === 1 ? 'payment of this settlement costs' : `${numberIn(ground.payments, 'en')} payments of this settlement cost`} ${sum(ours)}.`,
+          ground.payments === 0
+            ? `You list no payments for this settlement: by the agreed tariff its fees are ${sum(ours)}.`
+            : `By the agreed tariff the ${ground.payments === 1 ? 'payment of this settlement costs' : `${numberIn(ground.payments, 'en')} payments of this settlement cost`} ${sum(ours)}.`,
           ...beside,
         ]
       case 'adjustments':
@@ -237,7 +239,9 @@ const GROUNDS: Both<(row: ClaimRow) => readonly string[]> = {
         ]
       case 'fees':
         return [
-          `Según la tarifa acordada, ${ground.payments === 1 ? 'el pago de esta liquidación cuesta' : `los ${numberIn(ground.payments, 'es')} pagos de esta liquidación cuestan`} ${sum(ours)}.`,
+          ground.payments === 0
+            ? `Ustedes no listan ningún pago en esta liquidación: según la tarifa acordada, sus comisiones son de ${sum(ours)}.`
+            : `Según la tarifa acordada, ${ground.payments === 1 ? 'el pago de esta liquidación cuesta' : `los ${numberIn(ground.payments, 'es')} pagos de esta liquidación cuestan`} ${sum(ours)}.`,
           ...beside,
         ]
       case 'adjustments':

@@ -72,6 +72,11 @@ describe('a letter', () => {
       { ours: cop(1_400), ground: { kind: 'fees', payments: 1 } },
     ],
     [
+      'You list no payments for this settlement: by the agreed tariff its fees are COP 0.',
+      'Ustedes no listan ningún pago en esta liquidación: según la tarifa acordada, sus comisiones son de $ 0.',
+      { ours: cop(0), ground: { kind: 'fees', payments: 0 } },
+    ],
+    [
       'Chargebacks explain COP 300 of this adjustment, and nothing the rest.',
       'Los contracargos explican $ 300 de este ajuste; el resto no tiene explicación.',
       { ours: cop(300), ground: { kind: 'adjustments' } },
