@@ -18,6 +18,7 @@ import { zoneByName } from '../src/input/zone.ts'
 import { DEMO_WEEK, demoWeekTroubles, type Sandbox, startSandbox, type Trouble } from '../src/sandbox/index.ts'
 import { CuadreError } from '../src/std/errors.ts'
 import { makeFolder } from '../src/std/files/make-folder.ts'
+import { writingTo } from '../src/std/files/writing-to.ts'
 import type { Language } from '../src/words/language.ts'
 import { importBankFiles } from './bank/import-bank-files.ts'
 import { readBank } from './bank/read-bank.ts'
@@ -126,18 +127,16 @@ const fetchInvoice = (sandbox: Sandbox, folder: string): Promise<string> =>
 const fetchFile = async ({ controlUrl }: Sandbox, path: string, file: string): Promise<string> => {
   const { statusCode, body } = await request(`${controlUrl}/${path}`)
   if (statusCode !== 200) throw new Error(`the sandbox answered ${statusCode}`)
-  await writeFile(file, Buffer.from(await body.arrayBuffer()), { mode: 0o600 })
+  await write(file, Buffer.from(await body.arrayBuffer()))
   return file
 }
 
+const write = (file: string, content: string | Buffer): Promise<void> =>
+  writingTo(file, () => writeFile(file, content, { mode: 0o600 }))
+
 /** Downloads the list of what the merchant's tenants owe. */
-const fetchList = async ({ controlUrl }: Sandbox, folder: string): Promise<string> => {
-  const { statusCode, body } = await request(`${controlUrl}/receivables`)
-  if (statusCode !== 200) throw new Error(`the sandbox answered ${statusCode} for the list of its tenants`)
-  const file = join(folder, 'Cartera de marzo.csv')
-  await writeFile(file, Buffer.from(await body.arrayBuffer()), { mode: 0o600 })
-  return file
-}
+const fetchList = (sandbox: Sandbox, folder: string): Promise<string> =>
+  fetchFile(sandbox, 'receivables', join(folder, 'Cartera de marzo.csv'))
 
 /** How the list of the demo is read, as a user would write it. Its week has the days before the due date that are needed. */
 const LIST = {
@@ -206,7 +205,7 @@ const JOURNAL: JournalSettings = {
 const writeSettings = (folder: string, language: Language): Promise<void> => {
   const bankText = JSON.stringify([BANK_TEXT])
   const text = `{\n  "db": "cuadre.db",\n  "out": "out",\n  "clock": "${DEMO_WEEK.clock}",\n  "language": "${language}",\n  "bankText": ${bankText},\n  "receivableMapping": ${JSON.stringify(LIST.receivableMapping)},\n  "receivableWindowDays": ${JSON.stringify(LIST.receivableWindowDays)},\n  "taxId": "${TAX_ID}",\n  "journal": ${JSON.stringify(JOURNAL)},\n  "tariff": ${tariffText(TARIFF).replaceAll('\n', '\n  ')}\n}\n`
-  return writeFile(join(folder, CONFIG_FILE), text, { mode: 0o600 })
+  return write(join(folder, CONFIG_FILE), text)
 }
 
 /** The demo's own settings. It neither reads nor changes those of the user. */
@@ -232,9 +231,9 @@ const settingsOf = (
 
 /** Empties the folder of an earlier demo. Refuses any other folder. */
 const clear = async (folder: string): Promise<void> => {
-  makeFolder(folder)
-  const entries = await readdir(folder)
+  await writingTo(folder, async () => makeFolder(folder))
+  const entries = await writingTo(folder, () => readdir(folder))
   if (entries.length > 0 && !entries.includes(MARK)) throw notOfADemo(folder)
-  for (const entry of entries) await rm(join(folder, entry), { recursive: true, force: true })
-  await writeFile(join(folder, MARK), ABOUT, { mode: 0o600 })
+  for (const entry of entries) await writingTo(folder, () => rm(join(folder, entry), { recursive: true, force: true }))
+  await write(join(folder, MARK), ABOUT)
 }

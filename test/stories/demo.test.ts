@@ -130,5 +130,6 @@ describe('the demo week', () => {
     writeFileSync(join(other, 'mine.txt'), 'mine')
     await expect(demo(other)).rejects.toMatchObject({ code: 'NOT_A_DEMO_FOLDER' })
     expect(readFileSync(join(other, 'mine.txt'), 'utf8')).toBe('mine')
+    await expect(demo(join(other, 'mine.txt'))).rejects.toMatchObject({ code: 'OUT_NOT_A_FOLDER' })
   })
 })

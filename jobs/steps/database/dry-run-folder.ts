@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { leftoverFiles, temporaryName } from '../../../src/std/files/leftover-files.ts'
+import { writingTo } from '../../../src/std/files/writing-to.ts'
 
 /** The folders in their names; other programs leave files in the same place. */
 const NAME = 'cuadre-dry-run'
@@ -10,7 +11,7 @@ const NAME = 'cuadre-dry-run'
 export const inDryRunFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
   await removeLeftovers()
   const folder = join(tmpdir(), temporaryName(NAME))
-  await mkdir(folder, { mode: 0o700 })
+  await writingTo(folder, () => mkdir(folder, { mode: 0o700 }))
   try {
     return await work(folder)
   } finally {
