@@ -67,8 +67,8 @@ const figuresOf = (
     case 'bankMissing':
     case 'bankLess':
       return {
-        ...{ field: 'status', reported: status, ours: payout },
-        ground: { kind: 'notAtBank', arrived: reported ?? ZERO, ...throughIn(arrival) },
+        ...{ field: 'paymentAmount', reported: payout, ours: reported ?? ZERO },
+        ground: { kind: 'notAtBank', status, ...throughIn(arrival) },
       }
     default:
       return {

@@ -140,7 +140,7 @@ const countDays = (days: number, language: Language): string =>
   `${numberIn(days, language)} ${{ en: days === 1 ? 'day' : 'days', es: days === 1 ? 'día' : 'días' }[language]}`
 
 const cellsOf = (row: ClaimRow, number: number, language: Language): readonly string[] => {
-  const { field, reported, ours } = comparedAtBank(row) ?? row
+  const { field, reported, ours } = row
   return [
     `${number}`,
     dayIn(row.slot.date, language),
@@ -152,15 +152,9 @@ const cellsOf = (row: ClaimRow, number: number, language: Language): readonly st
   ]
 }
 
-/** Of a payout that did not arrive whole the columns must lead to its difference: what is reported as paid, and what came. */
-const comparedAtBank = ({ ours, ground }: ClaimRow): Pick<ClaimRow, 'field' | 'reported' | 'ours'> | null =>
-  ground.kind === 'notAtBank' ? { field: 'paymentAmount', reported: ours, ours: ground.arrived } : null
-
 /** Of the difference that the row shows, what is not asked for here. */
-const besideOf = ({ reported, ours, sum, ground }: ClaimRow): Centavos => {
-  const paid = ground.kind === 'notAtBank' ? ground.arrived : ZERO
-  return minus(typeof reported === 'string' ? minus(ours, paid) : size(minus(reported, ours)), sum)
-}
+const besideOf = ({ reported, ours, sum }: ClaimRow): Centavos =>
+  minus(typeof reported === 'string' ? ours : size(minus(reported, ours)), sum)
 
 const GROUNDS: Both<(row: ClaimRow) => readonly string[]> = {
   en: (row) => {
@@ -189,7 +183,7 @@ const GROUNDS: Both<(row: ClaimRow) => readonly string[]> = {
         ]
       case 'notAtBank':
         return [
-          `You report this payout of ${sum(ours)} as ${reportedText(reported, 'en')}. ${ground.arrived === ZERO ? 'Nothing of it arrived' : `Only ${sum(ground.arrived)} arrived`} at our bank${ground.through === null ? '' : `, by its statements through ${dateIn(ground.through, 'en')}`}${laterIn(ground.later, 'en')}.`,
+          `You report this payout of ${reportedText(reported, 'en')} as ${reportedText(ground.status, 'en')}. ${ours === ZERO ? 'Nothing of it arrived' : `Only ${sum(ours)} arrived`} at our bank${ground.through === null ? '' : `, by its statements through ${dateIn(ground.through, 'en')}`}${laterIn(ground.later, 'en')}.`,
           ...beside,
         ]
       case 'fees':
@@ -234,7 +228,7 @@ const GROUNDS: Both<(row: ClaimRow) => readonly string[]> = {
         ]
       case 'notAtBank':
         return [
-          `Ustedes reportan este abono de ${sum(ours)} como ${reportedText(reported, 'es')}. A nuestro banco ${ground.arrived === ZERO ? 'no ha llegado nada' : `solo llegaron ${sum(ground.arrived)}`}${ground.through === null ? '' : `, según los extractos hasta el ${dateIn(ground.through, 'es')}`}${laterIn(ground.later, 'es')}.`,
+          `Ustedes reportan este abono de ${reportedText(reported, 'es')} como ${reportedText(ground.status, 'es')}. A nuestro banco ${ours === ZERO ? 'no ha llegado nada' : `solo llegaron ${sum(ours)}`}${ground.through === null ? '' : `, según los extractos hasta el ${dateIn(ground.through, 'es')}`}${laterIn(ground.later, 'es')}.`,
           ...beside,
         ]
       case 'fees':
@@ -368,7 +362,11 @@ export const CLAIM_LEDGER = ledger<NumberedRow, { readonly letter: number; reado
   csvColumn('cycle', ({ row }) => row.slot.cycle, 'the settlement: its cycle'),
   csvColumn('field', ({ row }) => row.field, "the operator's name of the field"),
   csvColumn('reported', ({ row }) => row.reported, 'what the operator reports'),
-  csvColumn('should_be', ({ row }) => row.ours, 'what it should be; where a status is reported, the payout'),
+  csvColumn(
+    'should_be',
+    ({ row }) => row.ours,
+    'what it should be; of a status, the payout; of a payout that did not come whole to the bank, what came',
+  ),
   csvColumn('difference', ({ row }) => row.sum, 'what is asked for'),
   csvColumn('explanation', ({ row }, { language }) => GROUNDS[language](row).join(' '), 'what it follows from'),
   csvColumn(

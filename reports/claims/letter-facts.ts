@@ -24,14 +24,14 @@ export type ClaimGround =
   /** Reported as paid out. Statements of the bank are complete through that day; `later` are days on which exactly that sum came. */
   | {
       readonly kind: 'notAtBank'
-      readonly arrived: Centavos
+      readonly status: string
       readonly through: SlotDate | null
       readonly later: readonly SlotDate[]
     }
   | { readonly kind: 'fees'; readonly payments: number }
   | { readonly kind: 'adjustments' }
 
-/** One sum that is asked for. `reported` is what the operator says, `ours` what it should be: of a status, the payout. */
+/** One sum that is asked for. `reported` is what the operator says, `ours` what it should be: of a status the payout, at the bank what arrived. */
 export interface ClaimRow {
   readonly slot: Slot
   readonly field: 'paymentAmount' | 'status' | 'fees' | 'adjustments'

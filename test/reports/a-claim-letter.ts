@@ -1,5 +1,4 @@
 import type { ClaimGround, ClaimLetterFacts, ClaimRow } from '../../reports/claims/letter-facts.ts'
-import { minus } from '../../src/core/money.ts'
 import { cop, slot } from '../core/a.ts'
 
 const day = (date: string) => slot(date).date
@@ -17,10 +16,7 @@ const row = (
   field,
   reported: typeof reported === 'string' ? reported : cop(reported),
   ours: cop(ours),
-  sum:
-    ground.kind === 'notAtBank'
-      ? minus(cop(ours), ground.arrived)
-      : cop(typeof reported === 'string' ? ours : Math.abs(reported - ours)),
+  sum: cop(typeof reported === 'string' ? ours : Math.abs(reported - ours)),
   ground,
   invoices: [invoice(101), invoice(102)],
   isWhole: true,
@@ -40,15 +36,15 @@ export const ROWS: readonly ClaimRow[] = [
   }),
   row('2026-03-04', 'status', 'error', 12_380_000, { kind: 'failed', days: 8 }),
   row('2026-03-05', 'status', 'processing', 3_120_500, { kind: 'inProcess', days: 7 }),
-  row('2026-03-06', 'status', 'credited', 19_950_000, {
+  row('2026-03-06', 'paymentAmount', 19_950_000, 0, {
     kind: 'notAtBank',
-    arrived: cop(0),
+    status: 'credited',
     through: day('2026-03-11'),
     later: [],
   }),
-  row('2026-03-09', 'status', 'paid', 5_000_000, {
+  row('2026-03-09', 'paymentAmount', 5_000_000, 4_980_000, {
     kind: 'notAtBank',
-    arrived: cop(4_980_000),
+    status: 'paid',
     through: null,
     later: [],
   }),

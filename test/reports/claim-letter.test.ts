@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { claimLetter, letterText } from '../../reports/claims/claim-letter.ts'
+import { CLAIM_LEDGER, claimLetter, letterText } from '../../reports/claims/claim-letter.ts'
 import { type ClaimLetterFacts, type ClaimRow, totalOfLetter } from '../../reports/claims/letter-facts.ts'
 import { letterPage } from '../../reports/claims/letter-page.tsx'
-import { sumOf } from '../../src/core/money.ts'
+import { type Centavos, sumOf } from '../../src/core/money.ts'
 import { LANGUAGES } from '../../src/words/language.ts'
+import { digitsOf } from '../../src/words/money.ts'
 import { cop, slot } from '../core/a.ts'
 import { invoice, LETTER, ROWS } from './a-claim-letter.ts'
 
@@ -85,22 +86,22 @@ describe('a letter', () => {
       'Only COP 300 arrived',
       'solo llegaron $ 300',
       {
-        ours: cop(1_000),
-        reported: 'paid',
+        ours: cop(300),
+        reported: cop(1_000),
         sum: cop(700),
-        ground: { kind: 'notAtBank', arrived: cop(300), through: null, later: [] },
+        ground: { kind: 'notAtBank', status: 'paid', through: null, later: [] },
       },
     ],
     [
       'through 11 March 2026, but exactly this sum on 9 March 2026: please tell us whether that is this payout.',
       'hasta el 11 de marzo de 2026, salvo exactamente esa suma el 9 de marzo de 2026: les solicitamos indicarnos si es este abono.',
       {
-        ours: cop(1_000),
-        reported: 'paid',
+        ours: cop(0),
+        reported: cop(1_000),
         sum: cop(1_000),
         ground: {
           kind: 'notAtBank',
-          arrived: cop(0),
+          status: 'paid',
           through: slot('2026-03-11').date,
           later: [slot('2026-03-09').date],
         },
@@ -127,6 +128,16 @@ describe('a letter', () => {
     expect(letter.lines.every(({ says }) => says.length === 0)).toBe(true)
     expect(letter.more).toBe('and 10 more in claim.csv: COP 18,500,000')
     expect(letterPage(letter)).toContain('and 10 more')
+  })
+
+  test.each(ROWS.map((row) => [row.ground.kind, row] as const))('has the figures of its sheet (%s)', (_, row) => {
+    const [, number, date, cycle, ...figures] = CLAIM_LEDGER.row({ row, number: 1 }, { letter: 3, language: 'en' })
+    const cells = figures
+      .slice(0, 4)
+      .map((cell) => (typeof cell === 'bigint' ? digitsOf(cell as Centavos, 'en') : cell))
+    expect(claimLetter({ ...LETTER, rows: [row], language: 'en' }).lines[0]?.cells).toEqual(
+      [number, date, cycle, ...cells].map(String),
+    )
   })
 
   test('is a message where the addressee has an address, the whole of it where it fits', () => {

@@ -197,10 +197,10 @@ test('a payout that a credit of the bank may be is left out, with the command th
   await credits(nights, rows, 'bank.csv')
   const first = await letter(nights, 'first')
   expect(first.letter?.rows.map(({ slot: of, reported, ours, sum }) => [of.date, reported, ours, sum])).toEqual([
-    ['2026-01-14', 'credited', cop(2_899_000), cop(2_899_000)],
+    ['2026-01-14', cop(2_899_000), cop(0), cop(2_899_000)],
   ])
   const [row] = first.letter?.rows ?? []
-  expect(row?.ground).toEqual({ kind: 'notAtBank', arrived: cop(0), through: '2026-01-30', later: [] })
+  expect(row?.ground).toEqual({ kind: 'notAtBank', status: 'credited', through: '2026-01-30', later: [] })
   expect(CLAIMS_LETTER.of({ ...first, path: 'first' })).toMatchObject({
     leftOut: [
       { date: '2026-01-12', sum: cop(1_999_000), entries: [expect.any(String)] },
