@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { BridgeRow } from '../../src/core/bank/bank-overview.ts'
 import { monthOf } from '../../src/core/calendar/calendar.ts'
 import type { Discrepancy } from '../../src/core/findings/discrepancy.ts'
-import { fromCentavos } from '../../src/core/money.ts'
+import { fromCentavos, ZERO } from '../../src/core/money.ts'
 import type { SlotDate } from '../../src/core/slot.ts'
 import type { Claim } from '../../src/rules/account/claims.ts'
 import { type MonthFacts, type MonthStepName, monthSteps } from '../../src/rules/account/month-end.ts'
@@ -45,13 +45,18 @@ const facts: MonthFacts = {
   hasTariff: false,
   feesInvoices: null,
   frozenEntries: null,
-  late: [],
+  claims: [],
   isPacked: false,
   receivables: null,
 }
 
-/** A claim of 4 pesos that is past its day. */
-const late = (letter: number | null) => ({ letter, left: fromCentavos(400) }) as Claim
+/** A claim of 4 pesos that is due on a day. */
+const claim = (letter: number | null, day: string, instead: Partial<Claim> = {}) => {
+  const days = { promisedFor: null, answerBy: day as SlotDate }
+  return { ...days, letter, case: `of ${letter}`, isPayable: true, left: fromCentavos(400), ...instead } as Claim
+}
+/** The day before today, and today. */
+const [PAST, TODAY] = ['2026-04-01', '2026-04-02']
 
 /** `state done/of centavos command` */
 const step = (name: MonthStepName, instead: Partial<MonthFacts>): string => {
@@ -62,6 +67,8 @@ const step = (name: MonthStepName, instead: Partial<MonthFacts>): string => {
 
 const RUN = 'cuadre run --from 2026-03-01 --to 2026-03-31'
 const BANK = 'cuadre bank list'
+const LETTER = 'cuadre claims letter --out claim-2026-03.zip'
+const REMIND = 'cuadre claims letter --again 3 --out reminder-3-2026-04-02.zip'
 const FEES = 'cuadre fees --from 2026-03-01 --to 2026-03-31'
 const unconfirmed = (pesos: number) =>
   of([
@@ -140,10 +147,10 @@ test.each<readonly [told: string, name: MonthStepName, instead: Partial<MonthFac
   ['done 0/0', 'claims', { reports: [of([aDiscrepancy({ ...MISSING, severity: 'info' })])] }],
   ['done 0/0', 'claims', { reports: [of([aDiscrepancy({ code: 'DUPLICATE_REFERENCE' })])] }],
   ['done 0/0', 'claims', { reports: [of([aDiscrepancy()])] }],
-  // A settlement with two claimed cases is two claims, and one with a case of two findings is one.
-  ['done 2/2', 'claims', { reports: [of(owing('claimed'))] }],
-  ['done 1/1', 'claims', { reports: [of(owing('claimed').map((one) => ({ ...one, case: 'one' })))] }],
-  ['to-do 0/2 185000900 cuadre claims letter --out claim-2026-03.zip', 'claims', { reports: [of(owing('open'))] }],
+  ['done 2/2', 'claims', { claims: [claim(1, TODAY), claim(null, TODAY)] }],
+  // What was settled, or changed since.
+  ['done 0/0', 'claims', { claims: [claim(1, PAST, { left: ZERO }), claim(1, PAST, { isPayable: false })] }],
+  [`to-do 0/2 185000900 ${LETTER}`, 'claims', { reports: [of(owing('open'))] }],
   ['done 0/0', 'claims', { reports: [of(owing('accepted'))] }],
   ['not-used -/-', 'fees', {}],
   ['done -/0', 'fees', { hasTariff: true }],
@@ -171,12 +178,25 @@ test.each<readonly [told: string, name: MonthStepName, instead: Partial<MonthFac
   ['not-used -/-', 'receivables', {}],
   ['not-used -/-', 'journal', {}],
   // A claim past its day is to be reminded of, by its letter where it has one.
+  [`to-do 1/2 400 ${REMIND}`, 'claims', { claims: [claim(3, PAST), claim(3, TODAY)] }],
+  ['to-do 1/2 400 cuadre claims list', 'claims', { claims: [claim(null, PAST), claim(3, TODAY)] }],
+  // Done, whole and sum are of the same things while something is unclaimed as after it.
   [
-    'to-do 1/2 400 cuadre claims letter --again 3 --out reminder-3-2026-04-02.zip',
+    `to-do 1/4 185001300 ${LETTER}`,
     'claims',
-    { reports: [of(owing('claimed'))], late: [late(3)] },
+    { reports: [of(owing('open'))], claims: [claim(3, PAST), claim(3, TODAY)] },
   ],
-  ['to-do 1/2 400 cuadre claims list', 'claims', { reports: [of(owing('claimed'))], late: [late(null)] }],
+  [
+    `to-do 1/2 400 ${REMIND}`,
+    'claims',
+    { reports: [of(owing('accepted'))], claims: [claim(3, PAST), claim(3, TODAY)] },
+  ],
+  // A claim that is open again is unclaimed, and no second thing.
+  [
+    `to-do 0/2 185000900 ${LETTER}`,
+    'claims',
+    { reports: [of(owing('open'))], claims: [claim(3, PAST, { case: 'm' })] },
+  ],
   ['blocked -/-', 'pack', {}],
   ['to-do -/- cuadre pack --month 2026-03 --out pack-2026-03.zip', 'pack', { isClosed: true }],
   ['done -/-', 'pack', { isClosed: true, isPacked: true }],

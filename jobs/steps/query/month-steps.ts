@@ -4,7 +4,6 @@ import { type Days, isWithin } from '../../../src/core/calendar/calendar.ts'
 import { journalOf } from '../../../src/core/journal.ts'
 import { sumOf, ZERO } from '../../../src/core/money.ts'
 import { addDays } from '../../../src/core/slot.ts'
-import { type Claim, isPastDay } from '../../../src/rules/account/claims.ts'
 import { monthSteps, type RentsOfMonth } from '../../../src/rules/account/month-end.ts'
 import { toDoOf } from '../../../src/rules/account/to-do.ts'
 import { type CountedReport, closingOf } from '../../../src/rules/assessment/slot-report.ts'
@@ -63,7 +62,9 @@ const stepsOf = async (
     reports,
     today: zone.dateAt(context.now()),
     isClosed: closing !== null,
-    late: hasClaims(reports) ? await lateClaims(store, context, days) : [],
+    claims: hasClaims(reports)
+      ? (await claimsInStore(store)).claims.filter(({ slot }) => isWithin(slot.date, days))
+      : [],
     isPacked: packs.some(
       ({ month, number }) => month === days.from.slice(0, 7) && number > (closing?.number ?? number),
     ),
@@ -84,13 +85,6 @@ const feesInvoicesOf = async (store: Store, { from }: Days, taxId: string | null
 
 const hasClaims = (reports: readonly CountedReport[]): boolean =>
   reports.some(({ discrepancies }) => discrepancies.some(({ state }) => state === 'claimed'))
-
-/** Claims of settlements of the month that are past their day. */
-const lateClaims = async (store: Store, { zone, now }: QueryContext, days: Days): Promise<readonly Claim[]> => {
-  const today = zone.dateAt(now())
-  const { claims } = await claimsInStore(store)
-  return claims.filter((one) => isWithin(one.slot.date, days) && isPastDay(one, today))
-}
 
 /** The way of the month's payouts to the bank; null when no statement was ever imported. */
 const bankOf = async (

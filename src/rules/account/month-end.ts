@@ -1,12 +1,12 @@
 import { type BridgeRow, numberIn } from '../../core/bank/bank-overview.ts'
 import type { Days } from '../../core/calendar/calendar.ts'
 import { isOpen } from '../../core/findings/discrepancy.ts'
-import { addAmounts, type Centavos, sumOf, sumOfKnown, ZERO } from '../../core/money.ts'
+import { addAmounts, type Centavos, sumOfKnown, ZERO } from '../../core/money.ts'
 import type { SlotDate } from '../../core/slot.ts'
-import { type CaseGroup, groupCases } from '../assessment/case.ts'
+import { groupCases } from '../assessment/case.ts'
 import { type CountedReport, differenceIn, forbidsClosing } from '../assessment/slot-report.ts'
 import { feesInvoiceDiffers, feesInvoiceMissing } from '../checks/fees-invoice.ts'
-import type { Claim } from './claims.ts'
+import { type Claim, isPastDay } from './claims.ts'
 import { numberDue, type Position, totalOf } from './position.ts'
 import { answerKindOf, positionOf } from './position-of.ts'
 import { toDoOf } from './to-do.ts'
@@ -50,8 +50,8 @@ export interface MonthFacts {
   readonly feesInvoices: number | null
   /** The entries of the month that closings froze; null without a journal. */
   readonly frozenEntries: number | null
-  /** Claims of its settlements that are past their day. */
-  readonly late: readonly Claim[]
+  /** Those of its settlements. */
+  readonly claims: readonly Claim[]
   /** Whether its pack was made after the last closing. */
   readonly isPacked: boolean
   /** What tenants owe by the merchant's list; null without one of the month. */
@@ -170,22 +170,23 @@ const openStep = (reports: readonly CountedReport[]): MonthStep => {
 
 type Found = CountedReport['discrepancies'][number]
 
-/** Nothing that the operator owes is unclaimed, and no claim is past its day. */
-const claimsStep = ({ reports, late, days, today }: MonthFacts): MonthStep => {
-  const cases = reports.flatMap(({ discrepancies }) => groupCases(discrepancies.filter(isOwed)))
-  const open = cases.filter(isOpen)
-  const claimed = cases.filter(({ state }: CaseGroup<Found>) => state === 'claimed')
+/** Nothing that the operator owes is unclaimed, and no claim is past its day. The sum is what either is to be done about. */
+const claimsStep = ({ reports, claims, days, today }: MonthFacts): MonthStep => {
+  const open = reports.flatMap(({ discrepancies }) => groupCases(discrepancies.filter(isOwed))).filter(isOpen)
+  const unclaimed = new Set(open.map(({ first }) => first.case))
+  const out = claims.filter((one) => one.isPayable && one.left > ZERO && !unclaimed.has(one.case))
+  const late = out.filter((one) => isPastDay(one, today))
   const facts = {
-    done: claimed.length,
-    of: claimed.length + open.length,
-    sum: sumOfKnown(open.map(({ amount }) => amount)),
+    done: out.length - late.length,
+    of: out.length + open.length,
+    sum: sumOfKnown([...open.map(({ amount }) => amount), ...late.map(({ left }) => left)]),
   }
+  const [first] = late
   if (open.length > 0)
     return stepOf('claims', 'to-do', facts, `cuadre claims letter --out claim-${days.to.slice(0, 7)}.zip`)
-  const [first] = late
-  if (first === undefined) return stepOf('claims', 'done', facts, '')
-  const left = { done: Math.max(0, claimed.length - late.length), sum: sumOf(late.map((one) => one.left)) }
-  return stepOf('claims', 'to-do', { ...facts, ...left }, remindOf(first, today))
+  return first === undefined
+    ? stepOf('claims', 'done', facts, '')
+    : stepOf('claims', 'to-do', facts, remindOf(first, today))
 }
 
 const remindOf = ({ letter }: Claim, today: SlotDate): string =>
