@@ -9,7 +9,7 @@ interface DecisionContext {
   readonly clock: (at: number) => string
 }
 
-/** The register of the decisions about settlements of closed days. */
+/** The register of decisions beside a signed statement. */
 export const DECISION_LEDGER = ledger<RegisteredDecision, DecisionContext>('decisions.csv', [
   csvColumn('merchant', (_, { merchant }) => merchant, 'whose account it is'),
   csvColumn('date', ({ slot }) => slot.date, 'the settlement: its date'),

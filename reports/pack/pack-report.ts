@@ -434,7 +434,7 @@ const DECIDED: Readonly<Record<string, Both<string>>> = {
   reopen: { en: 'reopened', es: 'reabierto' },
 }
 
-/** What people decided about the month. */
+/** What people decided about the month, and about earlier ones after their closing. */
 const decisionTable = ({ statement: { decisions }, zone }: PackFacts): ReportTable =>
   table<PackFacts['statement']['decisions'][number]>({
     name: 'decisions',

@@ -48,7 +48,7 @@ export interface Statement extends AccountAsOf {
    * are open.
    */
   readonly closed: ClosedStatement | null
-  /** What people decided about settlements of the range by then, oldest first. */
+  /** What people decided by then about settlements of the range and, since the closing before it, about earlier ones; oldest first. */
   readonly decisions: readonly RegisteredDecision[]
   /** The opening, where it is what was signed at a closing through the day before the range; null where none ends on that day. */
   readonly openingAsClosed: Centavos | null

@@ -163,6 +163,53 @@ test('what was decided about holds, and the ticket of a letter stands in the dec
   ])
 })
 
+const cells = (nights: Nights, path: string, ...columns: readonly string[]): readonly string[] => {
+  const rows: Rows = parse(readFileSync(join(nights.folder, path), 'utf8'), { columns: true })
+  return rows.map((row) => columns.map((column) => row[column]).join(' '))
+}
+
+test('a claim stands in the decisions, also where its settlement has no difference left at the closing', async () => {
+  const nights = await january()
+  tell(nights, '2026-01-16', { status: 'error' })
+  await nights.run({ date: '2026-01-16' }, SETTINGS)
+  await letter(nights, 'letter')
+  tell(nights, '2026-01-16')
+  nights.clock('2026-02-05 22:30')
+  await nights.run({ from: '2026-01-12', to: '2026-01-31' }, SETTINGS)
+  await close(nights)
+  await make(nights, 'pack')
+  const claims = cells(nights, 'pack/claims.csv', 'date', 'case')
+  expect(claims).toHaveLength(5)
+  expect(cells(nights, 'pack/decisions.csv', 'date', 'case').toSorted()).toEqual(claims.toSorted())
+})
+
+test('what is decided about closed days stands in the decisions of the first open month, and in no other', async () => {
+  const nights = await claimed()
+  await close(nights)
+  const decisions = (name: string) => cells(nights, `${name}/decisions.csv`, 'date', 'what', 'when', 'ticket')
+  nights.clock('2026-02-20 22:30')
+  await giveTicket(nights.context(SETTINGS), { number: 1, ticket: 'PQR-77', until: null, by: 'Ana' })
+  tell(nights, '2026-02-19', { paymentAmount: 1_900_000 })
+  await nights.run({ date: '2026-02-19' }, SETTINGS)
+  await acceptAll(nights, ['PAYOUT_MISMATCH'])
+  const february = monthOf(day('2026-02-01'))
+  nights.clock('2026-03-02 22:30')
+  tell(nights, '2026-03-02')
+  await nights.run({ date: '2026-03-02' }, SETTINGS)
+  await closePeriod(nights.context(SETTINGS), { through: february.to, by: 'Ana', reason: 'month end', force: true })
+  await acceptAll(nights, ['BANK_MISSING'])
+  await make(nights, 'first')
+  await make(nights, 'second', { days: february })
+  await make(nights, 'third', { days: monthOf(day('2026-03-01')), isDraft: true })
+  const [short, missing] = [Object.keys(SHORT), '2026-01-15']
+  expect(decisions('first')).toEqual([...short, missing].map((date) => `${date} claim 2026-02-05 09:00:00 `))
+  expect(decisions('second')).toEqual([
+    ...[...short, missing].map((date) => `${date} claim 2026-02-20 22:30:00 PQR-77`),
+    ...[...short, '2026-02-19'].map((date) => `${date} accept 2026-02-20 22:30:00 `),
+  ])
+  expect(decisions('third')).toEqual([`${missing} accept 2026-03-02 22:30:00 `])
+})
+
 test('the journal of the closing stands in it, proved, with no document of a customer', async () => {
   const nights = await claimed()
   const roles = ROLES.filter((role) => role !== 'withholdings')

@@ -74,7 +74,7 @@ export const maskStore = (store: Store): Store => {
     findings: {
       ...store.findings,
       ofSlot: async (slot) => masked(await store.findings.ofSlot(slot)),
-      all: async () => masked(await store.findings.all()),
+      all: async (...asked) => masked(await store.findings.all(...asked)),
       timelines: async (slot) => {
         const timelines = await store.findings.timelines(slot)
         return withMaskedIds(await withReplacedFindings(timelines, masked, maskedStep), timelines)
@@ -178,7 +178,7 @@ export const hideDocuments = (store: Store): Store => {
     findings: {
       ...store.findings,
       ofSlot: async (slot) => shown(await store.findings.ofSlot(slot)),
-      all: async () => shown(await store.findings.all()),
+      all: async (...asked) => shown(await store.findings.all(...asked)),
       timelines: async (slot) => withReplacedFindings(await store.findings.timelines(slot), shown, (step) => step),
     },
   }

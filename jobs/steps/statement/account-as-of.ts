@@ -107,11 +107,18 @@ const factsOf = async (
   return { ...(await accountFacts(store, context, known)), closedBefore: signed }
 }
 
-/** What people decided about cases of settlements of some days, oldest first; notes are none. */
+/**
+ * What people decided by then about cases of settlements of some days, and, where the day before them is closed, about earlier ones after
+ * that closing: as restatements, it stands in the first open days. Oldest first; notes are none.
+ */
 export const decisionsOfDays = async (store: Store, days: Days): Promise<readonly RegisteredDecision[]> => {
+  const signed = closingOf(await store.periods.closings(), addDays(days.from, -1))
   const decisions: RegisteredDecision[] = []
-  for (const slot of (await store.findings.slotsWith()).filter(({ date }) => isWithin(date, days)))
-    decisions.push(...(await decisionsOfSlot(store, slot)))
+  for (const slot of await store.dispositions.slots()) {
+    const after = isWithin(slot.date, days) ? 0 : slot.date < days.from ? signed?.number : undefined
+    if (after === undefined) continue
+    decisions.push(...(await decisionsOfSlot(store, slot)).filter(({ act }) => act.number > after))
+  }
   return decisions.toSorted((a, b) => a.act.number - b.act.number)
 }
 
@@ -120,7 +127,7 @@ export const decisionsOfDays = async (store: Store, days: Days): Promise<readonl
  * claim and its ticket may be of one moment: the second act on a finding is another decision.
  */
 const decisionsOfSlot = async (store: Store, slot: Slot): Promise<readonly RegisteredDecision[]> => {
-  const known = new Map((await store.findings.ofSlot(slot)).map((one) => [one.id, one]))
+  const known = new Map((await store.findings.all([slot])).map((one) => [one.id, one]))
   const decided: (RegisteredDecision & { readonly key: string })[] = []
   for (const [id, steps] of await store.findings.timelines(slot)) {
     let amount: RegisteredDecision['amount'] = null

@@ -86,6 +86,16 @@ const ofSlot = prepared(({ db }) =>
     .prepare(),
 )
 
+/** The slots with an act of a person on a discrepancy, also one that was resolved since. */
+export const slotsOfActs = ({ db, merchant }: MerchantDatabase): readonly Slot[] =>
+  db
+    .selectDistinct({ date: slot.date, cycle: slot.cycle })
+    .from(act)
+    .innerJoin(discrepancy, eq(discrepancy.id, act.discrepancy))
+    .innerJoin(slot, eq(slot.id, discrepancy.slot))
+    .where(eq(slot.merchant, merchant))
+    .all()
+
 /** The acceptances and claims that had ended by then and that nothing later replaced. */
 export const decisionsEndedBy = ({ db, merchant }: MerchantDatabase, at: Instant): readonly Decision[] =>
   db

@@ -9,6 +9,7 @@ import {
   decisionsEndedBy,
   decisionsOfKind,
   recoveriesInForce,
+  slotsOfActs,
   storeDecision,
   writeActs,
   writeEnds,
@@ -57,4 +58,5 @@ export const createDispositionRepository = repository({
   untie: writeUntie,
   chargebackTies,
   recoveries: recoveriesInForce,
+  slots: slotsOfActs,
 })

@@ -182,9 +182,11 @@ const errorsOf = (database: MerchantDatabase, slot: number): ErrorCount => {
 const isShowing = (database: MerchantDatabase, slot: number): boolean =>
   statements(database).shown.get(slot) !== undefined
 
-/** Every discrepancy ever found, slot by slot, in its present state. */
-const everyDiscrepancy = (database: MerchantDatabase): readonly Discrepancy[] =>
-  slotsWithAny(database).flatMap((slot) => [...discrepanciesOf(database, slot, () => true)])
+/** Every discrepancy ever found, in all slots or in these, slot by slot, in its present state. */
+const everyDiscrepancy = (
+  database: MerchantDatabase,
+  slots: readonly Slot[] = slotsWithAny(database),
+): readonly Discrepancy[] => slots.flatMap((slot) => [...discrepanciesOf(database, slot, () => true)])
 
 const slotsWithAny = ({ db, merchant }: MerchantDatabase): readonly Slot[] =>
   db
