@@ -18,7 +18,7 @@ import { refuseFolderOfOther } from './steps/database/refuse-folder-of-other.ts'
 import { type PaymentsFromService, paymentsFromService } from './steps/pull/list-dates.ts'
 import { nothingSeen } from './steps/pull/pull-slots.ts'
 import { nothingPulled, THIS_MERCHANT } from './steps/query/nothing-pulled.ts'
-import { DAYS_ASKED, paymentsInTransit } from './steps/query/payments-in-transit.ts'
+import { DAYS_ASKED, openedAsClosed, paymentsInTransit } from './steps/query/payments-in-transit.ts'
 import { readDatabase } from './steps/query/read-database.ts'
 import { accountFacts } from './steps/report/account-facts.ts'
 import { settlementsInDatabase } from './steps/report/counted-reports.ts'
@@ -94,10 +94,11 @@ const inTransitFrom = async (
   const databaseSince = (await store.slots.daysRead())?.from
   if (databaseSince === undefined) throw nothingPulled(THIS_MERCHANT, 'cuadre run')
   const firstAsked = addDays(at, 1 - DAYS_ASKED)
-  const whyStored = whyFromDatabase(stored, asOf, job.settings)
+  const whyStored = whyFromDatabase(stored, asOf, job)
   const listed = whyStored === null ? await askService(now, store, firstAsked, at) : null
-  const { figures, payments: found, inNoSlot, known } = await paymentsInTransit(store, job, at, listed?.payments)
+  const { payments: found, inNoSlot, known, ...all } = await paymentsInTransit(store, job, at, listed?.payments)
   if (listed?.payments.size === 0 && known > 0) throw paymentsUnseen(firstAsked, at, known)
+  const figures = await openedAsClosed(store, job, all.figures)
   const payments = found.toSorted(comparePayments)
   const file = isWritten ? await writeFile({ ...job, now: now.now }, store.merchant.name, at, payments) : null
   const asked = listed && {
@@ -137,11 +138,14 @@ const paymentsUnseen = (from: SlotDate, to: SlotDate, known: number): CuadreErro
     { en: 'or use the database alone with --stored', es: 'o use solo la base de datos con --stored' },
   )
 
-const whyFromDatabase = (stored: boolean, asOf: AsOf | null, settings: Settings): Both<string> | null => {
+const whyFromDatabase = (
+  stored: boolean,
+  asOf: AsOf | null,
+  { moment, settings }: ContextOfMoment,
+): Both<string> | null => {
   if (stored) return { en: 'the service was not to be asked', es: 'no se debía consultar el servicio' }
-  return asOf === null
-    ? missingIn(settings)
-    : { en: '--as-of shows what was known then', es: '--as-of muestra lo que se sabía entonces' }
+  if (asOf !== null) return { en: '--as-of shows what was known then', es: '--as-of muestra lo que se sabía entonces' }
+  return moment === null ? missingIn(settings) : { en: 'the day is closed', es: 'el día está cerrado' }
 }
 
 const missingIn = ({ baseUrl, apiKey }: Settings): Both<string> | null => {

@@ -25,7 +25,7 @@ import type { Store } from '../src/store/store.ts'
 import { refuseFolderOfOther } from './steps/database/refuse-folder-of-other.ts'
 import { inDatabaseAsOf } from './steps/query/database-as-of.ts'
 import { nothingPulled, THIS_MERCHANT } from './steps/query/nothing-pulled.ts'
-import { paymentsInTransit } from './steps/query/payments-in-transit.ts'
+import { openedAsClosed, paymentsInTransit } from './steps/query/payments-in-transit.ts'
 import { newestMonth, readAsKnown } from './steps/query/read-as-known.ts'
 import { csvFile, type FileFormat, workbookFile, writeFolder } from './steps/report/published-files.ts'
 import { INDEX_PAGE } from './steps/report/write-index.ts'
@@ -182,8 +182,9 @@ const figuresAsOf = async (
   days: Days,
 ): Promise<StatementFigures> => {
   const today = context.zone.dateAt(moment.at)
-  const { figures, payments } = await paymentsInTransit(store, context, days.to < today ? days.to : today)
-  const inTransit = { figures, payments: payments.toSorted(comparePayments) }
+  const known = await paymentsInTransit(store, context, days.to < today ? days.to : today)
+  const figures = await openedAsClosed(store, context, known.figures)
+  const inTransit = { figures, payments: known.payments.toSorted(comparePayments) }
   const decisions = await decisionsOfDays(store, days)
   return { ...(await accountAsOf(store, context, moment, days)), inTransit, decisions }
 }

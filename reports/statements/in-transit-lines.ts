@@ -5,6 +5,7 @@ import type { Language } from '../../src/words/language.ts'
 import { digitsOf, moneyIn, signedDigitsOf } from '../../src/words/money.ts'
 import { statementWords } from '../../src/words/statement-words.ts'
 import type { Bar } from '../pages/bars.tsx'
+import type { Statement } from './statement.ts'
 
 /** A line between the payments in transit before the month and those in transit now. */
 export interface InTransitLine {
@@ -44,10 +45,14 @@ export const inTransitBars = (figures: InTransit, language: Language): readonly 
 }
 
 /** What the figures leave out. */
-export const inTransitNotes = ({ at, undated }: InTransit, language: Language): readonly string[] => {
+export const inTransitNotes = (
+  { inTransit, closed }: Pick<Statement, 'inTransit' | 'closed'>,
+  language: Language,
+): readonly string[] => {
   const words = statementWords(language)
+  const { at, undated } = inTransit.figures
   return [
-    words.transitNote(at),
+    closed === null ? words.transitNote(at) : words.transitSigned,
     ...(undated.number === 0 ? [] : [words.transitUndated(undated.number, moneyIn(undated.sum, language))]),
   ]
 }

@@ -122,11 +122,11 @@ const listOf = (name: string, { days }: Statement, ways: StatementWays | null): 
 const CHARGED_BACK = /^(chargebacks|adjustments_)/
 const pageBeside = ({ from, to }: Days): string => `../${from}_${to}/statement.html`
 
-const notesOf = ({ statement: { account, inTransit }, language, words }: StatementPageFacts): readonly string[] => [
+const notesOf = ({ statement, language, words }: StatementPageFacts): readonly string[] => [
   words.signs,
-  ...(account.bank === null ? [words.withoutBank] : []),
+  ...(statement.account.bank === null ? [words.withoutBank] : []),
   words.methodNote,
-  ...inTransitNotes(inTransit.figures, language),
+  ...inTransitNotes(statement, language),
 ]
 
 const Head = ({ statement, language, words }: StatementPageFacts) => {

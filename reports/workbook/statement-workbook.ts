@@ -78,7 +78,7 @@ export const statementWorkbook = (statement: Statement): Workbook => {
         words.signs,
         ...(account.bank === null ? [words.withoutBank] : []),
         words.methodNote,
-        ...inTransitNotes(inTransit.figures, language),
+        ...inTransitNotes(statement, language),
         ...written.flatMap((table) => changeNotes(table, language)),
         ...assumptionTexts(policy, language),
       ],

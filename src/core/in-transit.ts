@@ -266,3 +266,10 @@ export const gatherInTransit = (at: SlotDate, openingDay: SlotDate) => {
     },
   }
 }
+
+/** The same figures where the opening was signed: what became known since of those days changes `earlier`. */
+export const openingAsSigned = (figures: InTransit, signed: Amount): InTransit => {
+  const { opening, earlier } = figures.rollForward
+  const known = differenceOf(opening, signed)
+  return { ...figures, rollForward: { ...figures.rollForward, opening: signed, earlier: addAmounts(earlier, known) } }
+}

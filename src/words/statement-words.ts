@@ -124,6 +124,8 @@ const ENGLISH = {
   },
   transitNote: (day: string) =>
     `Money in transit is taken from the database alone; "cuadre in-transit --at ${day}" also asks the service for payments whose settlements were not read yet.`,
+  transitSigned:
+    'Money in transit is taken from the database alone, as known at the closing; what became known later stands in the statement of the first open month.',
   transitUndated: (number: number, sum: string) =>
     `${countOf(number, 'invoice', 'en')} of ${sum} ${number === 1 ? 'is' : 'are'} not included in these figures, because the day of payment is not known.`,
 }
@@ -245,6 +247,8 @@ const SPANISH: StatementWords = {
   },
   transitNote: (day) =>
     `Lo que está en tránsito sale solo de la base de datos: «cuadre in-transit --at ${day}» también le pregunta al servicio por los pagos cuyas liquidaciones aún no se han leído.`,
+  transitSigned:
+    'Lo que está en tránsito sale solo de la base de datos, según se conocía al cierre; lo conocido después está en la cuenta del primer mes abierto.',
   transitUndated: (number, sum) =>
     number === 1
       ? `1 factura por ${sum}, de la que no se sabe cuándo se pagó, no entra en sus cifras.`

@@ -472,9 +472,11 @@ test('a line that people are shown only where there is any of it counts settleme
 })
 
 test('payments without a day are told only where there are any', () => {
-  const { figures } = aStatement().inTransit
-  expect(inTransitNotes(figures, 'en')).toHaveLength(2)
-  expect(inTransitNotes({ ...figures, undated: { number: 0, sum: cop(0) } }, 'en')).toHaveLength(1)
+  const statement = { ...aStatement(), closed: null }
+  const { figures, payments } = statement.inTransit
+  expect(inTransitNotes(statement, 'en')).toHaveLength(2)
+  const inTransit = { figures: { ...figures, undated: { number: 0, sum: cop(0) } }, payments }
+  expect(inTransitNotes({ ...statement, inTransit }, 'en')).toHaveLength(1)
 })
 
 test('what was accepted of a merchant has the sign of what it does to the payout', () => {

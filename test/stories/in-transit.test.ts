@@ -197,6 +197,30 @@ describe('the account with the operator', () => {
     const { inTransit } = await readStatement(nights.context(), { days, asOf: null, format: 'csv' })
     expect(inTransit.figures.total).toEqual({ number: 1, sum: 1_000_000_000n })
   })
+
+  test('of the month after a closing opens with what was signed, and what became known since is a line of its own', async () => {
+    const nights = await monthEnd()
+    const march = monthOf(slot('2026-03-31').date)
+    await closePeriod(nights.context(), { through: march.to, by: 'ana', reason: 'month', force: true })
+    const late = [payment('2026-04-01', '11', 1, '2026-03-31T23:30', 200_000)]
+    tellSlot(nights, '2026-04-01', '11', late)
+    nights.service.loose.splice(1, 1)
+    nights.clock('2026-04-01 23:00')
+    await nights.run({ date: '2026-04-01' }, { xlsx: false })
+    const signed = (await readStatement(nights.context(), { days: march, asOf: null, format: 'csv' })).inTransit.figures
+    expect(signed.total).toEqual({ number: 1, sum: 1_000_000_000n })
+    const closed = await nights.inTransit('2026-03-31')
+    expect([closed.total, closed.whyStored?.en]).toEqual([signed.total, 'the day is closed'])
+    const days = monthOf(slot('2026-04-01').date)
+    const { inTransit } = await readStatement(nights.context(), { days, asOf: null, format: 'csv' })
+    for (const { rollForward } of [inTransit.figures, await nights.inTransit('2026-04-01', true)])
+      expect(rollForward).toMatchObject({
+        opening: signed.total,
+        earlier: { number: 1, sum: 20_000_000_000n },
+        settled: { number: 1, sum: 20_000_000_000n },
+        closing: signed.total,
+      })
+  })
 })
 
 describe('the figure of a day that is over', () => {

@@ -7,6 +7,7 @@ import {
   isInTransit,
   type ListedBy,
   listingsOf,
+  openingAsSigned,
   type Payment,
   type PaymentListing,
   paymentStateOn,
@@ -17,11 +18,13 @@ import type { Pull } from '../../../src/core/pull/pull.ts'
 import { addDays, asSlotDate, type Cycle, nameOf, type Slot, type SlotDate } from '../../../src/core/slot.ts'
 import { localTime } from '../../../src/input/zone.ts'
 import type { FollowedPayment } from '../../../src/journal/payments.ts'
+import { closingOf } from '../../../src/rules/assessment/slot-report.ts'
 import { rereadPage } from '../../../src/service/wire/wire-page.ts'
 import type { SlotState } from '../../../src/store/pulls/slot-states.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { arrivalDays } from '../bank/arrival-days.ts'
 import type { QueryContext } from '../run/context.ts'
+import { inDatabaseAsOf } from './database-as-of.ts'
 
 /** The day of a payment in the zone; null when its date-time is absent or not a date. */
 export const paidOnOf = ({ paymentDate }: PaidInvoice, { zone }: Pick<QueryContext, 'zone'>): SlotDate | null =>
@@ -267,6 +270,17 @@ export const paymentsInTransit = async (
     inNoSlot: inNoSlot.filter(({ invoiceId }) => listed?.has(invoiceId)).length,
     known,
   }
+}
+
+/** Where the day before these figures is closed, they open with what was in transit at its closing. */
+export const openedAsClosed = async (store: Store, context: QueryContext, figures: InTransit): Promise<InTransit> => {
+  const { openingDay } = figures.rollForward
+  const closing = closingOf(await store.periods.closings(), openingDay)
+  if (closing === null) return figures
+  return inDatabaseAsOf(context, { kind: 'number', number: closing.number }, async (then) => {
+    const signed = await paymentsInTransit(then.store, then.context, openingDay)
+    return openingAsSigned(figures, signed.figures.total)
+  })
 }
 
 /**
