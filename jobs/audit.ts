@@ -167,7 +167,7 @@ async function* filesOf(job: JudgedContext, database: Store, explanation: Explan
   yield csv(SETTLEMENT_LEDGER, settlementRows([report], zone))
   yield csv(INVOICE_LEDGER, invoiceRows(job, database, explanation))
   yield csv(DISCREPANCY_LEDGER, [...discrepancyRows([report], { zone, language: settings.language })].flat())
-  yield csv(HISTORY_LEDGER, historyRows(timelines, { zone, language: settings.language }))
+  yield csv(HISTORY_LEDGER, historyRows(timelines, { zone, language: settings.language, masked }))
   yield csv(
     PULL_LEDGER,
     pulls.map((pull) => PULL_LEDGER.row(pull, zone)),

@@ -61,7 +61,6 @@ import {
   settlementsOf,
 } from './steps/report/ledger-days.ts'
 import type { JobContext } from './steps/run/context.ts'
-import { decisionsOfDays } from './steps/statement/account-as-of.ts'
 
 /** The lists of a pack that are the answers to questions: how each is told. */
 export interface PackLists {
@@ -192,19 +191,12 @@ const gather = async (
 ): Promise<Gathered> => {
   const shown = hasNames ? store : maskStore(store)
   const { settings, zone } = job
-  const masked = await statementAtClosing(store, shown, job, { moment, days, closing })
-  // Who decided is no customer.
-  const deciders = new Map((await decisionsOfDays(store, days)).map(({ act }) => [act.number, act.by]))
-  const decisions = masked.decisions.map((one) => ({
-    ...one,
-    act: { ...one.act, by: deciders.get(one.act.number) ?? one.act.by },
-  }))
-  const statement = { ...masked, decisions }
+  const statement = await statementAtClosing(store, shown, job, { moment, days, closing })
   const all = await settlementsInDatabase(job, store, job.now(), { until: days.to, days })
   const reports = all.reports.filter(({ slot }) => isWithin(slot.date, days))
   const fees = await feesOfDays(store, job, moment, days, settings.policy)
   const chargebacks = await chargebacksIn(store, job)
-  const { claims } = await claimsInStore(store)
+  const { claims } = await claimsInStore(shown)
   const invoices = await store.operatorInvoices.all()
   const journal = await journalIn(store, shown, job, { moment, days })
   const { name: merchant } = store.merchant

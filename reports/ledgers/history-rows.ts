@@ -3,6 +3,7 @@ import type { Row } from '../../src/core/cell.ts'
 import { isDecision, ticketOf } from '../../src/core/findings/act.ts'
 import { byCodeAndSubject, differenceOf, type Finding } from '../../src/core/findings/discrepancy.ts'
 import type { TimelineStep } from '../../src/core/findings/timeline.ts'
+import { HIDDEN } from '../../src/core/personal/personal.ts'
 import type { PastPull } from '../../src/core/pull/pull.ts'
 import type { PackEntry } from '../../src/print/pack/manifest.ts'
 import { compareText } from '../../src/std/compare-text.ts'
@@ -82,7 +83,10 @@ export const pullTimes = (pulls: readonly PastPull[], zone: Zone): ReadonlyMap<n
   new Map(pulls.flatMap(({ number, at }) => (number === null ? [] : [[number, zone.clockAt(at)]])))
 
 /** Sentences are in the language of the settings, all else as in JSON. */
-type HistoryContext = Pick<DiscrepancyContext, 'zone' | 'language'>
+type HistoryContext = Pick<DiscrepancyContext, 'zone' | 'language'> & {
+  /** The author of a step is a name, too. */
+  readonly masked: boolean
+}
 
 interface StepOfDiscrepancy {
   readonly id: string
@@ -120,7 +124,7 @@ export const HISTORY_LEDGER = ledger<StepOfDiscrepancy, HistoryContext>('discrep
     ({ finding }, { language }) => (finding === null ? null : messageIn(finding, language).text),
     'the discrepancy in a sentence, in the language of the settings',
   ),
-  csvColumn('by', ({ step }) => step.by, 'who; empty for a check'),
+  csvColumn('by', ({ step: { by } }, { masked }) => (masked && by !== null ? HIDDEN : by), 'who; empty for a check'),
   csvColumn('why', ({ step }, { language }) => step.why?.[language] ?? null, 'the reason that was given'),
   csvColumn('ticket', ({ step }) => ticketOf(step.act), "the operator's number of a claim"),
   csvColumn(

@@ -4,8 +4,8 @@ import type { Figures } from '../../src/core/findings/discrepancy.ts'
 import { isRedirectUrl } from '../../src/core/invoice.ts'
 import {
   HIDDEN,
+  hiddenIds,
   hiderOf,
-  maskDiscrepancies,
   maskDiscrepancy,
   maskedDocument,
   maskInvoiceInPull,
@@ -16,6 +16,7 @@ import {
 import { gatherFieldNotes } from '../../src/core/pull/field-notes.ts'
 import { wordsIn } from '../../src/core/words-in.ts'
 import { nextOfUnknownCode } from '../../src/rules/registry.ts'
+import { aDiscrepancy } from '../reports/a-slot.ts'
 import { anUnpaidInvoice, aPaidInvoice, aSettlement, cop, invoiceInPull, slot } from './a.ts'
 
 const PERSONAL = ['1.032.456-789', 'Ana de la Peña Ruiz']
@@ -303,23 +304,23 @@ test('on screens a record keeps its digest, a contract loses the document that s
   expect(of('settlement', figures).message).toBe('of 1032456012')
 })
 
-test('the id of a case is hidden where that of its finding is, and told apart from others', () => {
+test('an id is hidden where its subject is, a case with it: by one name of its settlement, whatever else is shown', () => {
   const figures = { unit: null, reported: null, expected: null } as const
-  const found = [
-    { id: 'a', case: 'a', subject: 'settlement', figures },
-    { id: 'b', case: 'b', subject: 'record:0123456789ab', figures },
-    { id: 'c', case: 'b', subject: 'settlement', figures },
-    { id: 'd', case: 'gone', subject: 'settlement', figures },
-    { subject: 'settlement', figures },
+  const found = (id: string, of: string, subject: string, cycle = '11') =>
+    aDiscrepancy({ id, case: of, subject, figures, slot: slot('2026-03-12', cycle) })
+  const all = [
+    found('a', 'a', 'settlement'),
+    found('b', 'b', 'record:0123456789ab'),
+    found('c', 'b', 'settlement'),
+    found('d', 'd', 'record:ab0123456789'),
+    found('e', 'e', 'record:0123456789ab', '13'),
+    found('f', 'resolved', 'settlement'),
   ]
-  const cases = maskDiscrepancies(found, (text) => text).map((one) => [one.id, one.case])
-  expect(cases).toEqual([
-    ['a', 'a'],
-    [HIDDEN, `${HIDDEN}-1`],
-    ['c', `${HIDDEN}-1`],
-    ['d', `${HIDDEN}-2`],
-    [undefined, undefined],
-  ])
+  const asIs = (text: string): string => text
+  const names = hiddenIds(all, asIs)
+  const shown = all.map((one) => maskDiscrepancy(one, asIs, names)).map((one) => `${one.id} ${one.case}`)
+  const [b, d, e] = ['11-1', '11-2', '13-1'].map((name) => `${HIDDEN}-2026-03-12-${name}`)
+  expect(shown).toEqual(['a a', `${b} ${b}`, `c ${b}`, `${d} ${d}`, `${e} ${e}`, 'f resolved'])
 })
 
 test.each([

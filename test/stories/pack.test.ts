@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { actOnDiscrepancies } from '../../jobs/act.ts'
+import { readBank } from '../../jobs/bank/read-bank.ts'
+import { tieBankEntries } from '../../jobs/bank/tie-bank-entries.ts'
 import { giveTicket } from '../../jobs/claims/claims.ts'
 import { closePeriod, undoClosing } from '../../jobs/close.ts'
 import { makePack } from '../../jobs/pack.ts'
@@ -19,10 +21,10 @@ import { claimsReport } from '../../src/questions/claims.ts'
 import { invoicesReport } from '../../src/questions/fees-invoices.ts'
 import { journalReport } from '../../src/questions/journal.ts'
 import { sha256Of } from '../../src/std/files/whole-file.ts'
-import { slot } from '../core/a.ts'
+import { cop, slot } from '../core/a.ts'
 import { credits, day, january, letter, SETTINGS, SHORT, tell } from './claim-letters.ts'
 import { type Nights, policy, startNights } from './night.ts'
-import { settlement, somePaid } from './told.ts'
+import { paid, settlement, somePaid } from './told.ts'
 
 const JANUARY = monthOf(day('2026-01-01'))
 
@@ -59,6 +61,15 @@ const claimed = async (): Promise<Nights> => {
 
 const close = (nights: Nights, settings: Parameters<Nights['context']>[0] = SETTINGS) =>
   closePeriod(nights.context(settings), { through: JANUARY.to, by: 'Ana', reason: 'month end', force: true })
+
+const JOURNAL: JournalSettings = {
+  accounts: Object.fromEntries(
+    ROLES.filter((role) => role !== 'withholdings').map((role, at) => [role, `${1000 + at}`]),
+  ),
+  thirdParties: { operator: '900123456', tenants: 'document' },
+  ...{ voucherType: null, costCenter: null, from: null, basis: 'accrual', template: null },
+}
+const JOURNALED = { ...SETTINGS, journal: JOURNAL }
 
 type Rows = readonly Readonly<Record<string, string>>[]
 const sum = (rows: Rows, column: string): number =>
@@ -210,15 +221,45 @@ test('what is decided about closed days stands in the decisions of the first ope
   expect(decisions('third')).toEqual([`${missing} accept 2026-03-02 22:30:00 `])
 })
 
+test('a case has one name in all files of a masked pack: its id, or where that tells of a person another for each', async () => {
+  const nights = await claimed()
+  for (const date of ['2026-01-16', '2026-01-19']) {
+    const invoices = [...somePaid(date, '11', 2), paid(date, '11', 3, { amount: 'no sum' })]
+    nights.service.tell(date, '11', { settlement: settlement(date, '11', invoices), invoices })
+    await nights.run({ date }, JOURNALED)
+  }
+  await actOnDiscrepancies(nights.context(SETTINGS), {
+    by: 'Ana',
+    targets: { kind: 'filter', filter: { ...EVERYTHING, codes: ['MALFORMED_RECORD'] } },
+    disposition: { kind: 'claim', reason: 'asked', ticket: 'PQR-8', until: null },
+  })
+  // A payout that was claimed as missing comes, and is short: what was first found of its case is resolved.
+  await credits(nights, [['2026-02-05', 1_980_000]], 'february.csv')
+  const { unknownCredits } = await readBank({ ...nights.context(SETTINGS), asOf: null })
+  const entries = unknownCredits.filter(({ value }) => value === cop(1_980_000)).map(({ id }) => id)
+  const slots = [slot('2026-01-15')]
+  await tieBankEntries(nights.context(SETTINGS), { slots, entries, reason: 'short', by: 'Ana' })
+  await acceptAll(nights, ['BANK_DIFFERS'])
+  await close(nights, JOURNALED)
+  await make(nights, 'masked', {}, JOURNALED)
+  await make(nights, 'named', { hasNames: true }, JOURNALED)
+  const casesIn = (folder: string, file: string) =>
+    [...new Set(cells(nights, `${folder}/${file}`, 'date', 'case'))].toSorted()
+  const ofPersons = cells(nights, 'named/discrepancies.csv', 'code', 'case').filter((one) => one.startsWith('MALFORMED'))
+  expect(ofPersons).toHaveLength(2)
+  const names = new Map(ofPersons.map((one, at) => [one.split(' ')[1] ?? '', `***-2026-01-${at === 0 ? 16 : 19}-11-1`]))
+  for (const file of ['discrepancies.csv', 'decisions.csv', 'claims.csv']) {
+    const named = casesIn('named', file).map((one) => one.replace(/\S+$/, (of) => names.get(of) ?? of))
+    expect([file, casesIn('masked', file)]).toEqual([file, named])
+  }
+  for (const file of readdirSync(join(nights.folder, 'masked')))
+    for (const id of names.keys()) expect(readFileSync(join(nights.folder, 'masked', file), 'utf8')).not.toContain(id)
+  expect(cells(nights, 'masked/claims.csv', 'who')).not.toContain(HIDDEN)
+})
+
 test('the journal of the closing stands in it, proved, with no document of a customer', async () => {
   const nights = await claimed()
-  const roles = ROLES.filter((role) => role !== 'withholdings')
-  const journal: JournalSettings = {
-    accounts: Object.fromEntries(roles.map((role, at) => [role, `${1000 + at}`])),
-    thirdParties: { operator: '900123456', tenants: 'document' },
-    ...{ voucherType: null, costCenter: null, from: null, basis: 'accrual', template: null },
-  }
-  const settings = { ...SETTINGS, journal }
+  const [settings, journal] = [JOURNALED, JOURNALED.journal]
   await close(nights, settings)
   await make(nights, 'masked', {}, settings)
   // Accounts of today change nothing that was frozen.

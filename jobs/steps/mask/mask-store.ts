@@ -8,13 +8,15 @@ import {
   fold,
   HIDDEN,
   type Hide,
+  hiddenIds,
   hiderOf,
-  maskDiscrepancies,
+  maskDiscrepancy,
   maskInvoiceInPull,
   quotesTheMerchant,
   withoutQuoted,
 } from '../../../src/core/personal/personal.ts'
 import type { FieldChange, InvoiceChange, InvoiceInPull } from '../../../src/core/pull/invoice-in-pull.ts'
+import type { Slot } from '../../../src/core/slot.ts'
 import type { SlotAnswer } from '../../../src/rules/assessment/slot-report.ts'
 import { customersIn } from '../../../src/service/http/mask-answer.ts'
 import { once } from '../../../src/std/once.ts'
@@ -56,8 +58,15 @@ const withStoredAnswers = async (store: Store, { documents, names }: Customers):
  */
 export const maskStore = (store: Store): Store => {
   const hider = once(() => customerHider(store))
-  const masked = async <F extends Pick<Finding, 'subject' | 'figures'>>(found: readonly F[]): Promise<readonly F[]> =>
-    maskDiscrepancies(found, await hider())
+  const masked = async <F extends Pick<Finding, 'subject' | 'figures'>>(
+    found: readonly F[],
+    names?: ReadonlyMap<string, string>,
+  ): Promise<readonly F[]> => {
+    const hide = await hider()
+    return found.map((one) => maskDiscrepancy(one, hide, names))
+  }
+  const namesIn = async (slots?: readonly Slot[]) => hiddenIds(await store.findings.all(slots), await hider())
+  const everyName = once(namesIn)
   const maskInvoices = async (page: readonly InvoiceInPull[]): Promise<readonly InvoiceInPull[]> => {
     const hide = await hider()
     return page.map((invoice) => maskInvoiceInPull(invoice, hide))
@@ -73,28 +82,31 @@ export const maskStore = (store: Store): Store => {
     },
     findings: {
       ...store.findings,
-      ofSlot: async (slot) => masked(await store.findings.ofSlot(slot)),
-      all: async (...asked) => masked(await store.findings.all(...asked)),
+      ofSlot: async (slot) => masked(await store.findings.ofSlot(slot), await namesIn([slot])),
+      all: async (slots) => masked(await store.findings.all(slots), await namesIn(slots)),
       timelines: async (slot) => {
-        const timelines = await store.findings.timelines(slot)
-        return withMaskedIds(await withReplacedFindings(timelines, masked, maskedStep), timelines)
+        const [timelines, names] = [await store.findings.timelines(slot), await namesIn([slot])]
+        const shown = await withReplacedFindings(timelines, masked)
+        return new Map([...shown].map(([id, steps]) => [names.get(id) ?? id, steps]))
       },
     },
     periods: { ...store.periods, restatements: async () => masked(await store.periods.restatements()) },
     journal: {
       ...store.journal,
       entries: async function* (...asked) {
-        const hide = await hider()
-        for await (const page of store.journal.entries(...asked)) yield page.map((entry) => entryWithout(entry, hide))
+        const [hide, names] = [await hider(), await everyName()]
+        for await (const page of store.journal.entries(...asked))
+          yield page.map((entry) => entryWithout(entry, hide, names))
       },
     },
   }
 }
 
 /** A customer's document stands in a line, and as its third party where the settings say so; a text may quote a reference. */
-const entryWithout = <E extends JournalEntry>(entry: E, hide: Hide): E => ({
+const entryWithout = <E extends JournalEntry>(entry: E, hide: Hide, names: ReadonlyMap<string, string>): E => ({
   ...entry,
   text: hide(entry.text),
+  findings: entry.findings.map((one) => one.replace(/\S+$/, (of) => names.get(of) ?? of)),
   lines: entry.lines.map((line) => {
     const { document, thirdParty } = line
     if (document === null) return line
@@ -104,30 +116,15 @@ const entryWithout = <E extends JournalEntry>(entry: E, hide: Hide): E => ({
 
 type Timelines = ReadonlyMap<string, readonly TimelineStep[]>
 
-/** An id is a digest of its subject. When the subject is masked, it is replaced by a plain number. */
-const withMaskedIds = (masked: Timelines, timelines: Timelines): Timelines => {
-  let hidden = 0
-  const idOf = (id: string, steps: readonly TimelineStep[]): string => {
-    if (subjectIn(steps) === subjectIn(timelines.get(id) ?? [])) return id
-    hidden += 1
-    return `${HIDDEN}-${hidden}`
-  }
-  return new Map([...masked].map(([id, steps]) => [idOf(id, steps), steps]))
-}
-
-const subjectIn = (steps: readonly TimelineStep[]): string | undefined =>
-  steps.find(({ sighting }) => sighting?.finding)?.sighting?.finding?.subject
-
 /** Returns the timelines with replaced findings; each step is made again. */
 const withReplacedFindings = async (
   timelines: Timelines,
   findings: (found: readonly Finding[]) => Promise<readonly Finding[]>,
-  stepOf: (step: TimelineStep) => TimelineStep,
 ): Promise<Timelines> => {
   const allSteps = [...timelines.values()].flat()
   const found = [...new Set(allSteps.flatMap(({ sighting }) => sighting?.finding ?? []))]
   const shown = new Map(zipped(found, await findings(found)))
-  return new Map([...timelines].map(([id, steps]) => [id, steps.map((step) => stepOf(withFinding(step, shown)))]))
+  return new Map([...timelines].map(([id, steps]) => [id, steps.map((step) => withFinding(step, shown))]))
 }
 
 const withFinding = (step: TimelineStep, shown: ReadonlyMap<Finding, Finding>): TimelineStep => {
@@ -146,12 +143,6 @@ export const customerHider = async (store: Store): Promise<Hide> => {
 
 const zipped = <T>(keys: readonly T[], values: readonly T[]): readonly (readonly [T, T])[] =>
   keys.map((key, at) => [key, values[at] ?? key])
-
-/** The author of a step is a name, too, and is hidden; the act and its reason are shown. */
-const maskedStep = (step: TimelineStep): TimelineStep => {
-  const { by, act } = step
-  return { ...step, by: by === null ? null : HIDDEN, act: act === null ? null : { ...act, by: HIDDEN } }
-}
 
 /**
  * The database for screens, logs and JSON. Merchants write document numbers into references and contracts; here they
@@ -179,7 +170,7 @@ export const hideDocuments = (store: Store): Store => {
       ...store.findings,
       ofSlot: async (slot) => shown(await store.findings.ofSlot(slot)),
       all: async (...asked) => shown(await store.findings.all(...asked)),
-      timelines: async (slot) => withReplacedFindings(await store.findings.timelines(slot), shown, (step) => step),
+      timelines: async (slot) => withReplacedFindings(await store.findings.timelines(slot), shown),
     },
   }
 }

@@ -1,3 +1,4 @@
+import { groupBy } from '../../std/group-by.ts'
 import { type Discrepancy, type Figures, subjectOf, subjectText } from '../findings/discrepancy.ts'
 import type { Invoice } from '../invoice.ts'
 import { factsOf, INVOICE_TEXTS } from '../invoice-fields.ts'
@@ -119,23 +120,31 @@ export const quotesTheMerchant = ({ subject }: Pick<MaskableDiscrepancy, 'subjec
   return of.kind === 'reference' || of.kind === 'field' || of.kind === 'record'
 }
 
-/** A discrepancy with customers hidden when it quotes the merchant or the service. */
-export const maskDiscrepancy = <D extends MaskableDiscrepancy>(discrepancy: D, hide: Hide): D => {
-  const shown = withMaskedTexts(discrepancy, hide)
-  return shown.subject === discrepancy.subject || discrepancy.id === undefined ? shown : { ...shown, id: HIDDEN }
+/**
+ * An id is a digest of its subject. Where that is hidden, a name of the settlement and of its place among all findings of it stands for the
+ * id: alike in every file.
+ */
+export const hiddenIds = (all: readonly Discrepancy[], hide: Hide): ReadonlyMap<string, string> => {
+  const isHidden = (one: Discrepancy): boolean => maskDiscrepancy(one, hide).subject !== one.subject
+  const bySlot = groupBy(all.filter(isHidden), ({ slot: { date, cycle } }) => `${date}-${cycle}`)
+  return new Map(
+    [...bySlot].flatMap(([slot, hidden]) => hidden.map(({ id }, at) => [id, `${HIDDEN}-${slot}-${at + 1}`] as const)),
+  )
 }
 
-/** Several of them. The id of a case is that of a finding: it is shown where that of this finding is. */
-export const maskDiscrepancies = <D extends MaskableDiscrepancy>(found: readonly D[], hide: Hide): readonly D[] => {
-  const masked = found.map((one) => maskDiscrepancy(one, hide))
-  const shown = new Set(masked.map(({ id }) => id))
-  const hidden = new Map<string, string>()
-  return masked.map((one) => {
-    if (one.case === undefined || shown.has(one.case)) return one
-    const name = hidden.get(one.case) ?? `${HIDDEN}-${hidden.size + 1}`
-    hidden.set(one.case, name)
-    return { ...one, case: name }
-  })
+/** A discrepancy with customers hidden when it quotes the merchant or the service; its id and its case have these names where they are hidden. */
+export const maskDiscrepancy = <D extends MaskableDiscrepancy>(
+  discrepancy: D,
+  hide: Hide,
+  names: ReadonlyMap<string, string> = new Map(),
+): D => {
+  const masked = withMaskedTexts(discrepancy, hide)
+  const { id, case: of, subject } = discrepancy
+  return {
+    ...masked,
+    ...(id !== undefined && { id: names.get(id) ?? (masked.subject === subject ? id : HIDDEN) }),
+    ...(of !== undefined && { case: names.get(of) ?? of }),
+  }
 }
 
 const withMaskedTexts = <D extends MaskableDiscrepancy>(discrepancy: D, hide: Hide): D => {
