@@ -245,7 +245,9 @@ test('a case has one name in all files of a masked pack: its id, or where that t
   await make(nights, 'named', { hasNames: true }, JOURNALED)
   const casesIn = (folder: string, file: string) =>
     [...new Set(cells(nights, `${folder}/${file}`, 'date', 'case'))].toSorted()
-  const ofPersons = cells(nights, 'named/discrepancies.csv', 'code', 'case').filter((one) => one.startsWith('MALFORMED'))
+  const ofPersons = cells(nights, 'named/discrepancies.csv', 'code', 'case').filter((one) =>
+    one.startsWith('MALFORMED'),
+  )
   expect(ofPersons).toHaveLength(2)
   const names = new Map(ofPersons.map((one, at) => [one.split(' ')[1] ?? '', `***-2026-01-${at === 0 ? 16 : 19}-11-1`]))
   for (const file of ['discrepancies.csv', 'decisions.csv', 'claims.csv']) {
