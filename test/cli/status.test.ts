@@ -180,7 +180,7 @@ it('keeps what is claimed beside the payouts in a line of the money until it is 
     ...[claimed('bankMissing', 5), claimed('bankLess', 2), claimed('feesTooMuch', 3), claimed('adjustmentsTaken', 1)],
   ])
   expect(moneyTable(position, 'en').map((line) => line.replaceAll(/ +/g, ' '))).toEqual(
-    expect.arrayContaining(['of it not at the bank, claimed 2 7', 'fees and adjustments, claimed 2 4']),
+    expect.arrayContaining(['of it not at the bank, claimed 2 7', 'fees and adjustments of settlements, claimed 2 4']),
   )
 })
 
