@@ -432,7 +432,10 @@ export const moneyTable = (position: Position, language: Language): readonly str
   const chargedTooMuch = addAmounts(feesTooMuch.claimed, adjustmentsTaken.claimed)
   const apart: readonly Line[] = [
     [{ en: 'of it not at the bank, claimed', es: 'de ello sin llegar al banco, reclamado' }, notAtBank],
-    [{ en: 'fees and adjustments of settlements, claimed', es: 'comisiones y ajustes liquidados, reclamado' }, chargedTooMuch],
+    [
+      { en: 'fees and adjustments of settlements, claimed', es: 'comisiones y ajustes liquidados, reclamado' },
+      chargedTooMuch,
+    ],
     ...byDecision({ en: 'failed', es: 'fallido' }, failed),
     ...byDecision({ en: 'in process, late', es: 'en proceso, fuera de plazo' }, inProcess),
     [{ en: 'in process', es: 'en proceso' }, inProcess.none],
