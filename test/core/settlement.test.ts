@@ -232,6 +232,7 @@ describe('the pull with which a slot had changed when a check looked', () => {
     ['the one that reads otherwise than the last that was checked', 'A B', checked(2, 2), [checked(1, 1)], 2],
     ['also when no check looked at one between', 'A B C', checked(3, 3), [checked(1, 1)], 3],
     ['the first of those that read alike', 'A B B', checked(3, 3), [checked(1, 1)], 2],
+    ['none of a pull that is not among them', 'A', checked(2, 2), [checked(1, 1)], null],
     ['none when it reads as before again', 'A B A', checked(3, 3), [checked(1, 1)], null],
   ])('%s', (_, contents, seen, earlier, change) => {
     expect(changeAt(seen, pullsOf(contents), earlier)).toBe(change)

@@ -74,7 +74,7 @@ const claimOf = (
   const [group] = groupCases(of.map(({ discrepancy }) => discrepancy))
   const within = acts.filter(({ number }) => number >= first.number && number < until)
   const said = within.filter(isClaim)
-  const last = said.at(-1) ?? first
+  const last = said.reduce((_, act) => act, first)
   // What is claimed again without a letter is asked for as it was then.
   const then = owedOf(of.flatMap((one) => shownBefore(one, letter === undefined ? last : first)))
   const asked = letter === undefined ? then : askedBy(claims.filter(isOfLetter))
@@ -94,7 +94,7 @@ const claimOf = (
     ...{ letter: letter?.number ?? null, slot: group.first.slot, case: group.first.case },
     ...{ at: first.at, by: first.by, ticket: said.findLast(({ ticket }) => ticket !== null)?.ticket ?? null },
     // That of the latest reminder.
-    answerBy: claims.at(-1)?.letter?.answerBy ?? null,
+    answerBy: claims.reduce((_, act) => act).letter?.answerBy ?? null,
     promisedFor: last.until?.date ?? null,
     isPayable: state !== 'changed' && of.some(isPayable),
     ...{ state, asked, recoveries, recovered, accepted, left },
