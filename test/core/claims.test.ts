@@ -97,6 +97,8 @@ test.each<Row>([
   // Too much was paid now.
   [['- open 50 = 0 + 0 + 50 + 0'], 'open', 20, [claim()], 50, [TOO_LITTLE, TOO_MUCH]],
   [['1 open 50 = 0 + 0 + 50 + 0'], 'open', 20, [claim(1, 50)], 50, [TOO_LITTLE, TOO_MUCH]],
+  // It was paid too much when a letter asked for another sum of it.
+  [['1 open 10 = 0 + 0 + 0 + 10'], 'open', 20, [claim(1, 10)], 50, [TOO_MUCH, TOO_LITTLE]],
   [['1 changed 10 = 0 + 0 + 10 + 0'], 'resolved', 10, [claim(1, 10)]],
   // A later letter asks for it again.
   [
