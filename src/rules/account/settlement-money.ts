@@ -8,15 +8,15 @@ import type { Settlement } from '../../core/settlement.ts'
 import type { Slot } from '../../core/slot.ts'
 import { payoutMismatch } from '../checks/figures.ts'
 import { codesIn } from '../registry.ts'
-import type {
-  Bucket,
-  DifferenceShares,
-  DifferenceState,
-  NotCompared,
-  PayoutParts,
-  SettlementMoney,
+import {
+  BANK_BUCKETS,
+  type Bucket,
+  type DifferenceShares,
+  type DifferenceState,
+  type NotCompared,
+  type PayoutParts,
+  type SettlementMoney,
 } from './position.ts'
-import { BANK_BUCKETS } from './position.ts'
 
 /** Why a payout was not compared (column `not_compared`): its figures were not, or the policy leaves gateway payouts unchecked. */
 export type PayoutNotCompared = NotCompared | 'unchecked'

@@ -20,7 +20,7 @@ import type { ActStamp } from '../../core/findings/act.ts'
 import { groupBy } from '../../std/group-by.ts'
 import { addLink, nextInSequence } from '../chain/chain.ts'
 import { type MerchantDatabase, prepared } from '../connection/merchant-database.ts'
-import { only } from '../connection/rows.ts'
+import { pick } from '../connection/rows.ts'
 import { keepBody, type PackedBody } from '../evidence/body.ts'
 import { bankEntry, bankFile, bankStatement, bankText, bankVoid, eventSequence } from '../schema.ts'
 
@@ -266,7 +266,7 @@ export const bankEntries = (
 ): readonly EntryInFile[] =>
   db
     .select({
-      ...only(bankEntry, 'id', 'file', 'position', 'account', 'bookedOn', 'valueOn', 'value'),
+      ...pick(bankEntry, 'id', 'file', 'position', 'account', 'bookedOn', 'valueOn', 'value'),
       text: bankText.text,
       reference: bankText.reference,
     })

@@ -3,7 +3,7 @@ import type { Table } from 'drizzle-orm'
 import { damagedError } from './fault.ts'
 
 /** Some columns of a table, each to be selected under its own name. */
-export const only = <T extends Table, Name extends keyof T['_']['columns'] & keyof T & string>(
+export const pick = <T extends Table, Name extends keyof T['_']['columns'] & keyof T & string>(
   table: T,
   ...names: readonly Name[]
 ): Pick<T, Name> => Object.fromEntries(names.map((name) => [name, table[name]])) as Pick<T, Name>

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { ParsedRecord } from '../../core/invoice.ts'
 import type { KnownPage, ListedPage, ListFacts } from '../../core/pull/pull.ts'
 import { type MerchantDatabase, prepared } from '../connection/merchant-database.ts'
-import { only } from '../connection/rows.ts'
+import { pick } from '../connection/rows.ts'
 import { type CutBody, cutAtCursor, keepBody, type PackedBody, packCut, wholeBody } from '../evidence/body.ts'
 import { body, listingPage, quarantine } from '../schema.ts'
 import { byId, type InvoiceListWriter, type InvoiceToWrite, invoiceToWrite } from './invoice-list-writer.ts'
@@ -20,7 +20,7 @@ const SAMPLE_MAX = 300
 /** The statements that run once per page. */
 const pageStatements = prepared(({ db }) => ({
   known: db
-    .select(only(listingPage, 'request', 'status', 'digest', 'cursor', 'cursorAt', 'items', 'count'))
+    .select(pick(listingPage, 'request', 'status', 'digest', 'cursor', 'cursorAt', 'items', 'count'))
     .from(listingPage)
     .where(and(eq(listingPage.pull, sql.placeholder('pull')), eq(listingPage.position, sql.placeholder('position'))))
     .prepare(),

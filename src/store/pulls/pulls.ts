@@ -3,7 +3,7 @@ import type { Instant } from '../../core/calendar/calendar.ts'
 import type { Departure, ListFacts, Pull, QuarantinedRecord, Repeat } from '../../core/pull/pull.ts'
 import type { Cycle, SlotDate } from '../../core/slot.ts'
 import { type MerchantDatabase, prepared } from '../connection/merchant-database.ts'
-import { only } from '../connection/rows.ts'
+import { pick } from '../connection/rows.ts'
 import { departure, eventSequence, pull, quarantine, repeat, run, version } from '../schema.ts'
 import { SETTLEMENT_COLUMNS, type SettlementVersionRow, settlementOf } from '../settlements/settlements.ts'
 
@@ -136,7 +136,7 @@ const readingOf = (database: MerchantDatabase, id: number): number => readingOfP
 
 const quarantineIn = prepared(({ db }) =>
   db
-    .select(only(quarantine, 'invoiceId', 'reference', 'field', 'reason', 'digest', 'page', 'item'))
+    .select(pick(quarantine, 'invoiceId', 'reference', 'field', 'reason', 'digest', 'page', 'item'))
     .from(quarantine)
     .where(eq(quarantine.pull, sql.placeholder('reading')))
     .orderBy(asc(quarantine.page), asc(quarantine.item))
@@ -196,7 +196,7 @@ export const haveSameFlaws = ({ db }: MerchantDatabase, id: number, earlier: num
 
 const departuresUpTo = prepared(({ db }) =>
   db
-    .select(only(departure, 'invoiceId', 'status', 'ownDate', 'ownCycle'))
+    .select(pick(departure, 'invoiceId', 'status', 'ownDate', 'ownCycle'))
     .from(departure)
     .where(
       and(

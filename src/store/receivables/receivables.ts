@@ -18,7 +18,7 @@ import { groupBy } from '../../std/group-by.ts'
 import { packEvidence } from '../bank/bank-files.ts'
 import { addLink, nextInSequence } from '../chain/chain.ts'
 import { type MerchantDatabase, prepared, repository } from '../connection/merchant-database.ts'
-import { only } from '../connection/rows.ts'
+import { pick } from '../connection/rows.ts'
 import { decisionsOfKind, storeDecision } from '../dispositions/acts.ts'
 import { keepBody } from '../evidence/body.ts'
 import { bankPayment, due, eventSequence, receivableFile, receivableVoid } from '../schema.ts'
@@ -164,7 +164,7 @@ const listedDues = prepared(({ sqlite }) =>
 /** The payments of the bank's files that count, each once. */
 const bankPayments = (database: MerchantDatabase): readonly BankPayment[] => {
   const rows = database.db
-    .select(only(bankPayment, 'id', 'reference', 'paid', 'paidOn', 'row'))
+    .select(pick(bankPayment, 'id', 'reference', 'paid', 'paidOn', 'row'))
     .from(bankPayment)
     .innerJoin(receivableFile, eq(receivableFile.number, bankPayment.file))
     .innerJoin(eventSequence, eq(eventSequence.number, bankPayment.file))
