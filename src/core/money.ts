@@ -67,10 +67,10 @@ export const toPesos = (a: Centavos): string => {
   return `${sign}${whole}${decimals.replace(/0$/, '')}`
 }
 
-/** COP for a sentence: `COP 1,850,000`, `COP 1,850,000.50`. */
+/** COP for a sentence: `COP 1,850,000`, `COP 1,850,000.50`, `-COP 1`. */
 export const inWords = (a: Centavos): string => {
   const { sign, whole, decimals } = splitDigits(a)
-  return `COP ${sign}${groupDigits(whole, ',')}${decimals}`
+  return `${sign}COP ${groupDigits(whole, ',')}${decimals}`
 }
 
 /** The same in Spanish: `$ 1.850.000`, `$ 1.850.000,50`. */

@@ -1,13 +1,12 @@
 import type { Instant, Zone } from '../core/calendar/calendar.ts'
-import { type Centavos, inWords } from '../core/money.ts'
+import type { Centavos } from '../core/money.ts'
 import type { Slot } from '../core/slot.ts'
 import { clockIn, dayIn } from '../words/dates.ts'
 import type { Language } from '../words/language.ts'
 import { digitsOf, moneyIn, numberIn, signedDigitsOf } from '../words/money.ts'
 
 /** A sum for a sentence, in characters that every terminal shows: `COP 1,850,000`, `$ 1.850.000`. */
-export const sumIn = (sum: Centavos, language: Language): string =>
-  language === 'en' ? inWords(sum) : copyable(moneyIn(sum, language))
+export const sumIn = (sum: Centavos, language: Language): string => copyable(moneyIn(sum, language))
 
 /** A sum for a cell; an empty text for null. */
 export const inTable = (sum: Centavos | null, language: Language): string =>

@@ -1,4 +1,4 @@
-import { type Centavos, groupDigits, size, splitDigits } from '../core/money.ts'
+import { type Centavos, groupDigits, inSpanish, inWords, size, splitDigits } from '../core/money.ts'
 import type { Both } from '../std/both.ts'
 import type { Language } from './language.ts'
 
@@ -7,8 +7,8 @@ const MINUS = '\u2212'
 
 /** Number formats: Colombia groups with dots and has a decimal comma. */
 const WAYS = {
-  en: { group: ',', decimal: '.', mark: 'COP ', thousand: 'k' },
-  es: { group: '.', decimal: ',', mark: '$ ', thousand: 'mil' },
+  en: { group: ',', decimal: '.', thousand: 'k' },
+  es: { group: '.', decimal: ',', thousand: 'mil' },
 } as const satisfies Record<Language, object>
 
 /**
@@ -23,7 +23,7 @@ export const digitsOf = (sum: Centavos, language: Language): string =>
  * `grep` finds; pages keep the two together.
  */
 export const moneyIn = (sum: Centavos, language: Language): string =>
-  `${sum < 0n ? MINUS : ''}${WAYS[language].mark}${unsigned(sum, language)}`
+  (language === 'en' ? inWords : inSpanish)(sum).replace('-', MINUS)
 
 /** A signed sum: positive sums carry a plus. */
 export const signedDigitsOf = (sum: Centavos, language: Language): string =>

@@ -180,7 +180,7 @@ describe('camt', () => {
       closing: -400n,
     })
     expect(() => read(document(`${overdrawn}\n${ntry(amount('7', 'CRDT'))}`))).toThrow(
-      refused(/^camt\.xml: line 5: its closing balance is COP -4, and opening and entries come to COP -3$/),
+      refused(/^camt\.xml: line 5: its closing balance is -COP 4, and opening and entries come to -COP 3$/),
     )
   })
 

@@ -35,7 +35,7 @@ in process, late                         1     83,261,450
 could not be compared                    1     77,148,160
 
 Chargebacks    2026-03-05 to 2026-03-12: 1 chargeback of COP 2,625,000,
-               adjustments of COP -2,625,000
+               adjustments of -COP 2,625,000
                adjustments not explained: none
                chargebacks not debited yet: none
 

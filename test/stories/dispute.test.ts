@@ -113,7 +113,7 @@ describe('a month of a merchant, and what only a sweep finds', () => {
     await expect(file('2026-03-26/discrepancies.csv')).toMatchFileSnapshot(join(EXPECTED, 'debited.csv'))
     const { out } = await tell('status')
     expect(out).toMatch(
-      /Chargebacks {4}2026-03-0\d to 2026-03-26: 1 chargeback of COP 900,000,\s+adjustments of COP -900,000\n +adjustments not explained: none\n +chargebacks not debited yet: none\n/,
+      /Chargebacks {4}2026-03-0\d to 2026-03-26: 1 chargeback of COP 900,000,\s+adjustments of -COP 900,000\n +adjustments not explained: none\n +chargebacks not debited yet: none\n/,
     )
   })
 })

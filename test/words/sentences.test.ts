@@ -54,7 +54,7 @@ const MESSAGES: readonly (readonly [english: string, spanish: string, Finding])[
       data: { uncounted: { invoices: 2, statuses: ['PAID', 'x'], hasMoreStatuses: false } },
     }),
   ],
-  ['COP -0.50 was paid; COP 3,155,000.05 was asked for', 'se pagaron −$ 0,50; se facturaron $ 3.155.000,05', UNDERPAID],
+  ['-COP 0.50 was paid; COP 3,155,000.05 was asked for', 'se pagaron −$ 0,50; se facturaron $ 3.155.000,05', UNDERPAID],
   [
     'one payment id on 2 invoices: a of 2026-03-06 cycle 11, b of 2026-03-06 cycle 20; at most one can be right: COP 1,000 in question',
     'un mismo id de pago en 2 facturas: a de 06/03/2026 ciclo 11, b de 06/03/2026 ciclo 20; a lo sumo una es correcta: valor en duda $ 1.000',
@@ -136,7 +136,7 @@ const PLACES = [
 const CAUSES: readonly (readonly [code: string, english: string, spanish: string, data: object])[] = [
   [
     'ADJUSTMENTS_OTHER_SIGN',
-    'adjustments of COP -5 went into the payout with the other sign; fees are 0, which says nothing of whether postpaid fees are deducted',
+    'adjustments of -COP 5 went into the payout with the other sign; fees are 0, which says nothing of whether postpaid fees are deducted',
     'ajustes por −$ 5 se incluyeron en el abono con el signo contrario; las comisiones son 0, lo que no dice si las pospago se descuentan',
     { sum: cop(-5), indistinct: { adjustments: false, fees: true } },
   ],
@@ -178,7 +178,7 @@ const CAUSES: readonly (readonly [code: string, english: string, spanish: string
   ],
   [
     'CLAMPED_AT_ZERO',
-    'the payout comes to COP -9, below zero, and was reported as zero instead',
+    'the payout comes to -COP 9, below zero, and was reported as zero instead',
     'el abono da −$ 9, menor que cero, y se reportó como cero',
     { result: cop(-9) },
   ],
@@ -310,7 +310,7 @@ const CAUSES: readonly (readonly [code: string, english: string, spanish: string
   ],
   [
     'CARRIED_OVER',
-    '2026-03-20 cycle 11 differs in the other direction: collected by COP -400,000, its number of invoices by -1',
+    '2026-03-20 cycle 11 differs in the other direction: collected by -COP 400,000, its number of invoices by -1',
     '20/03/2026 ciclo 11 difiere al contrario: lo recaudado en −$ 400.000, su número de facturas en -1',
     { slot: LATER, opposite: { kind: 'list', sum: cop(-400_000), count: -1 }, candidates: 1 },
   ],

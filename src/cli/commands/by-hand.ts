@@ -1,4 +1,3 @@
-import { type Centavos, inSpanish, inWords } from '../../core/money.ts'
 import { displayOf } from '../../print/display.ts'
 import type { Both } from '../../std/both.ts'
 import { harmless } from '../../std/harmless.ts'
@@ -67,6 +66,3 @@ export const importedBefore = (name: string, number: number): Both<string> => ({
   en: `${harmless(name)}: imported before, as number ${number}; nothing changed`,
   es: `${harmless(name)}: ya se había importado, con el número ${number}; nada cambió`,
 })
-
-export const sumInWords = (sum: Centavos, language: Language): string =>
-  language === 'es' ? inSpanish(sum) : inWords(sum)

@@ -5,11 +5,12 @@ import { wordsIn } from '../../core/words-in.ts'
 import { month } from '../../input/dates.ts'
 import { once } from '../../input/options.ts'
 import { orElse } from '../../input/readers.ts'
+import { sumIn } from '../../print/in-table.ts'
 import { harmless } from '../../std/harmless.ts'
 import type { Language } from '../../words/language.ts'
 import { type Command, commandWith } from '../framework/command.ts'
 import { contextOf } from '../framework/job.ts'
-import { BY_HAND, sumInWords, WITH_REASON, writtenAnswer } from './by-hand.ts'
+import { BY_HAND, WITH_REASON, writtenAnswer } from './by-hand.ts'
 import { parseAuthor, parseReason } from './decisions.ts'
 
 export const feesInvoiceImport = commandWith({
@@ -63,7 +64,7 @@ const importLine = ({ name, invoice, isKnown }: InvoiceImport, language: Languag
       en: `${file}: ${number} was imported before; nothing changed`,
       es: `${file}: la ${number} ya se había importado; nada cambió`,
     }[language]
-  const [base, iva] = [sumInWords(invoice.base, language), sumInWords(invoice.iva, language)]
+  const [base, iva] = [sumIn(invoice.base, language), sumIn(invoice.iva, language)]
   const kind = {
     en: invoice.kind === 'invoice' ? 'invoice' : 'credit note',
     es: invoice.kind === 'invoice' ? 'factura' : 'nota crédito',
@@ -75,8 +76,8 @@ const importLine = ({ name, invoice, isKnown }: InvoiceImport, language: Languag
 }
 
 const monthLine = ({ month, invoiced, expected, difference }: FeesOfMonth, language: Language): string => {
-  const [is, should] = [sumInWords(invoiced ?? expected, language), sumInWords(expected, language)]
-  const rest = sumInWords(difference ?? expected, language)
+  const [is, should] = [sumIn(invoiced ?? expected, language), sumIn(expected, language)]
+  const rest = sumIn(difference ?? expected, language)
   if (difference === 0n)
     return {
       en: `${month}: invoiced ${is}, which is exactly the fees of its settlements`,

@@ -134,7 +134,7 @@ describe('causes of a payout that is off', () => {
     )
     const [ignored] = causesFor(evidenceOf(reported(600_000, { ...J, fees: cop(0) })), 'payout')
     expect(ignored?.detail).toBe(
-      'adjustments of COP -50,000 did not go into the payout; fees are 0, which says nothing of whether postpaid fees are deducted',
+      'adjustments of -COP 50,000 did not go into the payout; fees are 0, which says nothing of whether postpaid fees are deducted',
     )
   })
 })
