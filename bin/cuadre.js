@@ -36,7 +36,12 @@ const isInFolder = () => {
   }
 }
 
-if (!existsSync(MAIN)) fail('NOT_BUILT', `${HOME} is not built`, 'run "npm ci" there first')
+if (!existsSync(MAIN))
+  fail(
+    'NOT_BUILT',
+    `${HOME} is not built`,
+    'run "npm ci" there first (where that fails, docs/operations.md says what Node 20 may need)',
+  )
 else if (isVersionAsked) process.stdout.write(`${version()}\n`)
 else if (!isInFolder())
   fail('NO_FOLDER', 'the folder you are in is no longer there', 'change to one that is there, and run again')

@@ -130,7 +130,10 @@ describe('a checkout before npm ci', () => {
     const folder = emptyFolder()
     for (const name of ['bin', 'package.json']) cpSync(join(ROOT, name), join(folder, name), { recursive: true })
     const { status, stderr } = npm(words, folder)
-    expect([status, stderr]).toEqual([2, `cuadre: NOT_BUILT: ${folder} is not built; run "npm ci" there first\n`])
+    expect([status, stderr]).toEqual([
+      2,
+      `cuadre: NOT_BUILT: ${folder} is not built; run "npm ci" there first (where that fails, docs/operations.md says what Node 20 may need)\n`,
+    ])
   })
 })
 
