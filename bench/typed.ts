@@ -3,7 +3,7 @@ import { cuadre } from '../src/cli/framework/cuadre.ts'
 import type { HostIo } from '../src/cli/framework/io.ts'
 
 /** The folder and the variables of a call of the program. */
-export type CallAt = Pick<HostIo, 'cwd' | 'env'> & Partial<Pick<HostIo, 'now' | 'sleep'>>
+export type CallAt = Pick<HostIo, 'cwd' | 'env'> & Partial<Pick<HostIo, 'now' | 'sleep' | 'main'>>
 
 export const NOW = Date.parse('2026-03-13T03:30:00Z')
 

@@ -61,13 +61,19 @@ export interface CloseReport {
   readonly report: JobReport
 }
 
-/** Closes the period through a day. From then on its figures are shown as at this moment. */
+/**
+ * Closes the period through a day. From then on its figures are shown as at this moment. The last closing again writes those of its files
+ * that are missing, as after a closing that was stopped.
+ */
 export const closePeriod = async (job: JobContext, request: CloseRequest): Promise<CloseReport> =>
   withStatements(job, await closeDays(job, request))
 
 const closeDays = (job: JobContext, request: CloseRequest): Promise<ClosingOfDays> =>
   inDatabase(job, async (store) => {
-    const days = await daysToClose(job, store, request.through)
+    const closings = await store.periods.closings()
+    const last = closings.at(-1)
+    if (last?.through === request.through) return writeLast(job, store, closings, last)
+    const days = await daysToClose(job, store, closings, request.through)
     let closingOfDays: Omit<ClosingOfDays, 'report' | 'days'> = { closing: null, slots: [], forbidding: [] }
     const report = await recordRun(job, store, 'close', async (run) => {
       const checked = await checkDays(job, store, run, days)
@@ -107,18 +113,29 @@ const reopenDays = (job: JobContext, { by, reason }: Pick<CloseRequest, 'by' | '
         { en: 'no day is closed', es: 'no hay ningún día cerrado' },
         { en: 'there is nothing to undo', es: 'no hay cierre que deshacer' },
       )
-    const first = await store.slots.extent()
-    const from = closings.length > 1 ? dayAfter(closings.slice(0, -1)) : (first?.from ?? last.through)
-    const days = daysBetween(from, last.through)
-    let slots: readonly SlotReport[] = []
-    const report = await recordRun(job, store, 'close', async (run) => {
-      await store.periods.undo(last, { by, reason, at: job.now() })
-      const checked = await checkDays(job, store, run, days)
-      slots = checked.slots
-      return checked.report
-    })
-    return { closing: last, slots, forbidding: [], days, report }
+    return writeLast(job, store, closings, last, () => store.periods.undo(last, { by, reason, at: job.now() }))
   })
+
+/** Writes the files of the days of the last closing, after a change of it. */
+const writeLast = async (
+  job: JobContext,
+  store: Store,
+  closings: readonly Closing[],
+  last: Closing,
+  change: () => Promise<unknown> = async () => undefined,
+): Promise<ClosingOfDays> => {
+  const first = await store.slots.extent()
+  const from = closings.length > 1 ? dayAfter(closings.slice(0, -1)) : (first?.from ?? last.through)
+  const days = daysBetween(from, last.through)
+  let slots: readonly SlotReport[] = []
+  const report = await recordRun(job, store, 'close', async (run) => {
+    await change()
+    const checked = await checkDays(job, store, run, days)
+    slots = checked.slots
+    return checked.report
+  })
+  return { closing: last, slots, forbidding: [], days, report }
+}
 
 /** The result before the statements of the months are written. */
 interface ClosingOfDays extends Omit<CloseReport, 'statements'> {
@@ -163,8 +180,12 @@ const dayAfter = (closings: readonly Closing[]): SlotDate => {
 }
 
 /** The days that a closing through this day would close. Refuses days that are closed, unknown or not over. */
-const daysToClose = async (job: JobContext, store: Store, through: SlotDate): Promise<readonly SlotDate[]> => {
-  const closings = await store.periods.closings()
+const daysToClose = async (
+  job: JobContext,
+  store: Store,
+  closings: readonly Closing[],
+  through: SlotDate,
+): Promise<readonly SlotDate[]> => {
   const already = closedThrough(closings)
   if (already !== null && through <= already) {
     throw new CuadreError(

@@ -27,7 +27,10 @@ export interface Environment {
   readonly queue: string | null
 }
 
-/** Runs the command in this process, without faults. Waits are short, since the service always answers. */
+/**
+ * Runs the command in this process, without faults. Waits are short, since the service always answers. It counts as
+ * started like the struck one: pages repeat the start in their commands, and another one would write them again.
+ */
 export const runHere = async (at: Environment, deed: Deed): Promise<Ending> => {
   if (deed === 'receive') return receiveNotification(at.folder)
   const program: Program = await import(pathToFileURL(join(at.dist, 'src/cli/framework/cuadre.js')).href)
@@ -36,6 +39,7 @@ export const runHere = async (at: Environment, deed: Deed): Promise<Ending> => {
     {
       cwd: at.folder,
       env: environmentOf(at),
+      main: mainOf(at),
       now: () => Date.parse(at.now),
       sleep: (ms, signal) => wait(Math.min(ms, 50), undefined, { signal }),
     },
@@ -69,8 +73,10 @@ const traced = async (
   return { ...ending, log: readFileSync(path, 'utf8') }
 }
 
-const programOf = ({ dist }: Environment, deed: Deed): readonly string[] =>
-  deed === 'receive' ? [RECEIVER] : [join(dist, 'src/cli/main.js'), ...deed]
+const programOf = (at: Environment, deed: Deed): readonly string[] =>
+  deed === 'receive' ? [RECEIVER] : [mainOf(at), ...deed]
+
+const mainOf = ({ dist }: Environment): string => join(dist, 'src/cli/main.js')
 
 const ended = (at: Environment, words: readonly string[], command = process.execPath): Promise<Ending> =>
   run(words, { cwd: at.folder, env: { ...environmentOf(at), ...ONE_THREAD, CUADRE_FAULTS_CLOCK: at.now } }, command)

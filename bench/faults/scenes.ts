@@ -8,9 +8,11 @@ import { makeNextVersion } from './next-version.ts'
 import { type Deed, type Environment, runHere } from './program.ts'
 
 const RUN = ['run', '--date', '2026-03-12', '--cycle', '11', '--cycle', '13', '--quiet']
-const CLOSE = ['close', '--through', '2026-03-12', '--force', '--reason', 'a trial of faults']
+const CLOSE = ['close', '--through', '2026-03-31', '--force', '--reason', 'a trial of faults']
 const EVENING = '2026-03-13T03:30:00Z'
 const LATER = '2026-03-13T04:30:00Z'
+/** March is over: its closing writes a statement, too. */
+const MONTH_END = '2026-04-02T04:30:00Z'
 
 /** The command of each scene. */
 const DEEDS = {
@@ -63,7 +65,8 @@ export const withScenes = async <T>(
       async (served) => {
         const next = isAsked('upgrade') ? makeNextVersion(DIST, join(root, 'next-version')) : DIST
         const scene = (name: SceneName): Scene => {
-          const at = { dist: name === 'upgrade' ? next : DIST, folder: join(root, name), now: LATER }
+          const dist = name === 'upgrade' ? next : DIST
+          const at = { dist, folder: join(root, name), now: name === 'close' ? MONTH_END : LATER }
           const again = name === 'inbox' ? READ_AGAIN : DEEDS[name]
           return { name, deed: DEEDS[name], again, ...at, baseUrl: served.baseUrl, queues: null }
         }

@@ -106,7 +106,20 @@ describe('closing', () => {
     await nights.run({ from: DATE, to: NEXT })
     await close(nights, NEXT)
     await expect(close(nights, DATE)).rejects.toMatchObject({ code: 'CLOSED_ALREADY' })
-    await expect(close(nights, NEXT)).rejects.toMatchObject({ code: 'CLOSED_ALREADY' })
+  })
+
+  test('once more, as after a kill, writes the files that are missing and closes nothing', async () => {
+    const nights = await startNights('2026-04-01 22:30')
+    tell(nights, DATE)
+    await nights.run({ date: DATE })
+    const first = await close(nights, '2026-03-31', true)
+    const written = () => first.statements.filter((file) => file.endsWith('.csv')).map((file) => readFileSync(file))
+    const signed = written()
+    for (const file of first.statements) rmSync(file)
+    nights.clock('2026-04-02 08:00')
+    const { closing, statements, report } = await close(nights, '2026-03-31')
+    expect([closing, statements, report.exitCode]).toEqual([first.closing, first.statements, 0])
+    expect(written()).toEqual(signed)
   })
 })
 
