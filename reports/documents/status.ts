@@ -127,6 +127,7 @@ export const BRIDGE_ROW = shape<BridgeRow>()({
   settlements: number,
   payouts: cop,
   banked: cop.orNull,
+  left: cop.as('What neither arrived nor was paid elsewhere or accepted.'),
 })
 
 /** The last weeks of a merchant: what was read, what is open. */

@@ -1,4 +1,10 @@
-import { type BridgeRow, bankBridge, type PayoutAtBank } from '../../src/core/bank/bank-overview.ts'
+import {
+  type BridgeRow,
+  bankBridge,
+  leftToArrive,
+  type PayoutAtBank,
+  whereIs,
+} from '../../src/core/bank/bank-overview.ts'
 import type { AccountEntry, CoveredDays } from '../../src/core/bank/bank-statement.ts'
 import { type Centavos, minus, sumOfKnown, ZERO } from '../../src/core/money.ts'
 import type { Slot, SlotDate } from '../../src/core/slot.ts'
@@ -80,22 +86,23 @@ export const bankPage = (facts: BankPageFacts, version: string): string => {
   )
 }
 
-/** What has not arrived; else what a person has to decide; else what is on the way; else that all arrived. */
+/** What has not arrived; else what a person has to decide; else what is on the way; else that all arrived, or was settled otherwise. */
 const conclusion = (facts: BankPageFacts): FirstSentence => {
   const words = bankWords(facts.language)
   const bridge = bankBridge(facts.payouts, facts.withoutCredit)
   const rowOf = (kind: BridgeRow['kind']) => {
     const row = bridge.find((one) => one.kind === kind)
-    return { number: row?.settlements ?? 0, sum: row?.payouts ?? ZERO }
+    return { number: row?.settlements ?? 0, sum: (kind === 'missing' ? row?.left : row?.payouts) ?? ZERO }
   }
   const money = (sum: Centavos): string => moneyIn(sum, facts.language)
   const [missing, onTheWay, arrived] = [rowOf('missing'), rowOf('on-the-way'), rowOf('arrived')]
+  const settled = rowOf('settled').number
   if (missing.number > 0) return { tone: 'bad', text: words.missing(money(missing.sum), missing.number) }
   const open = rowOf('unconfirmed').number + rowOf('candidates').number + facts.unknownCredits.length
   if (open > 0) return { tone: 'warning', text: words.toDecide(open) }
   if (onTheWay.number > 0) return { tone: 'neutral', text: words.onTheWay(money(onTheWay.sum)) }
-  if (arrived.number === 0) return { tone: 'neutral', text: words.nothing }
-  return { tone: 'good', text: words.arrived(money(arrived.sum), arrived.number) }
+  if (arrived.number + settled === 0) return { tone: 'neutral', text: words.nothing }
+  return { tone: 'good', text: words.arrived(money(arrived.sum), arrived.number, settled) }
 }
 
 interface FactsProps {
@@ -160,12 +167,12 @@ const Open = ({ facts }: FactsProps) => {
   )
 }
 
-/** What is missing, then what a person decides, what is on the way, and credits without a payout; in each the most pesos first. */
+/** What is missing, what a person decides, credits without a payout, what is on the way, and what is settled; in each the most pesos first. */
 const rowsOf = (facts: BankPageFacts): readonly Row[] => {
   const { payouts, unknownCredits, language } = facts
   const words = bankWords(language)
-  const ofKind = (kind: PayoutAtBank['arrival']['kind']): readonly PayoutAtBank[] =>
-    payouts.filter(({ arrival }) => arrival.kind === kind).toSorted((a, b) => Number(b.payout - a.payout))
+  const ofKind = (kind: ReturnType<typeof whereIs>): readonly PayoutAtBank[] =>
+    payouts.filter((one) => whereIs(one) === kind).toSorted((a, b) => Number(b.payout - a.payout))
   // Which payout it pays is for a person to say: no command can be typed as it stands.
   const creditRow = (what: string, { value, bookedOn }: AccountEntry): Row => ({
     ...{ slot: null, payout: null, what, credit: value, on: bookedOn, commands: [] },
@@ -186,21 +193,23 @@ const rowsOf = (facts: BankPageFacts): readonly Row[] => {
     ),
     ...[...candidates.values()].map((one) => creditRow(words.candidate, one)),
     ...unknownCredits.map((one) => creditRow(words.unknown, one)),
-    ...ofKind('on-the-way').map((one) => payoutRow(one, facts)),
+    ...[...ofKind('on-the-way'), ...ofKind('settled')].map((one) => payoutRow(one, facts)),
   ]
 }
 
-const payoutRow = ({ slot, payout, arrival }: PayoutAtBank, { language }: BankPageFacts): Row => {
-  const words = bankWords(language)
-  const commands = confirmations(slot, arrival, language)
-  const row = { slot, payout, what: BRIDGE_WORDS[arrival.kind][language], credit: null, on: null, commands }
+const payoutRow = (one: PayoutAtBank, { language }: BankPageFacts): Row => {
+  const { slot, payout, arrival, recovered } = one
+  const [words, state] = [bankWords(language), whereIs(one)]
+  const left = state === 'missing' && recovered !== undefined ? [words.left(moneyIn(leftToArrive(one), language))] : []
+  const what = [BRIDGE_WORDS[state][language], ...left].join('; ')
+  const row = { slot, payout, what, credit: null, on: null, commands: confirmations(one, language) }
   if (arrival.kind === 'arrived') return { ...row, what: words.differs, credit: arrival.banked, on: arrival.on }
   if (arrival.kind !== 'unconfirmed') return row
   const { credit, mayBe } = arrival
-  const causes = mayBe.map(({ kind }) => MAY_BE[kind][language]).join(', ')
+  const causes = state === 'settled' ? '' : mayBe.map(({ kind }) => MAY_BE[kind][language]).join(', ')
   return {
     ...row,
-    what: causes === '' ? row.what : `${row.what}; ${words.mayBe(causes)}`,
+    what: causes === '' ? what : `${what}; ${words.mayBe(causes)}`,
     credit: credit.value,
     on: credit.bookedOn,
   }

@@ -1,5 +1,12 @@
 import { type BankListReport, BANK_LIST as DOCUMENT } from '../../reports/documents/bank/bank-list-report.ts'
-import { type BridgeRow, bankBridge, type PayoutAtBank, whereIs } from '../core/bank/bank-overview.ts'
+import {
+  type BridgeRow,
+  bankBridge,
+  bankedOf,
+  leftToArrive,
+  type PayoutAtBank,
+  whereIs,
+} from '../core/bank/bank-overview.ts'
 import type { AccountEntry, StatementGap } from '../core/bank/bank-statement.ts'
 import type { Arrival, Reversal } from '../core/bank/payout-arrivals.ts'
 import type { BankTie } from '../core/bank/tie-out.ts'
@@ -49,13 +56,11 @@ export const BANK_LIST = question({
 
 /** The bridge and the open items; with `all` a screen has the ties, too, and every list in full. */
 export const bankListReport = (facts: BankListReport, all: boolean): Report => {
-  const unconfirmed = arrivalsOf(facts, 'unconfirmed')
-  const differing = arrivalsOf(facts, 'arrived').filter(({ payout, arrival }) => arrival.banked !== payout)
   const lists = [
     openTable(facts),
-    unconfirmedTable(unconfirmed),
+    unconfirmedTable(facts),
     confirmationTable(facts),
-    differingTable(differing),
+    differingTable(facts),
     creditsTable(facts),
     reversalsTable(facts),
     tiesTable(facts, all),
@@ -138,11 +143,12 @@ const openTable = ({ payouts }: BankListReport) =>
   table<BankListReport['payouts'][number]>({
     name: 'open',
     title: { en: 'Not arrived', es: 'No han llegado' },
-    rows: payouts.filter(({ arrival }) => arrival.kind !== 'arrived' && arrival.kind !== 'unconfirmed'),
+    rows: payouts.filter(({ arrival }) => bankedOf(arrival) === null),
     line: ({ arrival }) => (arrival.kind === 'not-covered' ? { only: ['csv', 'xlsx'] } : {}),
     columns: [
       ...slotColumns<PayoutAtBank>(({ slot }) => slot),
       { name: 'payout', kind: 'money', head: PAYOUT, of: ({ payout }) => payout },
+      column('left', 'money', { en: 'Left', es: 'Falta' }, leftToArrive),
       column('state', 'word', { en: 'Where it is', es: 'Dónde está' }, whereIs, { words: BRIDGE_WORDS, least: 12 }),
       column('last_day', 'date', { en: 'Last day', es: 'Último día' }, ({ arrival }) =>
         'lastDay' in arrival ? arrival.lastDay : null,
@@ -183,20 +189,15 @@ const ARRIVED = { en: 'Arrived', es: 'Llegó' }
 const DIFFERENCE = { en: 'Difference', es: 'Diferencia' }
 const TIE = { en: 'Tie', es: 'Cruce' }
 
-const arrivalsOf = <Kind extends Arrival['kind']>({ payouts }: BankListReport, kind: Kind) =>
-  payouts.flatMap(({ slot, payout, arrival }) =>
-    arrival.kind === kind ? [{ slot, payout, arrival: arrival as Extract<Arrival, { readonly kind: Kind }> }] : [],
-  )
-
 /** A payout that counts as arrived with a credit of another sum. */
-type Unconfirmed = ReturnType<typeof arrivalsOf<'unconfirmed'>>[number]
+type Unconfirmed = PayoutAtBank & { readonly arrival: Extract<Arrival, { readonly kind: 'unconfirmed' }> }
 
-const unconfirmedTable = (rows: readonly Unconfirmed[]) =>
+const unconfirmedTable = ({ payouts }: BankListReport) =>
   table<Unconfirmed>({
     name: 'unconfirmed',
     title: { en: 'Arrived with another sum, to be confirmed', es: 'Llegaron por otro valor, por confirmar' },
     sheet: { en: 'To be confirmed', es: 'Por confirmar' },
-    rows,
+    rows: payouts.filter((one): one is Unconfirmed => whereIs(one) === 'unconfirmed'),
     columns: [
       ...slotColumns<Unconfirmed>(({ slot }) => slot),
       { name: 'payout', kind: 'money', head: PAYOUT, of: ({ payout }) => payout },
@@ -223,27 +224,37 @@ const confirmationTable = ({ payouts }: BankListReport) =>
     name: 'confirmations',
     title: null,
     only: ['text', 'html'],
-    rows: payouts.flatMap(({ slot, arrival }) => {
-      const [en, es] = [confirmations(slot, arrival, 'en'), confirmations(slot, arrival, 'es')]
+    rows: payouts.flatMap((one) => {
+      const [en, es] = [confirmations(one, 'en'), confirmations(one, 'es')]
       return en.map((command, at) => ({ en: command, es: es[at] ?? '' }))
     }),
     columns: [column('command', 'text', { en: 'To confirm:', es: 'Para confirmar:' }, (command) => command)],
   })
 
-/** A payout that is tied to another sum. */
-type Differing = ReturnType<typeof arrivalsOf<'arrived'>>[number]
+/** A payout that is tied to another sum, or whose other sum was accepted. */
+interface Differing extends Pick<PayoutAtBank, 'slot' | 'payout'> {
+  readonly banked: Centavos
+  readonly tie: number | null
+}
 
-const differingTable = (rows: readonly Differing[]) =>
-  table({
+const differingOf = (one: PayoutAtBank): Differing | readonly [] => {
+  const { slot, payout, arrival } = one
+  const banked = bankedOf(arrival)
+  if (banked === null || banked === payout || whereIs(one) === 'unconfirmed') return []
+  return { slot, payout, banked, tie: arrival.kind === 'arrived' ? arrival.tie : null }
+}
+
+const differingTable = ({ payouts }: BankListReport) =>
+  table<Differing>({
     name: 'differing',
     title: { en: 'Arrived with another sum', es: 'Llegaron por otro valor' },
     sheet: { en: 'Another sum', es: 'Por otro valor' },
-    rows,
+    rows: payouts.flatMap(differingOf),
     columns: [
       ...slotColumns<Differing>(({ slot }) => slot),
       { name: 'payout', kind: 'money', head: PAYOUT, of: ({ payout }) => payout },
-      ...bankedColumns<Differing>(({ arrival }) => arrival.banked),
-      { name: 'tie', kind: 'id', head: TIE, of: ({ arrival }) => arrival.tie },
+      ...bankedColumns<Differing>(({ banked }) => banked),
+      { name: 'tie', kind: 'id', head: TIE, of: ({ tie }) => tie },
     ],
   })
 

@@ -8,6 +8,7 @@ import { inEach } from '../print/names.ts'
 import { businessDaysRead } from '../rules/account/business-days-read.ts'
 import {
   type Bucket,
+  DIFFERENCE_STATES,
   type DifferenceState,
   type NotCompared,
   type Position,
@@ -428,10 +429,11 @@ export const moneyTable = (position: Position, language: Language): readonly str
   ]
   const [compared, unread] = [totalOf(position.compared), totalOf(position.unread)]
   const { bankMissing, bankLess, feesTooMuch, adjustmentsTaken } = position
-  const notAtBank = addAmounts(bankMissing.claimed, bankLess.claimed)
+  const atBank = (state: DifferenceState) => [state, addAmounts(bankMissing[state], bankLess[state])] as const
+  const notAtBank = Object.fromEntries(DIFFERENCE_STATES.map(atBank)) as Position[Bucket]
   const chargedTooMuch = addAmounts(feesTooMuch.claimed, adjustmentsTaken.claimed)
   const apart: readonly Line[] = [
-    [{ en: 'of it not at the bank, claimed', es: 'de ello sin llegar al banco, reclamado' }, notAtBank],
+    ...byDecision({ en: 'of it not at the bank', es: 'de ello sin llegar al banco' }, notAtBank, OPEN),
     [
       { en: 'fees and adjustments of settlements, claimed', es: 'comisiones y ajustes liquidados, reclamado' },
       chargedTooMuch,

@@ -1,5 +1,5 @@
 import { STATUS, type StatusReport } from '../../reports/documents/status.ts'
-import { type BridgeRow, numberIn } from '../core/bank/bank-overview.ts'
+import { type BridgeRow, numberIn, type whereIs } from '../core/bank/bank-overview.ts'
 import { wholeHoursBetween, type Zone } from '../core/calendar/calendar.ts'
 import { sumOf } from '../core/money.ts'
 import { addDays, daysBetween, type SlotDate } from '../core/slot.ts'
@@ -247,17 +247,35 @@ const atBank = ({ bank }: StatusReport, language: Language): readonly string[] =
   if (bank === null) return []
   const numberOf = (kind: BridgeRow['kind']): number => numberIn(bank.bridge, kind)
   const without = numberOf('negative') + numberOf('echo')
-  const [all, arrived, onTheWay] = [numberOf('total') - without, numberOf('arrived'), numberOf('on-the-way')]
-  const [missing, undecided] = [numberOf('missing'), numberOf('candidates')]
-  const unconfirmed = numberOf('unconfirmed')
-  const notCovered = numberOf('not-covered')
+  const [all, arrived] = [numberOf('total') - without, numberOf('arrived')]
+  const others = Object.entries(NOT_ARRIVED)
+    .map(([kind, told]) => [numberOf(kind as keyof typeof NOT_ARRIVED), kind, told] as const)
+    .filter(([number, kind]) => number > 0 || !ONLY_WHERE_ANY.has(kind))
+    .map(([number, , told]) => `, ${number} ${told(number)[language]}`)
+    .join('')
   return [
     {
-      en: `Bank           statements until ${bank.through}: ${arrived} of ${all} ${all === 1 ? 'payout' : 'payouts'} arrived,${unconfirmed === 0 ? '' : ` ${unconfirmed} to be confirmed,`} ${onTheWay} on the way, ${missing} missing, ${undecided} with several candidates, ${notCovered} on days without a statement${without === 0 ? '' : `; for ${without} more no credit is expected`}`,
-      es: `Banco           extractos hasta el ${dayIn(bank.through, 'es')}: ${arrived} de ${all} ${all === 1 ? 'abono' : 'abonos'} en el banco,${unconfirmed === 0 ? '' : ` ${unconfirmed} por confirmar,`} ${onTheWay} en camino, ${missing} ${missing === 1 ? 'falta' : 'faltan'}, ${undecided} con varios candidatos, ${notCovered} en días sin extracto${without === 0 ? '' : `; por ${without} más no se espera consignación`}`,
+      en: `Bank           statements until ${bank.through}: ${arrived} of ${all} ${all === 1 ? 'payout' : 'payouts'} arrived${others}${without === 0 ? '' : `; for ${without} more no credit is expected`}`,
+      es: `Banco           extractos hasta el ${dayIn(bank.through, 'es')}: ${arrived} de ${all} ${all === 1 ? 'abono' : 'abonos'} en el banco${others}${without === 0 ? '' : `; por ${without} más no se espera consignación`}`,
     }[language],
   ]
 }
+
+/** Every kind of a payout that did not arrive, in the order in which it is told. */
+const NOT_ARRIVED: Readonly<Record<Exclude<ReturnType<typeof whereIs>, 'arrived'>, (number: number) => Both<string>>> =
+  {
+    unconfirmed: () => ({ en: 'to be confirmed', es: 'por confirmar' }),
+    'on-the-way': () => ({ en: 'on the way', es: 'en camino' }),
+    missing: (number) => ({ en: 'missing', es: number === 1 ? 'falta' : 'faltan' }),
+    settled: (number) => ({
+      en: 'accepted or paid elsewhere',
+      es: number === 1 ? 'aceptado o pagado de otra forma' : 'aceptados o pagados de otra forma',
+    }),
+    candidates: () => ({ en: 'with several candidates', es: 'con varios candidatos' }),
+    'not-covered': () => ({ en: 'on days without a statement', es: 'en días sin extracto' }),
+  }
+/** Told only where there are any. */
+const ONLY_WHERE_ANY: ReadonlySet<string> = new Set(['unconfirmed', 'settled'])
 
 /**
  * Commands for the next step: for settlements that could not be read, and for those with the most pesos open. A view of

@@ -1,7 +1,6 @@
-import type { BridgeRow } from '../core/bank/bank-overview.ts'
-import { type Arrival, creditsToConfirm } from '../core/bank/payout-arrivals.ts'
+import type { BridgeRow, PayoutAtBank } from '../core/bank/bank-overview.ts'
+import { creditsToConfirm } from '../core/bank/payout-arrivals.ts'
 import type { NearCause } from '../core/bank/tie-out.ts'
-import type { Slot } from '../core/slot.ts'
 import type { Both } from '../std/both.ts'
 import type { Language } from './language.ts'
 
@@ -16,8 +15,8 @@ export const BRIDGE_WORDS: Readonly<Record<BridgeRow['kind'], Both<string>>> = {
   'on-the-way': { en: 'on the way', es: 'en camino' },
   missing: { en: 'missing at the bank', es: 'falta en el banco' },
   settled: {
-    en: 'missing at the bank: accepted, or paid elsewhere',
-    es: 'falta en el banco: aceptado, o pagado de otra forma',
+    en: 'missing or another sum: accepted, or paid elsewhere',
+    es: 'falta o llegó por otro valor: aceptado, o pagado de otra forma',
   },
   'not-covered': { en: 'not covered by a statement', es: 'sin extracto que lo cubra' },
   negative: { en: 'negative payouts: no credit is expected', es: 'abonos negativos: no se espera consignación' },
@@ -38,12 +37,17 @@ export const MAY_BE: Readonly<Record<NearCause['kind'], Both<string>>> = {
 /** The digits of an id that a person types. */
 export const ID_DIGITS = 8
 
-/** The commands that say that a credit is this payout, as they are typed: one for each that may be it. */
-export const confirmations = ({ date, cycle }: Slot, arrival: Arrival, language: Language): readonly string[] =>
-  creditsToConfirm(arrival).map(({ id }) => {
+/** The commands that say that a credit is this payout, as they are typed: one for each that may be it. Who accepted its sum said so. */
+export const confirmations = (
+  { slot: { date, cycle }, arrival, isSettled }: Pick<PayoutAtBank, 'slot' | 'arrival' | 'isSettled'>,
+  language: Language,
+): readonly string[] => {
+  const credits = isSettled && arrival.kind === 'unconfirmed' ? [] : creditsToConfirm(arrival)
+  return credits.map(({ id }) => {
     const reason = { en: 'confirmed', es: 'confirmado' }[language]
     return `cuadre bank tie ${date}/${cycle} --entry ${id.slice(0, ID_DIGITS)} --reason ${reason}`
   })
+}
 
 /** The words of the page of the bank. `money`: sums with their sign. */
 const ENGLISH = {
@@ -53,8 +57,11 @@ const ENGLISH = {
     `${money} of ${number === 1 ? 'a payout' : `${number} payouts`} has not arrived at the bank.`,
   toDecide: (number: number) => `${number === 1 ? 'One line needs' : `${number} lines need`} a decision.`,
   onTheWay: (money: string) => `${money} on the way; all else has arrived.`,
-  arrived: (money: string, number: number) =>
-    number === 1 ? `The payout arrived: ${money}.` : `All ${number} payouts arrived: ${money}.`,
+  arrived: (money: string, number: number, settled: number) => {
+    if (settled > 0)
+      return `${number} of ${number + settled} payouts arrived: ${money}; what did not was accepted, or paid elsewhere.`
+    return number === 1 ? `The payout arrived: ${money}.` : `All ${number} payouts arrived: ${money}.`
+  },
   nothing: 'No payout is known of the days of the statements.',
   open: 'Not arrived, beside what is not matched',
   openHint:
@@ -68,6 +75,7 @@ const ENGLISH = {
   unknown: 'no payout explains it',
   differs: 'tied, with another sum',
   mayBe: (causes: string) => `may be ${causes}`,
+  left: (money: string) => `${money} left`,
   more: (number: number) => `and ${number} more: cuadre bank list --all`,
   totals: 'Total',
   confirm: 'To confirm, or to say what belongs together',
@@ -88,7 +96,11 @@ const SPANISH: BankWords = {
     `Al banco no ${number === 1 ? `ha llegado un abono de ${money}` : `han llegado ${number} abonos por ${money}`}.`,
   toDecide: (number) => `${number === 1 ? 'Un renglón requiere' : `${number} renglones requieren`} una decisión.`,
   onTheWay: (money) => `${money} en camino; lo demás llegó.`,
-  arrived: (money, number) => (number === 1 ? `Llegó el abono: ${money}.` : `Llegaron los ${number} abonos: ${money}.`),
+  arrived: (money, number, settled) => {
+    if (settled > 0)
+      return `${number === 1 ? 'Llegó' : 'Llegaron'} ${number} de ${number + settled} abonos: ${money}; lo demás se aceptó, o se pagó de otra forma.`
+    return number === 1 ? `Llegó el abono: ${money}.` : `Llegaron los ${number} abonos: ${money}.`
+  },
   nothing: 'No se conoce ningún abono de los días de los extractos.',
   open: 'Lo que no ha llegado, junto a lo que no cruza',
   openHint:
@@ -102,6 +114,7 @@ const SPANISH: BankWords = {
   unknown: 'ningún abono la explica',
   differs: 'cruzado, por otro valor',
   mayBe: (causes) => `puede ser ${causes}`,
+  left: (money) => `faltan ${money}`,
   more: (number) => `y ${number} más: cuadre bank list --all`,
   totals: 'Total',
   confirm: 'Para confirmar, o decir qué va junto',

@@ -174,13 +174,22 @@ describe('warns of business days without an invoice', () => {
   })
 })
 
-it('keeps what is claimed beside the payouts in a line of the money until it is paid', () => {
+it('keeps what is not at the bank, and what is claimed beside the payouts, in lines of the money', () => {
   const claimed = (bucket: Bucket, pesos: number) => ({ bucket, state: 'claimed', sum: cop(pesos) }) as const
   const position = placedTogether([
     ...[claimed('bankMissing', 5), claimed('bankLess', 2), claimed('feesTooMuch', 3), claimed('adjustmentsTaken', 1)],
+    { bucket: 'bankLess', state: 'open', sum: cop(4) },
+    { bucket: 'bankMissing', state: 'accepted', sum: cop(6) },
+    { bucket: 'bankMissing', state: 'paid', sum: cop(8) },
   ])
   expect(moneyTable(position, 'en').map((line) => line.replaceAll(/ +/g, ' '))).toEqual(
-    expect.arrayContaining(['of it not at the bank, claimed 2 7', 'fees and adjustments of settlements, claimed 2 4']),
+    expect.arrayContaining([
+      'of it not at the bank, open 1 4',
+      'of it not at the bank, claimed 2 7',
+      'of it not at the bank, accepted 1 6',
+      'of it not at the bank, recovered 1 8',
+      'fees and adjustments of settlements, claimed 2 4',
+    ]),
   )
 })
 

@@ -23,15 +23,23 @@ const of = (discrepancies: readonly Discrepancy[], instead: Partial<SlotReport> 
 
 const MISSING = { code: 'BANK_MISSING', id: 'm', case: 'm', amount: cop(9), caseAmount: cop(9) } as const
 
-const bank = (kinds: Readonly<Partial<Record<BridgeRow['kind'], number>>>): readonly BridgeRow[] => {
+type ByKind = Readonly<Partial<Record<BridgeRow['kind'], number>>>
+
+/** So many payouts of each kind, and pesos that are left of them: a peso of each where it does not say. */
+const bank = (kinds: ByKind, left: ByKind = {}): readonly BridgeRow[] => {
   const rows = Object.entries({ ...kinds, total: Object.values(kinds).reduce((all, number) => all + number, 0) })
   return rows.map(([kind, settlements]) => ({
     kind: kind as BridgeRow['kind'],
     settlements,
     payouts: cop(settlements),
     banked: null,
+    left: cop(left[kind as BridgeRow['kind']] ?? settlements),
   }))
 }
+
+/** Two payouts arrived, and one is missing, of which so many pesos are left; or so many were settled otherwise. */
+const missing = (left: number) => bank({ arrived: 2, missing: 1 }, { missing: left })
+const settled = (number: number) => bank({ arrived: 2, settled: number }, { settled: 0 })
 
 const DURING = '2026-03-31' as SlotDate
 
@@ -70,13 +78,6 @@ const BANK = 'cuadre bank list'
 const LETTER = 'cuadre claims letter --out claim-2026-03.zip'
 const REMIND = 'cuadre claims letter --again 3 --out reminder-3-2026-04-02.zip'
 const FEES = 'cuadre fees --from 2026-03-01 --to 2026-03-31'
-const unconfirmed = (pesos: number) =>
-  of([
-    aDiscrepancy({
-      ...{ code: 'BANK_UNCONFIRMED', amount: cop(Math.abs(pesos)), caseAmount: cop(Math.abs(pesos)) },
-      figures: { unit: 'COP', reported: cop(9 + pesos), expected: cop(9) },
-    }),
-  ])
 const unread = of([], { verdict: 'not-pulled', money: someMoney({ notCompared: 'unread', difference: null }) })
 const owing = (state: Discrepancy['state']) => [
   aDiscrepancy({ code: 'PAYOUT_MISMATCH', figures: { unit: 'COP', reported: cop(3), expected: cop(8) }, state }),
@@ -124,16 +125,32 @@ test.each<readonly [told: string, name: MonthStepName, instead: Partial<MonthFac
   ['done 2/3 500', 'receivables', { isClosed: true, receivables: { dues: 3, paid: 2, left: cop(5), isOpen: true } }],
   ['not-used -/-', 'bank', {}],
   ['done 3/3', 'bank', { bank: bank({ arrived: 3, negative: 1, echo: 1 }) }],
-  [`to-do 2/3 200 ${BANK}`, 'bank', { bank: bank({ arrived: 2, unconfirmed: 1 }), reports: [unconfirmed(-2)] }],
-  [`to-do 2/3 ${BANK}`, 'bank', { bank: bank({ arrived: 2, unconfirmed: 1 }), reports: [unconfirmed(3)] }],
+  [`to-do 2/3 200 ${BANK}`, 'bank', { bank: bank({ arrived: 2, unconfirmed: 1 }, { unconfirmed: 2 }) }],
+  // What came too much is nothing that waits.
+  [`to-do 2/3 ${BANK}`, 'bank', { bank: bank({ arrived: 2, unconfirmed: 1 }, { unconfirmed: 0 }) }],
+  // What a tied credit is short of is a difference, and no payout that waits.
+  ['done 3/3', 'bank', { bank: bank({ arrived: 3 }, { arrived: 2 }) }],
   [`to-do 2/3 100 ${BANK}`, 'bank', { bank: bank({ arrived: 2, candidates: 1 }) }],
   ['blocked 2/3 100', 'bank', { bank: bank({ arrived: 2, 'on-the-way': 1 }) }],
   [`to-do 2/3 100 ${BANK}`, 'bank', { bank: bank({ arrived: 2, 'not-covered': 1 }) }],
-  [`to-do 2/3 900 ${BANK}`, 'bank', { bank: bank({ arrived: 2, missing: 1 }), reports: [of([aDiscrepancy(MISSING)])] }],
+  [`to-do 2/3 900 ${BANK}`, 'bank', { bank: missing(9), reports: [of([aDiscrepancy(MISSING)])] }],
+  ['done 2/3 900', 'bank', { bank: missing(9), reports: [of([aDiscrepancy({ ...MISSING, state: 'claimed' })])] }],
+  // The sum falls as the claim is paid, and ends with it.
   [
-    'done 2/3 900',
+    'done 2/3 400',
     'bank',
-    { bank: bank({ arrived: 2, missing: 1 }), reports: [of([aDiscrepancy({ ...MISSING, state: 'claimed' })])] },
+    { bank: missing(4), reports: [of([aDiscrepancy({ ...MISSING, state: 'claimed', recovered: cop(5) })])] },
+  ],
+  ['done 3/3', 'bank', { bank: settled(1), reports: [of([aDiscrepancy({ ...MISSING, state: 'paid' })])] }],
+  ['done 4/4', 'bank', { bank: settled(2), reports: [of([aDiscrepancy({ ...MISSING, state: 'accepted' })])] }],
+  // One that was paid hides no other one that is open.
+  [
+    `to-do 3/4 900 ${BANK}`,
+    'bank',
+    {
+      bank: bank({ arrived: 2, settled: 1, missing: 1 }, { missing: 9 }),
+      reports: [of([aDiscrepancy({ ...MISSING, state: 'paid' })]), of([aDiscrepancy(MISSING)])],
+    },
   ],
   ['done -/0', 'open', {}],
   [

@@ -72,3 +72,27 @@ test('what has all arrived needs no list of what has not, and one row no total',
   const one = textOf({ ...NONE, payouts: aBankPage().payouts.slice(2, 3) })
   expect(one).toContain('Missing at the bank | | |\nFrom paid out')
 })
+
+test('what a person settled is told as in the bridge below it, and needs no decision', () => {
+  const settled = ({ payouts }: BankPageFacts, kind: string) =>
+    payouts.filter(({ arrival }) => arrival.kind === kind).map((one) => ({ ...one, isSettled: true as const }))
+  const facts = aBankPage()
+  const payouts = [...payoutsOf(arrived(100)), ...settled(facts, 'missing'), ...settled(facts, 'unconfirmed')]
+  const text = textOf({ ...NONE, payouts })
+  const told = 'Missing or another sum: accepted, or paid elsewhere'
+  expect(text).toContain('1 of 4 payouts arrived: COP 100; what did not was accepted, or paid elsewhere.')
+  expect(text).toContain(`6 Mar, 11:00 | 105 | ${told} | {off} +6 | 111 | 8 Mar
+5 Mar, 11:00 | 104 | ${told} | {off} −5 | 99 | 8 Mar
+{href=2026-03-03/report.html#cycle-11} 3 Mar, 11:00 | 102 | ${told} | | |`)
+  expect(text).toContain(`${told} | 3 | 311 | 210`)
+  expect(text).not.toContain('cuadre bank tie')
+})
+
+test('of a claim that was paid in part it says what is left', () => {
+  const payouts = aBankPage()
+    .payouts.filter(({ arrival }) => arrival.kind === 'missing')
+    .map((one) => ({ ...one, recovered: cop(60) }))
+  const text = textOf({ ...NONE, payouts })
+  expect(text).toContain('COP 42 of a payout has not arrived at the bank.')
+  expect(text).toContain('Missing at the bank; COP 42 left')
+})

@@ -40,7 +40,7 @@ import { RECEIVED_LIST, RECEIVED_WHOLE } from '../../reports/documents/webhooks.
 import { parquetColumns, parquetSchemaDocument } from '../../reports/ledgers/parquet-columns.ts'
 import { weeksUntil } from '../../reports/pages/weeks.ts'
 import type { BankFileRecord } from '../../src/core/bank/bank-file-record.ts'
-import { bankBridge } from '../../src/core/bank/bank-overview.ts'
+import { BRIDGE_KINDS, type BridgeRow, bankBridge } from '../../src/core/bank/bank-overview.ts'
 import type { Arrival } from '../../src/core/bank/payout-arrivals.ts'
 import { BY_EXACT_SUMS } from '../../src/core/bank/tie-out.ts'
 import { wholeHoursBetween } from '../../src/core/calendar/calendar.ts'
@@ -52,6 +52,7 @@ import type { SlotDate } from '../../src/core/slot.ts'
 import { jsonText } from '../../src/print/json.ts'
 import { terminalText } from '../../src/print/terminal.ts'
 import { IN_TRANSIT } from '../../src/questions/in-transit.ts'
+import { statusText } from '../../src/questions/status.ts'
 import { compareBill } from '../../src/rules/account/fees-summary.ts'
 import { positionOf } from '../../src/rules/account/position-of.ts'
 import { chargebackBalance } from '../../src/rules/assessment/chargeback-account.ts'
@@ -145,6 +146,36 @@ test('how a merchant stands', async () => {
     calendar: [],
   })
 })
+
+test.each(['en', 'es'] as const)(
+  'what it says of the bank adds up to all payouts, of whatever kinds they are: %s',
+  (language) => {
+    const kinds = BRIDGE_KINDS.filter((kind) => kind !== 'negative' && kind !== 'echo')
+    const row = (kind: BridgeRow['kind'], settlements: number): BridgeRow => ({
+      ...{ kind, settlements, payouts: cop(0), banked: null, left: cop(0) },
+    })
+    const display = { language, width: 500, colour: false }
+    const numbersOf = (told: readonly BridgeRow[]): readonly number[] => {
+      const total = told.reduce((all, { settlements }) => all + settlements, 0)
+      const bank = { through: day('2026-03-12'), bridge: [...told, row('negative', 4), row('total', total + 4)] }
+      const text = statusText(statusReport({ ...standingOf(), bank }), BOGOTA, {
+        display,
+        all: false,
+        pasteable: String,
+      })
+      const [line = ''] = /^Ban(k|co) .*$/m.exec(text) ?? []
+      return [...line.replace(/^.*?: |;.*$/g, '').matchAll(/\d+/g)].map(([number]) => Number(number))
+    }
+    for (const kind of kinds) {
+      const [arrived = 0, all, ...others] = numbersOf([row(kind, 2)])
+      expect([kind, arrived + sumOfNumbers(others)]).toEqual([kind, all])
+    }
+    const [, all, ...others] = numbersOf(kinds.map((kind) => row(kind, 3)))
+    expect([all, others]).toEqual([3 * kinds.length, kinds.slice(1).map(() => 3)])
+  },
+)
+
+const sumOfNumbers = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
 test('ages of what is open end at a day, a week and 31 days', () => {
   const ages = [0, 1, 6, 7, 30, 31, 400]

@@ -65,14 +65,15 @@ const quiet = (state: string): string => (['on-the-way', 'not-covered'].includes
 const stateText = ({ state, lastDay }: { readonly state: string; readonly lastDay: string | null }): string =>
   `${state} ${lastDay}`
 
-/** What a person did about a missing payout: it is settled when they accepted it, or its claim is paid. Null where that is left open. */
-const isSettled = (slot: SlotKey, model: Model): boolean | null => {
+/** What a person did about a payout that is missing or to be confirmed: it is settled when they accepted it, or its claim is paid. Null where that is left open. */
+const isSettled = (slot: SlotKey, atBank: string | null | undefined, model: Model): boolean | null => {
+  const name = atBank === 'unconfirmed' ? 'BANK_UNCONFIRMED settlement' : 'BANK_MISSING settlement'
   const { known, undecided } = memoryOf(model, slot)
-  const missing = known.get(MISSING)
-  if (missing === undefined || undecided.has(MISSING) || undecided.has(EVERY_FINDING)) return null
-  return ['accepted', 'paid'].includes(stateOf(missing))
+  const finding = known.get(name)
+  if (finding === undefined || undecided.has(name) || undecided.has(EVERY_FINDING)) return null
+  return ['accepted', 'paid'].includes(stateOf(finding))
 }
-const MISSING = 'BANK_MISSING settlement'
+const TO_SETTLE: readonly (string | null)[] = ['missing', 'unconfirmed']
 
 /** Compares ties, open payouts with their candidates, unexplained credits, and gaps. */
 export const compareBank = (printed: PrintedBank, model: Model): readonly string[] => {
@@ -91,13 +92,14 @@ export const compareBank = (printed: PrintedBank, model: Model): readonly string
       'open',
       printed.open.flatMap((one) => {
         const own = openState(one)
-        const state = one.state === 'settled' && isSettled(one, model) === null ? 'missing' : one.state
+        const isOpen = one.state === 'settled' && isSettled(one, own, model) === null
+        const state = isOpen ? (own ?? 'missing') : one.state
         return own === null
           ? []
           : [`${nameOf(one)} ${one.payout} ${own === 'quiet' ? quiet(state) : stateText({ ...one, state })}`]
       }),
       open.flatMap(({ payout: { slot, sum, to }, state: atBank }) => {
-        const state = atBank === 'missing' && isSettled(slot, model) === true ? 'settled' : atBank
+        const state = TO_SETTLE.includes(atBank) && isSettled(slot, atBank, model) === true ? 'settled' : atBank
         const lastDay = state === 'on-the-way' || atBank === 'missing' ? to : null
         return state === null
           ? []

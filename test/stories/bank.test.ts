@@ -10,6 +10,7 @@ import { settleClaims } from '../../jobs/claims/settle-claims.ts'
 import { closePeriod } from '../../jobs/close.ts'
 import { listDiscrepancies, showDiscrepancy } from '../../jobs/list-discrepancies.ts'
 import { readStatement } from '../../jobs/statement.ts'
+import { readMonth } from '../../jobs/steps/query/month-steps.ts'
 import type { BankListReport } from '../../reports/documents/bank/bank-list-report.ts'
 import { pullsOfDiscrepancy } from '../../reports/documents/discrepancies.ts'
 import { guessMapping } from '../../src/bank/tables/guess-mapping.ts'
@@ -19,7 +20,9 @@ import { monthOf } from '../../src/core/calendar/calendar.ts'
 import { EVERYTHING } from '../../src/core/findings/discrepancy.ts'
 import { END_OF_TIME } from '../../src/core/past-run.ts'
 import { nameOf } from '../../src/core/slot.ts'
+import { terminalText } from '../../src/print/terminal.ts'
 import { readBankFiles } from '../../src/questions/bank.ts'
+import { bankListReport } from '../../src/questions/bank-list.ts'
 import { cop, slot } from '../core/a.ts'
 import { type Nights, policy, startNights } from './night.ts'
 import { settlement, somePaid } from './told.ts'
@@ -27,6 +30,8 @@ import { settlement, somePaid } from './told.ts'
 /** 12 March 2026 is a Thursday: three business days after it is the 17th. */
 const DATE = '2026-03-12'
 const BANK = policy({ bankText: ['OPERADOR PAGOS'] })
+
+const PLAIN = { width: 200, language: 'en', colour: false } as const
 
 /** The payouts of the cycles 11, 13 and 16: of one, two and three invoices. */
 const [A, B, C] = [999_000, 1_999_000, 3_000_000]
@@ -169,6 +174,25 @@ test('a credit of the payout before its re-issue is said to be that', async () =
   await take(nights, [OPENING, ['2026-03-13', A], LATER])
   const { payouts } = await readBank(telling(nights))
   expect(payouts[0]?.arrival).toMatchObject({ kind: 'unconfirmed', mayBe: [{ kind: 're-issue' }] })
+})
+
+test('who accepts the sum of a proposed credit has decided about its payout: the month waits for it no longer', async () => {
+  const nights = await told()
+  await take(nights, [OPENING, ['2026-03-13', A - 500], ['2026-03-13', B], ['2026-03-13', C], LATER])
+  const stepOf = async () => {
+    const { steps } = await readMonth(telling(nights), monthOf(slot(DATE).date))
+    const { state, facts } = steps.find(({ step }) => step === 'bank') ?? {}
+    const [all, pesos] = [await bridge(nights), facts?.sum ?? null]
+    return [state, facts?.done, facts?.of, pesos, all.unconfirmed, all.settled]
+  }
+  expect(await stepOf()).toEqual(['to-do', 2, 3, cop(500), [A, A - 500], [0, null]])
+  const accept = { kind: 'accept', reason: 'a fee of the bank', until: null } as const
+  const targets = { kind: 'filter', filter: { ...EVERYTHING, codes: ['BANK_UNCONFIRMED'] } } as const
+  await actOnDiscrepancies(nights.context(BANK), { by: 'Ana', targets, disposition: accept })
+  expect(await stepOf()).toEqual(['done', 3, 3, null, [0, null], [A, A - 500]])
+  const text = terminalText(bankListReport(await readBank(telling(nights)), false), PLAIN)
+  expect(text).toMatch(/Arrived with another sum:\n[^:]*2026-03-12 +11 /)
+  expect(text).not.toContain('To confirm')
 })
 
 test.each<[what: string, instead: { entries?: readonly string[] | 'few'; slots?: []; by?: string }, message: unknown]>([

@@ -8,7 +8,7 @@ import {
 } from '../../../src/core/bank/bank-overview.ts'
 import type { Arrival } from '../../../src/core/bank/payout-arrivals.ts'
 import { tiesInForce } from '../../../src/core/bank/tie-out.ts'
-import { ZERO } from '../../../src/core/money.ts'
+import { sumOf, ZERO } from '../../../src/core/money.ts'
 import type { Policy } from '../../../src/core/policy.ts'
 import { nameOf, type Slot } from '../../../src/core/slot.ts'
 import { CODES_AT_BANK } from '../../../src/rules/account/settlement-money.ts'
@@ -27,7 +27,7 @@ export const payoutsAtBank = async (
   overview: BankOverview,
   policy: Policy,
 ): Promise<readonly PayoutAtBank[]> => {
-  const settled = await settledAtBank(store)
+  const decided = await decidedAtBank(store)
   return states.flatMap(({ slot, pull }) => {
     const settlement = pull?.settlement ?? null
     const arrival = arrivalOf(slot, overview)
@@ -36,20 +36,22 @@ export const payoutsAtBank = async (
     if (!isToArrive && arrival?.kind !== 'arrived') return []
     const isPaidOut = isToArrive || kindWithoutCredit(settlement, slot, policy) !== null
     const payout = isPaidOut ? settlement.payout : ZERO
-    const isSettled = settled.has(nameOf(slot)) ? ({ isSettled: true } as const) : {}
-    return [{ slot, payout, arrival: arrival ?? { kind: 'not-covered' as const }, ...isSettled }]
+    return [{ slot, payout, arrival: arrival ?? { kind: 'not-covered' as const }, ...decided.get(nameOf(slot)) }]
   })
 }
 
-/** The names of the slots about whose arrivals nothing is open or claimed any more. */
-const settledAtBank = async (store: Store): Promise<ReadonlySet<string>> => {
-  const settled = new Set<string>()
+/** By the name of the slot: whether about its arrival nothing is open or claimed any more, and what was paid elsewhere of claims. */
+const decidedAtBank = async (
+  store: Store,
+): Promise<ReadonlyMap<string, Pick<PayoutAtBank, 'isSettled' | 'recovered'>>> => {
+  const decided = new Map<string, Pick<PayoutAtBank, 'isSettled' | 'recovered'>>()
   for (const slot of await store.findings.slotsWith([...CODES_AT_BANK])) {
     const found = (await store.findings.ofSlot(slot)).filter(({ code }) => CODES_AT_BANK.has(code))
-    if (found.every(({ state }) => state === 'accepted' || state === 'paid' || state === 'resolved'))
-      settled.add(nameOf(slot))
+    const isSettled = found.every(({ state }) => state === 'accepted' || state === 'paid' || state === 'resolved')
+    const recovered = sumOf(found.map((one) => one.recovered ?? ZERO))
+    decided.set(nameOf(slot), { ...(isSettled && { isSettled }), ...(recovered !== ZERO && { recovered }) })
   }
-  return settled
+  return decided
 }
 
 /** Every payout for which no credit is expected and none is tied, in order of date and cycle. */

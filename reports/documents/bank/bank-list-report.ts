@@ -1,6 +1,7 @@
 import {
   ARRIVALS,
   bankBridge,
+  leftToArrive,
   type PayoutAtBank,
   type PayoutWithoutCredit,
   whereIs,
@@ -97,6 +98,7 @@ type OpenPayout = Omit<PayoutAtBank, 'arrival'> & { readonly arrival: Exclude<Ar
 
 const OPEN = shape<OpenPayout>()({
   ...PAID.members,
+  left: cop(leftToArrive, 'The payout, less what arrived or was paid elsewhere of it; zero once it was accepted.'),
   state: wordOf([...ARRIVALS.filter((kind) => kind !== 'arrived'), 'settled'])(whereIs),
   lastDay: dateText.orNull(
     ({ arrival }) => ('lastDay' in arrival ? arrival.lastDay : null),

@@ -137,7 +137,7 @@ const leftOutIn = (leftOut: LetterReport['leftOut'], language: Language): readon
       arrival?.kind === 'arrived'
         ? [`cuadre explain ${slot.date} ${slot.cycle}`]
         : arrival
-          ? confirmations(slot, arrival, language)
+          ? confirmations({ slot, arrival }, language)
           : [],
     ),
   ]

@@ -33,8 +33,10 @@ export interface PayoutAtBank {
   readonly slot: Slot
   readonly payout: Centavos
   readonly arrival: Arrival
-  /** Whether a person accepted that it is missing, or its claim was paid elsewhere. */
+  /** Whether a person accepted that it is missing or another sum, or its claim was paid elsewhere. */
   readonly isSettled?: true
+  /** What was paid elsewhere of claims about its arrival; absent where nothing was. */
+  readonly recovered?: Centavos
 }
 
 /** A settlement that was paid out, and for which no credit is expected at the bank. */
@@ -55,6 +57,8 @@ export interface BridgeRow {
   readonly payouts: Centavos
   /** The sum of what arrived, to be confirmed or not; null when nothing did. */
   readonly banked: Centavos | null
+  /** The sum of what is left to arrive. */
+  readonly left: Centavos
 }
 
 /** From paid out to arrived: one row for each state at the bank, one for each reason why no credit is expected, and their total. */
@@ -67,12 +71,18 @@ export const bankBridge = (
   return [...BRIDGE_KINDS.map((kind) => rowOf(kind, ofKind(kind))), rowOf('total', all)]
 }
 
-/** Where a payout is: a missing one that a person settled is not missing any more. */
+/** Where a payout is: one that is missing, or probably arrived with another sum, waits for nobody once a person settled it. */
 export const whereIs = <At extends Arrival>({
   arrival,
   isSettled,
 }: Pick<PayoutAtBank, 'isSettled'> & { readonly arrival: At }): At['kind'] | 'settled' =>
-  arrival.kind === 'missing' && isSettled ? 'settled' : arrival.kind
+  isSettled && (arrival.kind === 'missing' || arrival.kind === 'unconfirmed') ? 'settled' : arrival.kind
+
+/** What neither arrived of a payout nor was paid elsewhere or accepted; of what came too much nothing is taken off it. */
+export const leftToArrive = ({ payout, arrival, isSettled, recovered = ZERO }: PayoutAtBank): Centavos => {
+  const left = minus(minus(payout, bankedOf(arrival) ?? ZERO), recovered)
+  return isSettled || left < ZERO ? ZERO : left
+}
 
 /** The same with payouts that arrived whole besides. */
 export const withArrived = (
@@ -101,6 +111,7 @@ const rowOf = (kind: BridgeRow['kind'], payouts: readonly (PayoutAtBank | Payout
     settlements: payouts.length,
     payouts: sumOf(payouts.map(({ payout }) => payout)),
     banked: sumOfKnown(arrived),
+    left: sumOf(payouts.map((one) => ('arrival' in one ? leftToArrive(one) : ZERO))),
   }
 }
 

@@ -132,30 +132,24 @@ const sweptStep = (facts: MonthFacts): MonthStep => {
 
 /** Payouts that statements do not cover, or about which a person is to say which credit they are. */
 const UNCLEAR = ['unconfirmed', 'candidates', 'not-covered'] as const
-/** Those of which no finding says yet that they are missing. */
-const WITHOUT_FINDING: ReadonlySet<string> = new Set(['candidates', 'not-covered', 'on-the-way'])
+/** Those that neither arrived nor were settled otherwise. */
+const WAITING: ReadonlySet<string> = new Set([...UNCLEAR, 'missing', 'on-the-way'])
 
 /**
- * Statements cover the payouts, none waits for a statement or a person, and about each that is missing somebody decided. The sum is what
- * did not arrive, decided about or not, also of one that arrived short; of what came too much nothing is taken off it.
+ * Statements cover the payouts, none waits for a statement or a person, and about each that is missing somebody decided. Done are those
+ * that arrived, were accepted as they are, or were paid elsewhere; the sum is what is left to arrive of the others, claimed or not.
  */
-const bankStep = ({ bankMissing, bankLess }: Position, { bank }: MonthFacts): MonthStep => {
+const bankStep = ({ bankMissing }: Position, { bank }: MonthFacts): MonthStep => {
   if (bank === null) return notUsed('bank')
-  const [arrived, missing, onTheWay] = [
-    numberIn(bank, 'arrived'),
-    numberIn(bank, 'missing') + numberIn(bank, 'settled'),
-    numberIn(bank, 'on-the-way'),
-  ]
-  const unclear = UNCLEAR.reduce((all, kind) => all + numberIn(bank, kind), 0)
-  const decided = totalOf(bankMissing).number - bankMissing.open.number
-  const found = [bankMissing, bankLess].map(totalOf).filter(({ number }) => number > 0)
-  const waiting = bank.filter(({ kind, settlements }) => settlements > 0 && WITHOUT_FINDING.has(kind))
-  const figures = {
-    ...{ done: arrived, of: arrived + missing + onTheWay + unclear },
-    sum: sumOfKnown([...found.map(({ sum }) => sum), ...waiting.map(({ payouts }) => payouts)]),
-  }
-  const state = unclear > 0 || missing > decided ? 'to-do' : onTheWay > 0 ? 'blocked' : 'done'
-  return stepOf('bank', state, figures, 'cuadre bank list')
+  const waiting = bank.filter(({ kind, settlements }) => settlements > 0 && WAITING.has(kind))
+  const done = numberIn(bank, 'arrived') + numberIn(bank, 'settled')
+  const of = waiting.reduce((all, { settlements }) => all + settlements, done)
+  const sum = sumOfKnown(waiting.map(({ left }) => left).filter((left) => left > ZERO))
+  const isUnclear = UNCLEAR.some((kind) => numberIn(bank, kind) > 0)
+  const isOpenMissing = numberIn(bank, 'missing') > bankMissing.claimed.number
+  const isOnTheWay = numberIn(bank, 'on-the-way') > 0
+  const state = isUnclear || isOpenMissing ? 'to-do' : isOnTheWay ? 'blocked' : 'done'
+  return stepOf('bank', state, { done, of, sum }, 'cuadre bank list')
 }
 
 /** No difference is open. The first one is the next. */

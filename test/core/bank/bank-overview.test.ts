@@ -235,23 +235,28 @@ test('the bridge from what was paid out to what arrived foots', () => {
       at(5, { kind: 'on-the-way', lastDay: slot().date }),
       at(3, missing),
       { ...at(2, missing), isSettled: true },
+      { ...at(11, { kind: 'unconfirmed', credit: anEntry('y', '2026-03-12', 10), mayBe: [] }), isSettled: true },
+      { ...at(8, missing), recovered: cop(5) },
+      at(20, arrived(21)),
     ],
     [
       { slot: slot(), payout: cop(-20), kind: 'negative' },
       { slot: slot(), payout: cop(9), kind: 'echo' },
     ],
   )
-  expect(rows.map(({ kind, settlements, payouts, banked }) => [kind, settlements, payouts, banked])).toEqual([
-    ['arrived', 2, 15_000n, 14_000n],
-    ['unconfirmed', 1, 3_000n, 2_900n],
-    ['candidates', 1, 700n, null],
-    ['on-the-way', 1, 500n, null],
-    ['missing', 1, 300n, null],
-    ['not-covered', 0, 0n, null],
-    ['settled', 1, 200n, null],
-    ['negative', 1, -2_000n, null],
-    ['echo', 1, 900n, null],
-    ['total', 9, 18_600n, 16_900n],
+  expect(
+    rows.map(({ kind, settlements, payouts, banked, left }) => [kind, settlements, payouts, banked, left]),
+  ).toEqual([
+    ['arrived', 3, 17_000n, 16_100n, 1_000n],
+    ['unconfirmed', 1, 3_000n, 2_900n, 100n],
+    ['candidates', 1, 700n, null, 700n],
+    ['on-the-way', 1, 500n, null, 500n],
+    ['missing', 2, 1_100n, null, 600n],
+    ['not-covered', 0, 0n, null, 0n],
+    ['settled', 2, 1_300n, 1_000n, 0n],
+    ['negative', 1, -2_000n, null, 0n],
+    ['echo', 1, 900n, null, 0n],
+    ['total', 12, 22_500n, 20_000n, 2_900n],
   ])
 })
 
