@@ -307,3 +307,36 @@ test('in the journal a credit of a payout whose settlement is that of another cy
   const policy = { ...BANKED, extraCycles: ['1'] }
   expect(await disagreementOf({ policy, nights: [first, second] })).toBeNull()
 })
+
+const paidOut = (date: string, pesos: number, status = 'paid'): Night['changes'][number] => {
+  const slot = { date, cycle: '11' }
+  const body = settlement({ ...slot, status, amountCollected: pesos, paymentAmount: pesos })
+  return { ...slot, kind: 'settlement', body }
+}
+
+const ON_THE_DAY: Story['policy'] = { ...BANKED, lookbackDays: 4, bankDays: 0 }
+
+test('neighbours are the payouts that may arrive on the day of a credit, whatever was due between them', async () => {
+  const rows = [
+    { on: '2026-03-13', value: -600, text: 'GMF 4X1000' },
+    { on: '2026-03-14', value: 120_000, text: 'PAYCO SAS' },
+  ]
+  const nights = [
+    night('2026-03-12 22:30', { changes: [paidOut('2026-03-12', 500, 'processing')] }),
+    night('2026-03-13 22:30', { changes: [paidOut('2026-03-13', 300)] }),
+    night('2026-03-14 22:30', { changes: [paidOut('2026-03-12', 500), paidOut('2026-03-14', 700)] }),
+    night('2026-03-15 22:30', { statements: [{ account: '031', rows }] }),
+  ]
+  expect(await disagreementOf({ policy: ON_THE_DAY, nights })).toBeNull()
+})
+
+test('a payout whose last day, a Sunday, is between two statements is not missing while those do not join', async () => {
+  const other = (on: string) => ({ account: '031', rows: [{ on, value: -600, text: 'GMF 4X1000' }] })
+  const nights = [
+    night('2026-03-14 22:30', { changes: [paidOut('2026-03-14', 500, 'processing')] }),
+    night('2026-03-15 22:30', { changes: [paidOut('2026-03-14', 500)] }),
+    night('2026-03-18 22:30', { statements: [other('2026-03-14'), other('2026-03-17')] }),
+    night('2026-03-19 22:30', { statements: [other('2026-03-16')] }),
+  ]
+  expect(await disagreementOf({ policy: ON_THE_DAY, nights })).toBeNull()
+})

@@ -109,6 +109,17 @@ describe('what exact sums leave one answer for', () => {
       ['13 = x', '11+16 = y'],
       [],
     ],
+    [
+      'neighbours once the last day of the payout between them has passed',
+      [
+        { ...A, lastDay: slot('2026-03-20').date },
+        { ...B, lastDay: slot('2026-03-19').date },
+        { ...C, lastDay: slot('2026-03-20').date },
+      ],
+      [credit('x', '2026-03-20', 500)],
+      ['11+16 = x'],
+      [],
+    ],
     ['sets that are no runs are candidates', [A, B, C], [credit('x', '2026-03-13', 500)], [], ['16+11 = x']],
     [
       'credits of one payout that are no neighbours are tied where they are the only answer',

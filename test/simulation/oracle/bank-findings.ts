@@ -72,17 +72,18 @@ const waitOf = (payout: Payout, bank: Bank): ArrivalState | null => {
   return states.some((state) => state === 'missing' || state === null) ? null : 'quiet'
 }
 
-/** An account covers the days from its first entry to its last one. */
+/**
+ * Of days without a statement nothing is said. An account covers the days from its first entry to its last one; between
+ * those, days on which banks do not work need no statement, but for the last one on which the payout may arrive.
+ */
 const waitAt = ({ from, to }: Payout, spans: readonly Span[]): ArrivalState | null => {
   const reach = spans.at(-1)?.to ?? ''
-  for (let date = from; date <= to && date <= reach; date = dayAfter(date, 1)) {
-    const isCovered = spans.some((span) => span.from <= date && date <= span.to)
-    if (isBusinessDay(date) && !isCovered) return reach < to ? 'quiet' : 'not-covered'
-  }
+  const isCovered = (date: string): boolean => spans.some((span) => span.from <= date && date <= span.to)
+  for (let date = from; date <= to && date <= reach; date = dayAfter(date, 1))
+    if ((isBusinessDay(date) || date === to) && !isCovered(date)) return reach < to ? 'quiet' : 'not-covered'
   // The contract does not say whether the settlement's own day must be covered when banks do not work on it.
-  const isOwnDay = spans.some((span) => span.from <= from && from <= span.to)
-  if (reach < to) return isOwnDay ? 'on-the-way' : 'quiet'
-  return isOwnDay ? 'missing' : null
+  if (reach < to) return isCovered(from) ? 'on-the-way' : 'quiet'
+  return isCovered(from) ? 'missing' : null
 }
 
 /** A place where statements of an account do not join. */

@@ -177,20 +177,22 @@ export interface Answer extends Tie {
   readonly isPlain: boolean | null
 }
 
-/** Tries every set: of payouts for one credit, of credits of one account for one payout. */
+/**
+ * Tries every set: of payouts for one credit, of credits of one account for one payout. A payout that cannot arrive on
+ * the day of the credit stands between no neighbours.
+ */
 export const answersOf = (
   payouts: readonly Payout[],
   credits: readonly Entry[],
   { refused }: Bank,
 ): readonly Answer[] => {
   const meets = ({ from, to }: Payout, { on }: Entry): boolean => from <= on && on <= to
-  const joined = credits.flatMap((credit) =>
-    setsOf(
-      payouts.filter((payout) => meets(payout, credit)),
-      credit.value,
-      ({ sum }) => sum,
-    ).map((set): Answer => ({ payouts: set, entries: [credit], isPlain: isRun(set, payouts) })),
-  )
+  const joined = credits.flatMap((credit) => {
+    const near = payouts.filter((payout) => meets(payout, credit))
+    return setsOf(near, credit.value, ({ sum }) => sum).map(
+      (set): Answer => ({ payouts: set, entries: [credit], isPlain: isRun(set, near) }),
+    )
+  })
   const accounts = [...new Set(credits.map(({ account }) => account))]
   const split = payouts.flatMap((payout) =>
     accounts.flatMap((account) => {
