@@ -20,12 +20,14 @@ import {
   packReport,
   reconciliationReport,
 } from '../reports/pack/pack-report.ts'
+import type { Statement } from '../reports/statements/statement.ts'
 import { statementPage } from '../reports/statements/statement-page.tsx'
 import { type Days, isWithin } from '../src/core/calendar/calendar.ts'
 import type { Row } from '../src/core/cell.ts'
 import type { Closing } from '../src/core/findings/act.ts'
 import { journalOf } from '../src/core/journal.ts'
 import type { Moment } from '../src/core/past-run.ts'
+import { maskPayment } from '../src/core/personal/personal.ts'
 import { daysBetween } from '../src/core/slot.ts'
 import { localTime } from '../src/input/zone.ts'
 import { csvPieces } from '../src/print/csv/csv.ts'
@@ -44,7 +46,7 @@ import { statementAtClosing } from './statement.ts'
 import { bankListIn } from './steps/bank/payouts-at-bank.ts'
 import { withDatabase } from './steps/database/with-database.ts'
 import { journalFiles } from './steps/journal/journal-files.ts'
-import { maskStore } from './steps/mask/mask-store.ts'
+import { customerHider, maskStore } from './steps/mask/mask-store.ts'
 import { claimsInStore } from './steps/query/claims-in-store.ts'
 import { feesOfDays } from './steps/query/fees-of-days.ts'
 import { nothingPulled } from './steps/query/nothing-pulled.ts'
@@ -191,7 +193,8 @@ const gather = async (
 ): Promise<Gathered> => {
   const shown = hasNames ? store : maskStore(store)
   const { settings, zone } = job
-  const statement = await statementAtClosing(store, shown, job, { moment, days, closing })
+  const signed = await statementAtClosing(store, shown, job, { moment, days, closing })
+  const statement = hasNames ? signed : await withoutCustomers(signed, store)
   const all = await settlementsInDatabase(job, store, job.now(), { until: days.to, days })
   const reports = all.reports.filter(({ slot }) => isWithin(slot.date, days))
   const fees = await feesOfDays(store, job, moment, days, settings.policy)
@@ -223,6 +226,12 @@ const gather = async (
     claims: { merchant, asOf: null, today, claims },
     invoices: { merchant, asOf: null, invoices: invoices.filter(({ period }) => period === days.from.slice(0, 7)) },
   }
+}
+
+const withoutCustomers = async (statement: Statement, store: Store): Promise<Statement> => {
+  const [hide, { inTransit }] = [await customerHider(store), statement]
+  const payments = inTransit.payments.map((payment) => maskPayment(payment, hide))
+  return { ...statement, inTransit: { ...inTransit, payments } }
 }
 
 /** Null without a journal, for a month before it, and by cash without a bank. The draft is made of what is not masked. */

@@ -85,6 +85,9 @@ test.each<Row>([
   // Its numbers changed: less is open than was asked for, or nothing.
   [['1 open 10 = 0 + 0 + 7 + 3'], 'open', 3, [claim(1, 10), LAPSED], 10],
   [['1 open 10 = 0 + 0 + 10 + 0'], 'open', null, [claim(1, 10), LAPSED], 10],
+  // A reminder asks for what is left of it, and no more is left.
+  [['1 claimed 10 = 0 + 0 + 7 + 3'], 'claimed', 3, [claim(1, 10), LAPSED, claim(1)], 10],
+  [['1 claimed 10 = 2 + 0 + 7 + 1'], 'claimed', 3, [claim(1, 10), paid(2), LAPSED, claim(1)], 10],
   // What was asked stays what the case was about at the claim, and of that no more is given up than it is about.
   [['- open 50 = 0 + 0 + 20 + 30'], 'open', 30, [claim()], 50],
   [['- open 50 = 4 + 0 + 20 + 26'], 'open', 30, [claim(), paid(4)], 50],

@@ -259,6 +259,23 @@ test('a case has one name in all files of a masked pack: its id, or where that t
   expect(cells(nights, 'masked/claims.csv', 'who')).not.toContain(HIDDEN)
 })
 
+test('no file of a masked pack has a document of a customer, not even in the reference of a payment in transit', async () => {
+  const nights = await claimed()
+  const [document, paymentDate] = ['1010200300', '2026-01-31T08:03:00-05:00']
+  const told = { customerDocumentNumber: document, reference: `ARR-${document}-1`, contract: document, paymentDate }
+  for (const date of ['2026-01-31', '2026-02-02']) {
+    const invoices = [paid(date, '11', 1, told), paid(date, '11', 2)]
+    nights.service.tell(date, '11', { settlement: settlement(date, '11', invoices), invoices })
+    await nights.run({ date })
+  }
+  await close(nights, JOURNALED)
+  await make(nights, 'masked', {}, JOURNALED)
+  const files = readdirSync(join(nights.folder, 'masked'))
+  const isTold = (file: string): boolean => readFileSync(join(nights.folder, 'masked', file), 'utf8').includes(document)
+  expect([files.length > 20, files.filter(isTold)]).toEqual([true, []])
+  expect(cells(nights, 'masked/in-transit.csv', 'reference', 'contract')).toContain('ARR-*** ***')
+})
+
 test('the journal of the closing stands in it, proved, with no document of a customer', async () => {
   const nights = await claimed()
   const [settings, journal] = [JOURNALED, JOURNALED.journal]

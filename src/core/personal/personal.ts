@@ -1,5 +1,6 @@
 import { groupBy } from '../../std/group-by.ts'
 import { type Discrepancy, type Figures, subjectOf, subjectText } from '../findings/discrepancy.ts'
+import type { Payment } from '../in-transit.ts'
 import type { Invoice } from '../invoice.ts'
 import { factsOf, INVOICE_TEXTS } from '../invoice-fields.ts'
 import type { InvoiceInPull } from '../pull/invoice-in-pull.ts'
@@ -102,6 +103,12 @@ const maskedInvoice = (invoice: Invoice | null, show: Show): Invoice | null => {
   for (const name of PERSONAL_TEXTS)
     masked[name] = factsOf(name).personal === 'customer' ? hidden(invoice[name]) : show(invoice[name])
   return masked
+}
+
+/** A payment for a masked copy, with every customer hidden in reference and contract. */
+export const maskPayment = (payment: Payment, hide: Hide): Payment => {
+  const show = showBy(hide)
+  return { ...payment, reference: show(payment.reference), contract: show(payment.contract) }
 }
 
 const PERSONAL_TEXTS = INVOICE_TEXTS.filter((name) => factsOf(name).personal !== undefined)

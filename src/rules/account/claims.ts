@@ -86,8 +86,7 @@ const claimOf = (
   const rest = minus(asked, recovered)
   const state = until < Number.POSITIVE_INFINITY ? 'changed' : stateOf(group.state)
   const now = owedOf([group.first, ...group.others])
-  // The numbers of what is still claimed are those that were asked for.
-  const still = state === 'claimed' ? rest : above(rest, above(then ?? ZERO, now ?? ZERO))
+  const still = above(rest, above(then ?? ZERO, now ?? ZERO))
   const left = state === 'claimed' || state === 'open' ? still : ZERO
   const accepted = state === 'accepted' ? still : ZERO
   return {
