@@ -30,7 +30,7 @@ export interface ProposedAnswers extends Omit<FirstAnswers, 'baseUrl'> {
 }
 
 /** The flags that say where the key is. */
-export const KEY_FLAGS = ['env-file', 'key-variable', 'key-file']
+export const KEY_FLAGS = ['variables-file', 'key-variable', 'key-file']
 
 /** The usual variable of the key; a key in it needs no setting. */
 export const KEY_VARIABLE = 'CUADRE_API_KEY'

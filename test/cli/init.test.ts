@@ -103,7 +103,7 @@ describe('init --yes', () => {
   it.each([
     ['--key-file /run/secrets/key', { apiKeyFile: '/run/secrets/key' }],
     ['--key-variable CUADRE_API_KEY', { apiKeyVariable: undefined, envFile: undefined }],
-    ['--env-file etc/its.env', { envFile: './etc/its.env' }],
+    ['--variables-file etc/its.env', { envFile: './etc/its.env' }],
     ['--time-zone Europe/Madrid', { timeZone: 'Europe/Madrid', csvProfile: 'standard' }],
     ['--language es', { language: 'es' }],
     ['--csv-profile raw --db /var/lib/cuadre/c.db', { csvProfile: 'raw', db: '/var/lib/cuadre/c.db' }],
@@ -147,7 +147,7 @@ describe('init --yes', () => {
     ['init --force --base-url https://x/v1', '--force needs --yes'],
     ['init --yes --base-url sk_live_very-secret-0123456789', '--base-url must be'],
     ['init --yes --base-url https://x/v1 --key-variable sk_live_very-secret-0123456789', '--key-variable must be'],
-    ['init --yes --base-url https://x/v1 --key-file k --env-file e', '--env-file excludes --key-file'],
+    ['init --yes --base-url https://x/v1 --key-file k --variables-file e', '--variables-file excludes --key-file'],
     ['init --yes --base-url https://x/v1 --csv-profile excel', '--csv-profile must be one of'],
     ['init --yes --base-url https://x/v1 --language fr', '--language must be one of'],
     ['init --yes --base-url https://x/v1 --time-zone Bogota', '--time-zone must be'],

@@ -19,6 +19,11 @@ const aCheckout = () => {
   return { folder, home, elsewhere, main }
 }
 
+test('no command has a flag that Node takes from anywhere in a command line', () => {
+  const flags = COMMANDS.flatMap((command) => Object.keys(command.flags))
+  expect([flags.includes('variables-file'), flags.filter((flag) => flag.startsWith('env-file'))]).toEqual([true, []])
+})
+
 describe('the program is named as it can be typed', () => {
   test('through npx in its checkout, also below its top', () => {
     const { home, main } = aCheckout()

@@ -27,7 +27,7 @@ import { diagnosisLines } from './doctor.ts'
 
 const INIT_FLAGS: Flags = {
   'base-url': once({ en: 'Address of the service, with /v1', es: 'Dirección del servicio, con /v1' }, optional(text)),
-  'env-file': once(
+  'variables-file': once(
     {
       en: 'Write this file of variables, for the key (./cuadre.env)',
       es: 'Escribe este archivo de variables, para la clave (./cuadre.env)',
@@ -117,7 +117,7 @@ const keyPlaceIn = ({ text }: CommandArguments, path: (flag: string, otherwise: 
   const name = text('key-variable')
   if (name !== undefined) return { kind: 'variable', name: readFlag('key-variable', name, variableName) }
   if (text('key-file') !== undefined) return { kind: 'file', path: path('key-file', '') }
-  return { kind: 'env-file', path: path('env-file', 'cuadre.env') }
+  return { kind: 'env-file', path: path('variables-file', 'cuadre.env') }
 }
 
 const merchantIn = (name: string): string => {
