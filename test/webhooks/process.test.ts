@@ -34,6 +34,15 @@ describe('the receiver as a process', () => {
     expect(eventsIn(join(folder, 'cuadre.db.inbox'))).toHaveLength(1)
   })
 
+  test('dates what it takes by the clock of the settings, as pulls are', async () => {
+    const folder = emptyFolder()
+    const settings = { clock: '2026-03-13T03:30:00Z', baseUrl: 'http://127.0.0.1:9/v1' }
+    writeFileSync(join(folder, 'cuadre.config.json'), JSON.stringify(settings))
+    const { url } = await served(folder)
+    await deliver(url, settlementEvent('w-1'))
+    expect(eventsIn(join(folder, 'cuadre.db.inbox'))).toMatchObject([{ receivedAt: Date.parse(settings.clock) }])
+  })
+
   test('finishes what it took when it is told to stop', async () => {
     const folder = emptyFolder()
     const { child, url } = await served(folder)

@@ -10,7 +10,7 @@ import type { Both } from '../../std/both.ts'
 import type { InboxWriter } from '../../store/inbox/inbox-writer.ts'
 import type { Language } from '../../words/language.ts'
 import { type CommandArguments, commandWith, DEBUG, SETTINGS, settingsWords } from '../framework/command.ts'
-import { effectiveSettings } from '../framework/effective-settings.ts'
+import { byClock, effectiveSettings } from '../framework/effective-settings.ts'
 import type { Io } from '../framework/io.ts'
 import { listeningError } from '../framework/listening-error.ts'
 import { untilStopped } from '../framework/signals.ts'
@@ -189,10 +189,12 @@ export const webhooksServe = commandWith({
     const { openInboxWriter } = await import('../../store/inbox/inbox-writer.ts')
     const inbox = openInboxWriter(settings.inbox, settings.merchant, format)
     try {
-      inbox.listening(io.now())
+      // Only its pauses need time to pass: what it stores is compared with pulls, which the clock of the settings dates.
+      const { now } = byClock(given, io)
+      inbox.listening(now())
       const { startReceiver } = await import('../../webhooks/receiver/receiver.ts')
       const onTrouble = printTroublesTo(io.stderr, io.now, io.language)
-      const receiver = await listening(startReceiver({ ...address, verification, inbox, now: io.now, onTrouble }))
+      const receiver = await listening(startReceiver({ ...address, verification, inbox, now, onTrouble }))
       const worker = work ? inboxWorker(workWords(given), await workOf(settings, inbox), io) : null
       try {
         await io.stdout(json ? `${JSON.stringify(LISTENING.of(receiver))}\n` : textOf(receiver, settings, io.language))
