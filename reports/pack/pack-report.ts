@@ -452,7 +452,11 @@ const decisionTable = ({ statement: { decisions }, zone }: PackFacts): ReportTab
       { name: 'who', kind: 'text', head: { en: 'Who', es: 'Quién' }, of: ({ act }) => act.by },
       column('when', 'text', { en: 'When', es: 'Cuándo' }, ({ act }) => zone.clockAt(act.at).slice(0, 16)),
       column('why', 'text', { en: 'Why', es: 'Por qué' }, ({ act }) =>
-        [act.reason, ticketOf(act) ?? '', isDecision(act) ? (act.until?.date ?? '') : ''].filter(Boolean).join(' · '),
+        act.kind === 'reopen' && act.isAutomatic
+          ? { en: 'its last day was over', es: 'pasó su último día' }
+          : [act.reason, ticketOf(act) ?? '', isDecision(act) ? (act.until?.date ?? '') : '']
+              .filter(Boolean)
+              .join(' · '),
       ),
     ],
   })

@@ -172,6 +172,11 @@ test('what was decided about holds, and the ticket of a letter stands in the dec
     ...Array.from({ length: 5 }, () => ' '),
     ...Array.from({ length: 5 }, () => 'PQR-77 2026-02-20'),
   ])
+  nights.clock('2026-02-21 22:30')
+  await nights.run({ date: '2026-02-20' }, SETTINGS)
+  await make(nights, 'next', { days: monthOf(day('2026-02-01')), isDraft: true }, { ...SETTINGS, language: 'es' })
+  const page = readFileSync(join(nights.folder, 'next', 'index.html'), 'utf8')
+  expect(page.match(/pasó su último día/g)).toHaveLength(5)
 })
 
 const cells = (nights: Nights, path: string, ...columns: readonly string[]): readonly string[] => {
