@@ -4,6 +4,7 @@ import type { Policy } from '../core/policy.ts'
 import type { SlotDate } from '../core/slot.ts'
 import type { OperatorAccount } from '../rules/account/operator-account.ts'
 import { bankDeduction, bookedFrom, payoutByParts, type SettlementFacts } from './book.ts'
+import type { AcceptedSum } from './decisions.ts'
 import type { Moves } from './payments.ts'
 
 /** The accounts of which other figures say what they should hold. */
@@ -89,13 +90,19 @@ const listedRest = ({ final, settled, gone }: SettlementFacts, { day }: ProofFac
   return final !== null && final.day <= day ? minus(left, final.listed) : left
 }
 
-/** What should be paid of a settlement that the account does not compare, or not before its own date, less what it paid. */
+/**
+ * What should be paid of a settlement that the account does not compare, or not before its own date, less what it paid. What was decided
+ * about its arrival is in the figures of the bank.
+ */
 const notCompared = (one: SettlementFacts, { day, policy }: ProofFacts): Centavos => {
   const { slot, final, isCompared } = one
   if (final === null || final.day > day || (isCompared && slot.date <= day)) return ZERO
   const rest = minus(payoutByParts(final, policy), final.isPaidOut ? final.settlement.payout : ZERO)
-  return minus(rest, decidedIn(['suspense'], one, day))
+  const [accepted, recovered] = [one.accepted.filter(isOfPayout), one.recovered.filter(isOfPayout)]
+  return minus(rest, decidedIn(['suspense'], { accepted, recovered }, day))
 }
+
+const isOfPayout = ({ of }: Pick<AcceptedSum, 'of'>): boolean => of === 'payout'
 
 const bankKept = (one: SettlementFacts, { day }: ProofFacts): Centavos => {
   const { final, arrival, accepted } = one
@@ -127,6 +134,8 @@ const bookedThrough = (one: SettlementFacts, basis: JournalSettings['basis'], da
     }),
   )
 
+type DecidedSums = Pick<SettlementFacts, 'accepted' | 'recovered'>
+
 /** What was accepted or paid elsewhere by a day of what stands in these accounts. */
-const decidedIn = (roles: readonly Role[], { accepted, recovered }: SettlementFacts, day: SlotDate): Centavos =>
+const decidedIn = (roles: readonly Role[], { accepted, recovered }: DecidedSums, day: SlotDate): Centavos =>
   sumOf([...accepted, ...recovered].flatMap((one) => (one.day <= day && roles.includes(one.role) ? one.sum : [])))

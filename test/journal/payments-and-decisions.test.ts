@@ -328,6 +328,18 @@ test.each<readonly [story: string, balances: string, given: Parameters<typeof pr
     '0 98000 0',
     { settlement: { isCompared: false } },
   ],
+  [
+    'of the same, what was decided about its arrival is in the figures of the bank',
+    '0 0 -1000',
+    {
+      bank: {},
+      settlement: {
+        isCompared: false,
+        accepted: [part(1_000, 'suspense'), { ...part(3_000, 'suspense'), of: 'bank' }],
+        recovered: [{ ...part(4_000, 'suspense'), of: 'bank', key: 'k', by: 'unknownCredits' }],
+      },
+    },
+  ],
   ['under cash what is final and did not arrive is with the operator', '100000 0 0', { basis: 'cash', bank: {} }],
   [
     'under cash what arrived is settled',
