@@ -180,10 +180,12 @@ const checkDisks = ({ settings: { db } }: MerchantSettings, size: number): Named
 
 const checkServiceOf = async (
   context: DoctorContext,
-  { settings, envFile }: MerchantSettings,
+  { settings, envFile, origins }: MerchantSettings,
 ): Promise<NamedChecks> => {
   if (settings.baseUrl === null) return checkMissingService(settings, envFile)
   const danger = keyDanger(settings)
   if (danger !== null) return [['service', checkWrongSettings(danger)]]
-  return checkService(await probeService(settings, settings.baseUrl, context), settings, envFile)
+  // A variable of the process wins over its line in the env file.
+  const keyFile = origins.get('apiKey')?.from === 'environment' ? null : envFile
+  return checkService(await probeService(settings, settings.baseUrl, context), settings, keyFile)
 }

@@ -30,9 +30,9 @@ import {
   hiddenUrl,
   isWatchUrl,
   keyDanger,
+  placeOfSecret,
   SECRET_VARIABLES,
   type SecretName,
-  wayTo,
   withoutSecrets,
 } from './secrets/secrets.ts'
 import { refuseSharedKey } from './secrets/shared-key.ts'
@@ -75,7 +75,7 @@ export interface Settings extends OtherSettings, Pick<FileValues, PlaceSetting> 
   readonly invoiceMin: Centavos
   readonly invoiceMax: Centavos
   readonly configFile: string | null
-  /** Where to set a key: the name of the variable, or the place in the settings file. */
+  /** Where a key was read from: a variable or a file. Of one that is missing, where to set it. */
   readonly keyPlaces: { readonly apiKey: string; readonly integrityKey: string }
 }
 
@@ -237,7 +237,7 @@ const effective = (places: Places, owner: Merchant | null = places.merchant): Ef
   const { sources, file, merchant } = places
   const origins = new Map<string, Origin>()
   const values = new Map<string, Json>()
-  const secretFiles: string[] = []
+  const secrets = new Map<SecretName, SettingSource>()
 
   /** Reads the value found; without one, the setting's default. */
   const read = <T extends Json>(name: string, found: SettingSource | null, reader: Reader<T>, otherwise: T): T => {
@@ -271,7 +271,7 @@ const effective = (places: Places, owner: Merchant | null = places.merchant): Ef
     },
     secret: (name, reader) => {
       const found = findSecret(name, places)
-      if (found?.file !== undefined) secretFiles.push(found.file)
+      if (found !== null) secrets.set(name, found)
       const secret = read<string | null>(name, found, reader, null)
       values.set(name, secret === null ? 'not set' : 'set')
       return secret
@@ -280,14 +280,15 @@ const effective = (places: Places, owner: Merchant | null = places.merchant): Ef
   if (merchant !== null) refuseSharedKey(settings, merchant, places)
   const merchants = (file?.merchants ?? []).map(({ name }) => name)
   const tlsUnverified = sources.env.NODE_TLS_REJECT_UNAUTHORIZED === '0' && !settings.allowUnverifiedTls
-  const keyPlaces = { apiKey: wayTo('apiKey', places), integrityKey: wayTo('integrityKey', places) }
+  const placeOf = (name: SecretName): string => placeOfSecret(name, secrets.get(name) ?? null, places)
+  const keyPlaces = { apiKey: placeOf('apiKey'), integrityKey: placeOf('integrityKey') }
   return {
     settings: frozen({ ...settings, merchants, tlsUnverified, configFile: file?.path ?? null, keyPlaces }),
     origins,
     values,
     envFile: envFileOf(file),
     unknownVariables: unknownVariables(sources.env, variablesNamedIn(file)),
-    secretFiles,
+    secretFiles: [...secrets.values()].flatMap(({ file }) => file ?? []),
     databases: () => [...new Set(databasesIn(places).values())],
   }
 }

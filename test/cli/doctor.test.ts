@@ -290,6 +290,27 @@ describe('the doctor', () => {
     expect(existsSync(join(cwd, 'data'))).toBe(false)
   })
 
+  it.each<readonly [place: string, settings: object, env: Record<string, string>, expected: (cwd: string) => string]>([
+    ['a file', { apiKeyFile: 'k.key' }, { CUADRE_API_KEY: '' }, (cwd) => join(cwd, 'k.key')],
+    ['a file of a variable', {}, { CUADRE_API_KEY: '', CUADRE_API_KEY_FILE: 'k.key' }, (cwd) => join(cwd, 'k.key')],
+    ['a variable', { apiKeyVariable: 'CASA_KEY' }, { CUADRE_API_KEY: '', CASA_KEY: KEY }, () => 'CASA_KEY'],
+    ['the variable that wins', { apiKeyVariable: 'CASA_KEY' }, { CUADRE_API_KEY: KEY }, () => 'CUADRE_API_KEY'],
+    ['a variable, not the env file', { envFile: 'k.env' }, { CUADRE_API_KEY: KEY }, () => 'CUADRE_API_KEY'],
+    [
+      'the env file',
+      { envFile: 'k.env' },
+      { CUADRE_API_KEY: '' },
+      (cwd) => `${join(cwd, 'k.env')}, in the line CUADRE_API_KEY=`,
+    ],
+    ['a file of a merchant', { merchants: [{ name: 'lote', apiKeyFile: 'k.key' }] }, {}, (cwd) => join(cwd, 'k.key')],
+  ])('names the place of a key that the service rejects: %s', async (_, settings, env, expected) => {
+    const cwd = withConfig({ baseUrl: service.baseUrl, ...settings })
+    writeFileSync(join(cwd, 'k.key'), `${KEY}\n`)
+    writeFileSync(join(cwd, 'k.env'), `CUADRE_API_KEY=${KEY}\n`)
+    const { of } = await doctor(cwd, env)
+    expect(of('key')?.fix).toBe(`put the key of this merchant into ${expected(cwd)}`)
+  })
+
   it('looks at each of several merchants', async () => {
     const merchants = [
       { name: 'casa', apiKeyVariable: 'CASA_KEY' },

@@ -88,8 +88,10 @@ const findNamed = (name: SecretName, { file, merchant, variables }: Places): Set
   return { raw, origin: { ...origin, name: `${path} of ${origin.name}` }, base, file: at }
 }
 
-/** How to set the secret, for the message that it is missing. */
-export const wayTo = (name: SecretName, { file, merchant }: Places): string => {
+/** The variable or the file that a secret was read from; of one that is missing, where to set it. */
+export const placeOfSecret = (name: SecretName, found: SettingSource | null, { file, merchant }: Places): string => {
+  // Of an env file, the name of the origin is the variable's, then the file.
+  if (found !== null) return found.file ?? found.origin.name.replace(/ .*/, '')
   const values = (merchant ?? file)?.values
   const variable = values?.get(`${name}Variable`)
   if (typeof variable === 'string') return variable
