@@ -209,7 +209,7 @@ const refuseForeign = (path: string): void => {
     throw new CuadreError(
       'NOT_A_DATABASE',
       { en: `${path} is not a database`, es: `${path} no es una base de datos` },
-      { en: 'name another file with CUADRE_DB', es: 'indique otro archivo con CUADRE_DB' },
+      { en: 'name another file with --db or CUADRE_DB', es: 'indique otro archivo con --db o CUADRE_DB' },
     )
   }
   if (header.length < HEADER_SIZE)
@@ -218,7 +218,7 @@ const refuseForeign = (path: string): void => {
     throw new CuadreError(
       'FOREIGN_DATABASE',
       { en: `${path} belongs to another program`, es: `${path} es de otro programa` },
-      { en: 'name another file with CUADRE_DB', es: 'indique otro archivo con CUADRE_DB' },
+      { en: 'name another file with --db or CUADRE_DB', es: 'indique otro archivo con --db o CUADRE_DB' },
     )
   }
 }
@@ -259,8 +259,8 @@ const examineMigrations = (sqlite: Database.Database, path: string): number => {
         es: `${path} la escribió otra versión más nueva de cuadre`,
       },
       {
-        en: 'install that version, or name another file with CUADRE_DB',
-        es: 'instale esa versión, o indique otro archivo con CUADRE_DB',
+        en: 'install that version, or name another file with --db or CUADRE_DB',
+        es: 'instale esa versión, o indique otro archivo con --db o CUADRE_DB',
       },
     )
   }

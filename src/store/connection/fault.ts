@@ -128,7 +128,7 @@ const FAULTS: readonly (readonly [RegExp, Fault])[] = [
     {
       code: 'NOT_A_DATABASE',
       what: { en: '{} is not a database', es: '{} no es una base de datos' },
-      next: { en: 'name another file with CUADRE_DB', es: 'indique otro archivo con CUADRE_DB' },
+      next: { en: 'name another file with --db or CUADRE_DB', es: 'indique otro archivo con --db o CUADRE_DB' },
     },
   ],
   [
