@@ -175,8 +175,8 @@ const english: Words = {
   setAside: (number) => `${settlements(number)} not compared`,
   neverAsked: (number, areAll) =>
     areAll
-      ? `${settlements(number)} ${number === 1 ? 'was' : 'were'} never asked for`
-      : `${settlements(number)} outside the days asked for ${number === 1 ? 'is' : 'are'} not included`,
+      ? `${settlements(number)} ${number === 1 ? 'was' : 'were'} never read`
+      : `${settlements(number)} of days that were not read ${number === 1 ? 'is' : 'are'} not included`,
   nothingDue: 'nothing is due yet',
   noInvoices: (businessDays, isAnyListed) => {
     const none = `no ${isAnyListed ? 'paid ' : ''}invoices were settled`
@@ -208,8 +208,8 @@ const spanish: Words = {
   setAside: (number) => `${liquidaciones(number)} sin comparar`,
   neverAsked: (number, areAll) =>
     areAll
-      ? `nunca se ${number === 1 ? 'pidió' : 'pidieron'} ${liquidaciones(number)}`
-      : `no se ${number === 1 ? 'incluye' : 'incluyen'} ${liquidaciones(number)} por fuera de los días consultados`,
+      ? `nunca se ${number === 1 ? 'leyó' : 'leyeron'} ${liquidaciones(number)}`
+      : `no se ${number === 1 ? 'incluye' : 'incluyen'} ${liquidaciones(number)} de días que no se leyeron`,
   nothingDue: 'aún no hay nada por leer',
   noInvoices: (businessDays, isAnyListed) => {
     const none = `no hubo facturas${isAnyListed ? ' pagadas' : ''}`

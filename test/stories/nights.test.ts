@@ -394,5 +394,5 @@ test('days that were due at the last reading of named days, and never read, are 
   expect(await unreadInWorkbook(nights, month)).toBe(unread)
   expect(totalOf((await nights.status()).money.unread).number).toBe(unread + 10 * PER_DAY - 5)
   const index = readFileSync(join(nights.folder, 'out/index.html'), 'utf8')
-  expect(index).toContain(`${unread} settlements outside the days asked for are not included`)
+  expect(index).toContain(`${unread} settlements of days that were not read are not included`)
 })

@@ -279,27 +279,27 @@ describe('the first sentence', () => {
       {
         tone: 'good',
         text: 'All 5 settlements add up; COP 7 paid out.',
-        note: '1,295 settlements outside the days asked for are not included.',
+        note: '1,295 settlements of days that were not read are not included.',
       },
       {
         tone: 'good',
         text: 'Las 5 liquidaciones cuadran; se abonaron $ 7.',
-        note: 'No se incluyen 1.295 liquidaciones por fuera de los días consultados.',
+        note: 'No se incluyen 1.295 liquidaciones de días que no se leyeron.',
       },
     ])
     expect(said(totals({ 'notRead open': of(2, 0), 'unread none': of(1, 0) }), 'en')).toEqual({
       tone: 'bad',
       text: '2 settlements could not be judged.',
-      note: '1 settlement outside the days asked for is not included.',
+      note: '1 settlement of days that were not read is not included.',
     })
     expect(said(totals({ 'unread none': of(1, 0) }), 'es').note).toBe(
-      'No se incluye 1 liquidación por fuera de los días consultados.',
+      'No se incluye 1 liquidación de días que no se leyeron.',
     )
   })
 
   test.each([
-    [1, '1 settlement was never asked for.', 'Nunca se pidió 1 liquidación.'],
-    [40, '40 settlements were never asked for.', 'Nunca se pidieron 40 liquidaciones.'],
+    [1, '1 settlement was never read.', 'Nunca se leyó 1 liquidación.'],
+    [40, '40 settlements were never read.', 'Nunca se leyeron 40 liquidaciones.'],
   ])('where nothing was asked for, the sentence says so: %i', (number, english, spanish) => {
     const none = totals({ 'counted none': 0, 'compared none': NOTHING, 'unread none': of(number, 0) })
     expect([said(none, 'en'), said(none, 'es')]).toEqual([
