@@ -39,7 +39,7 @@ const said = (severity: string, reported: number, explained: number, tail: strin
   reported,
   explained,
   reported - explained,
-  `adjustments of COP ${reported.toLocaleString('en')}: ${tail}`,
+  `adjustments of ${reported < 0 ? '-' : ''}COP ${Math.abs(reported).toLocaleString('en')}: ${tail}`,
 ]
 
 table('money adjusted is money explained', adjustment, [

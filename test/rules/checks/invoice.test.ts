@@ -61,7 +61,7 @@ const negative = (field: string, value: number) => [
   value,
   0,
   value,
-  `${fieldName(field)}: COP ${value}`,
+  `${fieldName(field)}: -COP ${-value}`,
 ]
 invoiceTable('amounts and payments are not negative', negativeAmount, [
   ['zero', paid({ amount: cop(0), paid: cop(0) }), {}, null],
