@@ -35,7 +35,13 @@ interface Wrong {
   /** The cost of the list under the tariff; the settlement charges 2,000. */
   readonly fees?: number
   readonly due?: boolean
-  readonly found?: readonly (readonly [code: string, state: DiscrepancyState, severity?: Severity, pesos?: number])[]
+  readonly found?: readonly (readonly [
+    code: string,
+    state: DiscrepancyState,
+    severity?: Severity,
+    pesos?: number,
+    paid?: number,
+  ])[]
 }
 
 const reportOf = (wrong: Wrong): MoneyReport => {
@@ -48,18 +54,21 @@ const reportOf = (wrong: Wrong): MoneyReport => {
     slot: slot(),
     read: wrong.never ? null : { pull, totals },
     incomplete: wrong.unread ? incomplete : null,
-    discrepancies: found.map(([code, of, severity = 'error', pesos]) => discrepancy(code, of, severity, pesos)),
+    discrepancies: found.map(([code, of, severity = 'error', pesos, paid]) =>
+      discrepancy(code, of, severity, pesos, paid),
+    ),
     due: wrong.due ?? true,
   }
   return { ...slotReport('default', state, aPolicy(policy)), isNeverAsked: wrong.neverAsked ?? false }
 }
 
-const discrepancy = (code: string, state: DiscrepancyState, severity: Severity, pesos?: number) =>
+const discrepancy = (code: string, state: DiscrepancyState, severity: Severity, pesos?: number, paid?: number) =>
   anOpenFinding({
     case: code.startsWith('FEES_') || recordOf(code)?.isAboutFigures !== true ? code : 'figures',
     state,
     code,
     severity,
+    ...(paid !== undefined && { recovered: cop(paid) }),
     ...(pesos === undefined
       ? {}
       : {
@@ -435,6 +444,15 @@ const ROWS: readonly (readonly [story: string, wrongs: readonly Wrong[], totals:
         { found: [['FEES_MISMATCH', 'claimed', 'warning', -8]] },
       ],
       { 'owed claimed': '1: 5', 'feesTooMuch claimed': '2: 507', 'feesTooLittle claimed': '1: 8' },
+    ],
+    [
+      'paid elsewhere in part, and whole',
+      [
+        { fees: 1_500, found: [['FEES_MISMATCH', 'claimed', 'error', 500, 200]] },
+        { fees: 1_500, found: [['FEES_MISMATCH', 'open', 'error', 500, 100]] },
+        { fees: 1_500, found: [['FEES_MISMATCH', 'open', 'error', 500, 500]] },
+      ],
+      { 'feesTooMuch claimed': '1: 300', 'feesTooMuch open': '1: 400', 'otherFigures open': '1: 0' },
     ],
     ['no longer known', [{ found: [['FEES_MISMATCH', 'open']] }], { 'otherFigures open': '1: 0' }],
     [

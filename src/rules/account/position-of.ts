@@ -140,9 +140,10 @@ const foundIn = (report: MoneyReport): readonly (Placed & { readonly found: Foun
   report.discrepancies.flatMap((found): readonly (Placed & { readonly found: FoundMark })[] => {
     const bucket = bucketOf(found, differenceIn(found))
     if (bucket === null || !FINDING_BUCKETS.includes(bucket) || found.state === 'resolved') return []
-    if (isOpen(found)) return isMoot(bucket, report) ? [] : [{ bucket, state: 'open', sum: found.amount, found }]
-    const sum = found.state === 'claimed' ? leftOf(found) : found.amount
-    return [{ bucket, state: decisionOf([found]), sum, found }]
+    const left = leftOf(found)
+    if (isOpen(found))
+      return isMoot(bucket, report) || left === ZERO ? [] : [{ bucket, state: 'open', sum: left, found }]
+    return [{ bucket, state: decisionOf([found]), sum: found.state === 'claimed' ? left : found.amount, found }]
   })
 
 /** Fees that are not compared now; adjustments that a gateway reading leaves out of the payout. */
