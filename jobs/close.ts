@@ -56,6 +56,8 @@ export interface CloseReport {
   readonly slots: readonly SlotReport[]
   /** The slots among them that prevent the closing. */
   readonly forbidding: readonly SlotReport[]
+  /** The closing was made before: what is known since is not in it. */
+  readonly isAgain?: true
   /** The files of the statement of each month that was closed whole or is open again. */
   readonly statements: readonly string[]
   readonly report: JobReport
@@ -72,7 +74,7 @@ const closeDays = (job: JobContext, request: CloseRequest): Promise<ClosingOfDay
   inDatabase(job, async (store) => {
     const closings = await store.periods.closings()
     const last = closings.at(-1)
-    if (last?.through === request.through) return writeLast(job, store, closings, last)
+    if (last?.through === request.through) return { ...(await writeLast(job, store, closings, last)), isAgain: true }
     const days = await daysToClose(job, store, closings, request.through)
     let closingOfDays: Omit<ClosingOfDays, 'report' | 'days'> = { closing: null, slots: [], forbidding: [] }
     const report = await recordRun(job, store, 'close', async (run) => {

@@ -193,8 +193,8 @@ const gather = async (
 ): Promise<Gathered> => {
   const shown = hasNames ? store : maskStore(store)
   const { settings, zone } = job
-  const signed = await statementAtClosing(store, shown, job, { moment, days, closing })
-  const statement = hasNames ? signed : await withoutCustomers(signed, store)
+  const named = await statementAtClosing(store, shown, job, { moment, days, closing })
+  const statement = hasNames ? named : await withoutCustomers(named, store)
   const all = await settlementsInDatabase(job, store, job.now(), { until: days.to, days })
   const reports = all.reports.filter(({ slot }) => isWithin(slot.date, days))
   const fees = await feesOfDays(store, job, moment, days, settings.policy)

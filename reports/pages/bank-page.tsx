@@ -1,8 +1,8 @@
 import {
   type BridgeRow,
   bankBridge,
-  leftToArrive,
   type PayoutAtBank,
+  restOfPayout,
   whereIs,
 } from '../../src/core/bank/bank-overview.ts'
 import type { AccountEntry, CoveredDays } from '../../src/core/bank/bank-statement.ts'
@@ -200,7 +200,7 @@ const rowsOf = (facts: BankPageFacts): readonly Row[] => {
 const payoutRow = (one: PayoutAtBank, { language }: BankPageFacts): Row => {
   const { slot, payout, arrival, recovered } = one
   const [words, state] = [bankWords(language), whereIs(one)]
-  const left = state === 'missing' && recovered !== undefined ? [words.left(moneyIn(leftToArrive(one), language))] : []
+  const left = state === 'missing' && recovered !== undefined ? [words.left(moneyIn(restOfPayout(one), language))] : []
   const what = [BRIDGE_WORDS[state][language], ...left].join('; ')
   const row = { slot, payout, what, credit: null, on: null, commands: confirmations(one, language) }
   if (arrival.kind === 'arrived') return { ...row, what: words.differs, credit: arrival.banked, on: arrival.on }

@@ -3,8 +3,8 @@ import {
   type BridgeRow,
   bankBridge,
   bankedOf,
-  leftToArrive,
   type PayoutAtBank,
+  restOfPayout,
   whereIs,
 } from '../core/bank/bank-overview.ts'
 import type { AccountEntry, StatementGap } from '../core/bank/bank-statement.ts'
@@ -148,7 +148,7 @@ const openTable = ({ payouts }: BankListReport) =>
     columns: [
       ...slotColumns<PayoutAtBank>(({ slot }) => slot),
       { name: 'payout', kind: 'money', head: PAYOUT, of: ({ payout }) => payout },
-      column('left', 'money', { en: 'Left', es: 'Falta' }, leftToArrive),
+      column('left', 'money', { en: 'Left', es: 'Falta' }, restOfPayout),
       column('state', 'word', { en: 'Where it is', es: 'Dónde está' }, whereIs, { words: BRIDGE_WORDS, least: 12 }),
       column('last_day', 'date', { en: 'Last day', es: 'Último día' }, ({ arrival }) =>
         'lastDay' in arrival ? arrival.lastDay : null,

@@ -40,14 +40,15 @@ export const payoutsAtBank = async (
   })
 }
 
-/** By the name of the slot: whether about its arrival nothing is open or claimed any more, and what was paid elsewhere of claims. */
+/** By the name of the slot: whether all that is shown about its arrival was accepted or paid, and what was paid elsewhere of claims. */
 const decidedAtBank = async (
   store: Store,
 ): Promise<ReadonlyMap<string, Pick<PayoutAtBank, 'isSettled' | 'recovered'>>> => {
   const decided = new Map<string, Pick<PayoutAtBank, 'isSettled' | 'recovered'>>()
   for (const slot of await store.findings.slotsWith([...CODES_AT_BANK])) {
     const found = (await store.findings.ofSlot(slot)).filter(({ code }) => CODES_AT_BANK.has(code))
-    const isSettled = found.every(({ state }) => state === 'accepted' || state === 'paid' || state === 'resolved')
+    const shown = found.filter(({ state }) => state !== 'resolved')
+    const isSettled = shown.length > 0 && shown.every(({ state }) => state === 'accepted' || state === 'paid')
     const recovered = sumOf(found.map((one) => one.recovered ?? ZERO))
     decided.set(nameOf(slot), { ...(isSettled && { isSettled }), ...(recovered !== ZERO && { recovered }) })
   }

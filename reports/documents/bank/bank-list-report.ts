@@ -1,9 +1,9 @@
 import {
   ARRIVALS,
   bankBridge,
-  leftToArrive,
   type PayoutAtBank,
   type PayoutWithoutCredit,
+  restOfPayout,
   whereIs,
 } from '../../../src/core/bank/bank-overview.ts'
 import type { AccountEntry, CoveredDays, StatementGap } from '../../../src/core/bank/bank-statement.ts'
@@ -98,7 +98,7 @@ type OpenPayout = Omit<PayoutAtBank, 'arrival'> & { readonly arrival: Exclude<Ar
 
 const OPEN = shape<OpenPayout>()({
   ...PAID.members,
-  left: cop(leftToArrive, 'The payout, less what arrived or was paid elsewhere of it; zero once it was accepted.'),
+  left: cop(restOfPayout, 'The payout, less what arrived or was paid elsewhere of it; zero once it was accepted.'),
   state: wordOf([...ARRIVALS.filter((kind) => kind !== 'arrived'), 'settled'])(whereIs),
   lastDay: dateText.orNull(
     ({ arrival }) => ('lastDay' in arrival ? arrival.lastDay : null),

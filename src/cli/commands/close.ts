@@ -1,5 +1,6 @@
 import type { CloseReport } from '../../../jobs/close.ts'
 import { CLOSE, notClosable } from '../../../reports/documents/close-document.ts'
+import type { Closing } from '../../core/findings/act.ts'
 import { isOpen } from '../../core/findings/discrepancy.ts'
 import type { Centavos } from '../../core/money.ts'
 import type { SlotDate } from '../../core/slot.ts'
@@ -17,6 +18,7 @@ import { harmless } from '../../std/harmless.ts'
 import { wrapText } from '../../std/wrap-text.ts'
 import { dayIn } from '../../words/dates.ts'
 import type { Language } from '../../words/language.ts'
+import { TO_WRITE } from '../../words/to-write.ts'
 import {
   type Command,
   type CommandAnswer,
@@ -34,7 +36,7 @@ import { BY, parseAuthor, parseReason, REASON } from './decisions.ts'
 
 /** The closed days, or what prevents the closing. */
 const closeText = (
-  { closing, slots, forbidding, statements }: CloseReport,
+  { closing, slots, forbidding, statements, isAgain }: CloseReport,
   through: SlotDate,
   display: Display,
 ): string => {
@@ -47,16 +49,18 @@ const closeText = (
             es: `Sin cerrar: hasta el ${dayIn(through, 'es')} estas liquidaciones están sin terminar.`,
           }[language],
         ]
-      : [
-          {
-            en: `Closed through ${through} by ${harmless(closing.by)}; its number is ${closing.number}, for --as-of.`,
-            es: `Cerrado hasta el ${dayIn(through, 'es')} por ${harmless(closing.by)}; su número es ${closing.number}, para --as-of.`,
-          }[language],
-          `${byVerdict(slots, language)}.`,
-          ...(forbidding.length > 0
-            ? [{ en: 'Closed in spite of these:', es: 'Cerrado a pesar de estas:' }[language]]
-            : []),
-        ]
+      : isAgain
+        ? closedBefore(closing, language)
+        : [
+            {
+              en: `Closed through ${through} by ${harmless(closing.by)}; its number is ${closing.number}, for --as-of.`,
+              es: `Cerrado hasta el ${dayIn(through, 'es')} por ${harmless(closing.by)}; su número es ${closing.number}, para --as-of.`,
+            }[language],
+            `${byVerdict(slots, language)}.`,
+            ...(forbidding.length > 0
+              ? [{ en: 'Closed in spite of these:', es: 'Cerrado a pesar de estas:' }[language]]
+              : []),
+          ]
   return `${[
     ...said.flatMap((line) => wrapText('', line, width)),
     ...unfinished(forbidding, display),
@@ -66,6 +70,15 @@ const closeText = (
     ),
   ].join('\n')}\n`
 }
+
+/** Whoever closes once more may expect that it takes in what became known since. */
+const closedBefore = ({ through, by, number }: Closing, language: Language): readonly string[] => [
+  {
+    en: `Closed before, through ${through} by ${harmless(by)}; its number is ${number}, for --as-of. Files that were missing are written again. To close with what is known now, undo it first:`,
+    es: `Cerrado antes, hasta el ${dayIn(through, 'es')} por ${harmless(by)}; su número es ${number}, para --as-of. Se escribieron de nuevo los archivos que faltaban. Para cerrar con lo que se sabe hoy, deshaga primero el cierre:`,
+  }[language],
+  `cuadre close --undo --reason ${TO_WRITE.reason[language]}`,
+]
 
 /** The other files of each statement are next to its page. */
 const pages = (statements: readonly string[], title: string): readonly string[] =>

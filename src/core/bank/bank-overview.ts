@@ -79,9 +79,11 @@ export const whereIs = <At extends Arrival>({
   isSettled && (arrival.kind === 'missing' || arrival.kind === 'unconfirmed') ? 'settled' : arrival.kind
 
 /** What neither arrived of a payout nor was paid elsewhere or accepted; of what came too much nothing is taken off it. */
-export const leftToArrive = ({ payout, arrival, isSettled, recovered = ZERO }: PayoutAtBank): Centavos => {
-  const left = minus(minus(payout, bankedOf(arrival) ?? ZERO), recovered)
-  return isSettled || left < ZERO ? ZERO : left
+export const restOfPayout = (one: PayoutAtBank): Centavos => {
+  const { payout, arrival, isSettled, recovered = ZERO } = one
+  const rest = minus(minus(payout, bankedOf(arrival) ?? ZERO), recovered)
+  const isOver = whereIs(one) === 'settled' || (isSettled && arrival.kind === 'arrived')
+  return isOver || rest < ZERO ? ZERO : rest
 }
 
 /** The same with payouts that arrived whole besides. */
@@ -111,7 +113,7 @@ const rowOf = (kind: BridgeRow['kind'], payouts: readonly (PayoutAtBank | Payout
     settlements: payouts.length,
     payouts: sumOf(payouts.map(({ payout }) => payout)),
     banked: sumOfKnown(arrived),
-    left: sumOf(payouts.map((one) => ('arrival' in one ? leftToArrive(one) : ZERO))),
+    left: sumOf(payouts.map((one) => ('arrival' in one ? restOfPayout(one) : ZERO))),
   }
 }
 

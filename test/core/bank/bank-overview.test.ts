@@ -4,6 +4,7 @@ import {
   bankBridge,
   bankOverview,
   kindWithoutCredit,
+  restOfPayout,
   withArrived,
 } from '../../../src/core/bank/bank-overview.ts'
 import { type AccountStatement, nameStatements } from '../../../src/core/bank/bank-statement.ts'
@@ -311,4 +312,12 @@ test.each([
   [null, null, { kind: 'nameless' }],
 ])('a file of account %s, and a person names %s', (account, given, naming) => {
   expect(nameStatements([statement(account)], given)).toMatchObject(naming)
+})
+
+test('what a person decided about an earlier arrival takes nothing off a payout that is on its way', () => {
+  const payout = { slot: slot(), payout: cop(100), isSettled: true } as const
+  const rests = [{ kind: 'on-the-way', lastDay: slot().date } as const, { kind: 'not-covered' } as const].map(
+    (arrival) => restOfPayout({ ...payout, arrival }),
+  )
+  expect(rests).toEqual([cop(100), cop(100)])
 })
