@@ -5,10 +5,10 @@ import type { Language } from './language.ts'
 /** As wide as a plus, so that signed sums align in a column. */
 const MINUS = '\u2212'
 
-/** Number formats: Colombia groups with dots and has a decimal comma. */
+/** Formats of numbers and sums: Colombia groups with dots and has a decimal comma. */
 const WAYS = {
-  en: { group: ',', decimal: '.', thousand: 'k' },
-  es: { group: '.', decimal: ',', thousand: 'mil' },
+  en: { group: ',', decimal: '.', thousand: 'k', money: inWords },
+  es: { group: '.', decimal: ',', thousand: 'mil', money: inSpanish },
 } as const satisfies Record<Language, object>
 
 /**
@@ -22,8 +22,7 @@ export const digitsOf = (sum: Centavos, language: Language): string =>
  * A sum with its currency sign, for sentences: `COP 44,590,000`, `$ 44.590.000`. Its space is one that a person types and
  * `grep` finds; pages keep the two together.
  */
-export const moneyIn = (sum: Centavos, language: Language): string =>
-  (language === 'en' ? inWords : inSpanish)(sum).replace('-', MINUS)
+export const moneyIn = (sum: Centavos, language: Language): string => WAYS[language].money(sum).replace('-', MINUS)
 
 /** A signed sum: positive sums carry a plus. */
 export const signedDigitsOf = (sum: Centavos, language: Language): string =>
