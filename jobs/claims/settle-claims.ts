@@ -49,7 +49,7 @@ const intentsOf = (claim: KnownDiscrepancy, decisions: readonly DispositionDecis
 const paymentOf = (job: JobContext, store: Store, payer: Payer): Promise<ClaimPayment> =>
   payer.kind === 'adjustment' ? paymentByAdjustment(job, store, payer.slot) : paymentByEntry(job, store, payer.entry)
 
-/** It was paid on the day from which the settlement of the adjustment counts as paid out. */
+/** It was paid on the day from which the settlement of the adjustment counts as paid out; one that went back pays nothing. */
 const paymentByAdjustment = async (job: JobContext, store: Store, slot: Slot): Promise<ClaimPayment> => {
   await requirePulled(job, store, slot)
   const {
@@ -67,7 +67,7 @@ const paymentByAdjustment = async (job: JobContext, store: Store, slot: Slot): P
   const known = { policy, zone, readSince: zone.dateAt((await store.pulls.firstTime()) ?? 0) }
   const arrivedOn = (await arrivalDays(store)).get(nameOf(slot))
   const final = paidOutBy(firstFinal(slot, await store.settlements.inPulls(slot), known), arrivedOn)
-  if (final === null)
+  if (final === null || !adjustment.isPaidOut)
     throw notPaid({
       en: `the settlement ${words.en} is not paid out`,
       es: `la liquidación ${words.es} no está abonada`,

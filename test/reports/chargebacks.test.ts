@@ -16,6 +16,7 @@ test('who debited what, who gave it back, and what people tied, as JSON', () => 
     reported: cop(-100),
     effect: cop(-100),
     inPayout: cop(-100),
+    isPaidOut: true,
     explained: cop(-100),
     recovered: cop(0),
   }

@@ -95,6 +95,22 @@ test('of a settlement that was never read nothing is said but how to read it', a
   ).rejects.toMatchObject(refused)
 })
 
+test('adjustments of a settlement that went back to processing pay nothing until it is paid out again', async () => {
+  const { nights, id } = await claimed(5_000)
+  const adjusted = { adjustments: 5_000, paymentAmount: 2_004_000 }
+  tell(nights, '2026-11-03', '11', { ...adjusted, status: 'processing' })
+  await nights.run({ date: '2026-11-03', cycles: ['11'] })
+  expect((await found(nights, 'STATUS_REGRESSED')).map(({ state }) => state)).toEqual(['new'])
+  expect((await showDiscrepancy(nights.context(), id)).payments).toEqual([])
+  await expect(settle(nights, [id])).rejects.toMatchObject({
+    code: 'NOT_PAID_BY',
+    message: 'the settlement 2026-11-03 cycle 11 is not paid out',
+  })
+  tell(nights, '2026-11-03', '11', adjusted)
+  await nights.run({ date: '2026-11-03', cycles: ['11'] })
+  expect((await settle(nights, [id])).acts).toMatchObject([{ kind: 'settle', recovery: { sum: 500_000n } }])
+})
+
 test('a claim that an adjustment of the next month paid is paid, leaves the account, and explains the adjustment', async () => {
   const { nights, id } = await claimed(5_000)
   expect(await linesOf(nights, '2026-11')).toMatchObject({ opening: 5_000, closing: 5_000, underpaid: 5_000 })

@@ -114,7 +114,7 @@ export const paymentsOfClaim = async (
   const bank = await bankInDatabase(store, states, rules)
   const payments: readonly ClaimPayment[] = [
     ...adjustments
-      .filter(({ slot }) => compareSlots(slot, claim.slot) > 0)
+      .filter(({ slot, isPaidOut }) => isPaidOut && compareSlots(slot, claim.slot) > 0)
       .map(
         (one) => ({ by: { kind: 'adjustment', slot: one.slot }, on: one.slot.date, left: unexplainedOf(one) }) as const,
       ),

@@ -50,6 +50,8 @@ export interface Adjustment {
   readonly effect: Centavos
   /** The part of the effect that is in this payout: zero where a gateway reading leaves adjustments out. */
   readonly inPayout: Centavos
+  /** Whether its settlement is final as it was read last: until then it pays no claim. */
+  readonly isPaidOut: boolean
   /** The part of the effect that chargebacks explain, with its sign. */
   readonly explained: Centavos
   /** The part of what it brings that paid claims of other settlements. */
@@ -196,7 +198,8 @@ const adjustmentsOf = (pulls: readonly Read[], policy: Policy): readonly Unexpla
       if (settlement.status === 'error') return []
       const reported = settlement.adjustments
       const effect = signedAdjustments(reported, policy)
-      return [{ slot, reported, effect, inPayout: adjustmentsInPayout(settlement, policy) }]
+      const inPayout = adjustmentsInPayout(settlement, policy)
+      return [{ slot, reported, effect, inPayout, isPaidOut: isJudged(settlement, slot, policy) }]
     })
     .toSorted((a, b) => compareSlots(a.slot, b.slot))
 

@@ -19,7 +19,7 @@ const charged = (invoiceId: string, pesos = 8_000): Chargeback => ({
 })
 type Explained = Partial<Pick<Adjustment, 'explained' | 'recovered' | 'inPayout'>>
 const adjusted = (pesos: number, explanation: Adjustment['explanation'], instead: Explained = {}) => {
-  const sums = { reported: cop(pesos), effect: cop(pesos), inPayout: cop(pesos) }
+  const sums = { reported: cop(pesos), effect: cop(pesos), inPayout: cop(pesos), isPaidOut: true }
   const explained = explanation.kind === 'none' ? cop(0) : cop(pesos)
   const of: Adjustment = { slot: slot(), ...sums, explained, recovered: cop(0), explanation, ...instead }
   return { ...reported({ adjustments: cop(pesos) }), adjustment: of }
