@@ -15,12 +15,12 @@ interface Shown {
   readonly later?: readonly number[]
   readonly isShown?: boolean
   readonly severity?: Severity
-  readonly texts?: readonly [string, string] | null
+  readonly figures?: readonly [reported: string | null, expected: string | null]
 }
 
 const found = (
   text: string,
-  { at = 1, changed = at > 1, later = [], isShown = true, texts = null, ...instead }: Shown = {},
+  { at = 1, changed = at > 1, later = [], isShown = true, figures = [null, null], ...instead }: Shown = {},
 ) => {
   const [code = '', subject = '', pesos] = text.split(' ')
   const amount = pesos === undefined ? null : cop(Number(pesos))
@@ -31,7 +31,7 @@ const found = (
     subject,
     amount,
     isShown,
-    first: { severity, amount, after: at, texts },
+    first: { severity, amount, after: at, figures },
     change: changed ? at : null,
     laterChanges: later,
   } satisfies PastFinding
@@ -77,12 +77,12 @@ describe('a case is', () => {
       [
         found('UNDERPAID invoice:b 5'),
         found('UNDERPAID invoice:c 5'),
-        found('DUPLICATE_REFERENCE reference:r', { texts: ['b', 'a'] }),
+        found('DUPLICATE_REFERENCE reference:r', { figures: ['b', 'a'] }),
         found('RENT_TWICE invoice:b 90', { at: 2, changed: false }),
-        found('DUPLICATE_REFERENCE reference:s', { texts: ['d', 'e'] }),
+        found('DUPLICATE_REFERENCE reference:s', { figures: ['d', 'e'] }),
         found('RENT_TWICE invoice:e 80', { at: 2, changed: false }),
         found('RENT_TWICE invoice:g 70', { at: 1 }),
-        found('DUPLICATE_REFERENCE reference:t', { at: 2, texts: ['f', 'g'] }),
+        found('DUPLICATE_REFERENCE reference:t', { at: 2, figures: ['f', 'g'] }),
       ],
       [
         'UNDERPAID invoice:b | 90 | DUPLICATE_REFERENCE reference:r | RENT_TWICE invoice:b',
@@ -211,6 +211,32 @@ describe('a case is', () => {
       ],
     ],
     [
+      'a re-issue, also when only later the bank shows the payout as it was before it',
+      [
+        found('SETTLEMENT_CHANGED settlement.payout 10', { at: 2, later: [4], figures: ['110', '100'] }),
+        found('BANK_MISSING settlement 110', { at: 3, changed: false, isShown: false }),
+        found('BANK_UNCONFIRMED settlement 10', { at: 5, changed: false, figures: ['100', '110'], isShown: false }),
+        found('BANK_DIFFERS settlement 10', { at: 6, changed: false, figures: ['100', '110'] }),
+      ],
+      [
+        'BANK_MISSING settlement | 110',
+        'SETTLEMENT_CHANGED settlement.payout | 10 | BANK_DIFFERS settlement | BANK_UNCONFIRMED settlement',
+      ],
+    ],
+    [
+      'not a re-issue with a credit of another sum, or with the credit that was known before it, or figures that are wrong',
+      [
+        found('BANK_DIFFERS settlement 10', { at: 2, changed: false, figures: ['100', '110'] }),
+        found('SETTLEMENT_CHANGED settlement.payout 10', { at: 3, figures: ['110', '100'] }),
+        found('PAYOUT_MISMATCH settlement.payout 15', { at: 3, figures: ['110', '95'] }),
+        found('BANK_UNCONFIRMED settlement 15', { at: 4, changed: false, figures: ['95', '110'] }),
+      ],
+      [
+        'BANK_DIFFERS settlement | 15 | BANK_UNCONFIRMED settlement',
+        'PAYOUT_MISMATCH settlement.payout | 15 | SETTLEMENT_CHANGED settlement.payout',
+      ],
+    ],
+    [
       'what a notification says otherwise of one thing',
       [
         found('WEBHOOK_DISAGREES settlement.payout 5', { at: 2 }),
@@ -284,7 +310,7 @@ describe('for any findings', () => {
                     at: first,
                     changed: isOne(first),
                     later: later.filter(isOne),
-                    texts: ['a', 'b'],
+                    figures: code.startsWith('SETTLEMENT_CHANGED') ? ['b', 'a'] : ['a', 'b'],
                   }),
                 ]
           }),

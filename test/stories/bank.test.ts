@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { actOnDiscrepancies } from '../../jobs/act.ts'
 import { importBankFiles } from '../../jobs/bank/import-bank-files.ts'
 import { readBank } from '../../jobs/bank/read-bank.ts'
-import { tieBankEntries } from '../../jobs/bank/tie-bank-entries.ts'
+import { tieBankEntries, untieBankEntries } from '../../jobs/bank/tie-bank-entries.ts'
 import { voidBankFile } from '../../jobs/bank/void-bank-file.ts'
 import { settleClaims } from '../../jobs/claims/settle-claims.ts'
 import { closePeriod } from '../../jobs/close.ts'
@@ -23,6 +23,7 @@ import { nameOf } from '../../src/core/slot.ts'
 import { terminalText } from '../../src/print/terminal.ts'
 import { readBankFiles } from '../../src/questions/bank.ts'
 import { bankListReport } from '../../src/questions/bank-list.ts'
+import { groupCases } from '../../src/rules/assessment/case.ts'
 import { cop, slot } from '../core/a.ts'
 import { type Nights, policy, startNights } from './night.ts'
 import { settlement, somePaid } from './told.ts'
@@ -165,7 +166,7 @@ test('a corrected statement of the same days is kept beside the first, and said 
   })
 })
 
-test('a credit of the payout before its re-issue is said to be that', async () => {
+test('a credit of the payout before its re-issue is said to be that, and its sum is counted once', async () => {
   const nights = await told()
   const invoices = somePaid(DATE, '11', 1)
   const reissued = settlement(DATE, '11', invoices, { fees: 3_000, paymentAmount: A - 1_000 })
@@ -174,6 +175,25 @@ test('a credit of the payout before its re-issue is said to be that', async () =
   await take(nights, [OPENING, ['2026-03-13', A], LATER])
   const { payouts } = await readBank(telling(nights))
   expect(payouts[0]?.arrival).toMatchObject({ kind: 'unconfirmed', mayBe: [{ kind: 're-issue' }] })
+  const casesOfPayout = async () => {
+    const { found: known } = await listDiscrepancies(telling(nights), { kind: 'filter', filter: EVERYTHING })
+    const ofPayout = known
+      .map(({ discrepancy }) => discrepancy)
+      .filter(({ slot: of, code, subject }) => of.cycle === '11' && /^BANK|payout$/.test(code + subject))
+    return groupCases(ofPayout).map(({ amount, first, others }) => [
+      Number(amount) / 100,
+      [first, ...others].map(({ code }) => code).sort(),
+    ])
+  }
+  expect(await casesOfPayout()).toEqual([[1_000, ['BANK_UNCONFIRMED', 'SETTLEMENT_CHANGED']]])
+  const credit = { slots: [slot(DATE, '11')], entries: [await openCredit(nights)], reason: 'seen', by: 'Ana' }
+  const { tie } = await tieBankEntries(nights.context(BANK), credit)
+  expect(await casesOfPayout()).toEqual([[1_000, ['BANK_DIFFERS', 'SETTLEMENT_CHANGED']]])
+  await untieBankEntries(nights.context(BANK), { number: tie.number, by: 'Ana', reason: 'another payment' })
+  expect(await casesOfPayout()).toEqual([
+    [A - 1_000, ['BANK_MISSING']],
+    [1_000, ['SETTLEMENT_CHANGED']],
+  ])
 })
 
 test('who accepts the sum of a proposed credit has decided about its payout: the month waits for it no longer', async () => {

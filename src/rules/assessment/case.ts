@@ -34,8 +34,8 @@ export interface PastFinding extends Pick<Finding, 'code' | 'subject' | 'amount'
     readonly severity: Severity
     readonly amount: Centavos | null
     readonly after: number
-    /** Texts that were reported and expected; null where they were numbers or none. */
-    readonly texts: readonly [reported: string, expected: string] | null
+    /** What was reported and expected, as it is stored: sums in centavos. */
+    readonly figures: readonly [reported: string | null, expected: string | null]
   }
   /** The pull with which the slot had changed when it was first shown; null at the first reading, and when nothing had changed. */
   readonly change: number | null
@@ -94,7 +94,7 @@ const FIGURES = 'figures'
  * The event of each finding, as text. What changed between two readings is one event: all that is shown of the figures with
  * that change, and what else is shown of the same invoices and fields. Where the numbers of an earlier finding about the
  * figures changed as well, it is the event of that finding. What is shown at the first reading, and what is shown without a
- * change of the slot, is told apart by what it is about.
+ * change of the slot, is told apart by what it is about; but a payout that the bank has as it was before a change is of the change.
  */
 const eventsOf = (ordered: readonly PastFinding[]): ((one: PastFinding) => string) => {
   const twins = new Map<string, PastFinding>()
@@ -112,7 +112,9 @@ const eventsOf = (ordered: readonly PastFinding[]): ((one: PastFinding) => strin
   const eventOf = (one: PastFinding): string => {
     const { change } = one
     const isOfChange = change !== null && (isOfFigures(one) || touched.has(`${change} ${leaderOf(one)}`))
-    return isOfChange ? (eventOfChange.get(change) ?? `change ${change}`) : ownEventOf(leading(one))
+    if (isOfChange) return eventOfChange.get(change) ?? `change ${change}`
+    const reissue = ordered.find((other) => isPayoutBefore(other, one))
+    return reissue === undefined ? ownEventOf(leading(one)) : eventOf(reissue)
   }
   for (const one of ordered.filter(isOfFigures))
     for (const change of [one.change ?? [], one.laterChanges].flat())
@@ -122,6 +124,16 @@ const eventsOf = (ordered: readonly PastFinding[]): ((one: PastFinding) => strin
     for (const change of one.laterChanges) if (!eventOfChange.has(change)) eventOfChange.set(change, event)
   }
   return eventOf
+}
+
+/** Whether the bank shows exactly what the payout was before it changed. */
+const isPayoutBefore = (changed: PastFinding, atBank: PastFinding): boolean => {
+  const [arrived] = atBank.first.figures
+  const isBefore = changed.first.after <= atBank.first.after && changed.first.figures[1] === arrived
+  const [change, bank] = [recordOf(changed.code), recordOf(atBank.code)]
+  return (
+    arrived !== null && isBefore && changed.subject === PAYOUT && change?.isChange === true && bank?.event === 'bank'
+  )
 }
 
 /** The invoice, or the field of the settlement, that it is about. */
@@ -135,8 +147,8 @@ const thingOf = (one: Named): string => {
 
 /** The invoices of a finding that names two. */
 const namedBy = ({ code, first }: Named): readonly [string, string] | null => {
-  if (recordOf(code)?.namesInvoices !== true || first.texts === null) return null
-  const [reported, expected] = first.texts
+  const [reported, expected] = first.figures
+  if (recordOf(code)?.namesInvoices !== true || reported === null || expected === null) return null
   return [subjectText(theInvoice(reported)), subjectText(theInvoice(expected))]
 }
 

@@ -34,7 +34,7 @@ interface StoredDiscrepancy {
   readonly finding: Finding
   readonly isShown: boolean
   /** How it was first shown. */
-  readonly shownFirst: Pick<PastFinding['first'], 'severity' | 'amount' | 'texts'>
+  readonly shownFirst: Pick<PastFinding['first'], 'severity' | 'amount' | 'figures'>
   /** Its first sighting, the last that showed it, and the last of all, which may show that it is resolved. */
   readonly first: CheckedPull
   readonly figures: CheckedPull
@@ -72,7 +72,7 @@ const statements = prepared(({ sqlite }) => ({
     .pluck(),
   all: sqlite.prepare<[slot: number], StoredDiscrepancyRow>(`
       SELECT d.id, d.code, d.subject, figures.severity, figures.unit, figures.reported, figures.expected, figures.message, figures.causes, figures.data, CAST(figures.amount AS TEXT) AS amount,
-        last.event, first.severity AS firstSeverity, CAST(first.amount AS TEXT) AS firstAmount, iif(first.unit IS NULL, first.reported, NULL) AS firstReported, iif(first.unit IS NULL, first.expected, NULL) AS firstExpected, first.pull AS firstPull, first.after AS firstAfter, last.pull AS lastPull, last.after AS lastAfter,
+        last.event, first.severity AS firstSeverity, CAST(first.amount AS TEXT) AS firstAmount, CAST(first.reported AS TEXT) AS firstReported, CAST(first.expected AS TEXT) AS firstExpected, first.pull AS firstPull, first.after AS firstAfter, last.pull AS lastPull, last.after AS lastAfter,
         figures.pull AS figuresPull, figures.after AS figuresAfter
       FROM discrepancy d
         JOIN sighting first ON first.id = (SELECT min(id) FROM sighting WHERE discrepancy = d.id)
@@ -113,7 +113,7 @@ const storedDiscrepancyOf = (row: StoredDiscrepancyRow, finding: Finding): Store
   shownFirst: {
     severity: severityOf(row.firstSeverity),
     amount: centavosOf(row.firstAmount),
-    texts: row.firstReported === null || row.firstExpected === null ? null : [row.firstReported, row.firstExpected],
+    figures: [row.firstReported, row.firstExpected],
   },
   first: { pull: row.firstPull, after: row.firstAfter },
   figures: { pull: row.figuresPull, after: row.figuresAfter },
