@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { askAccount, type SignedAccount } from './compare-account.ts'
 import { type Ending, outOf, typeCommand } from './driver.ts'
 import { endDispositions, tellEnds } from './oracle/acts.ts'
-import { close, closingStatus, isClosed, isRestated, undoClosing } from './oracle/closing.ts'
+import { close, closingStatus, isClosed, isLastClosing, isRestated, undoClosing } from './oracle/closing.ts'
 import { askedSlots, type Model, memoryOf } from './oracle/model.ts'
 import { isUnsettled } from './oracle/verdict.ts'
 import { dayAfter, dayOf, GRACE, hourOf } from './oracle/words.ts'
@@ -30,23 +30,28 @@ const REASON = ['--reason', 'told in a story']
 
 /** Closes and undoes periods before a night's command. */
 export const playClosings = async (stage: Stage, { closing, undoing }: Night, now: number): Promise<Typed[]> => {
-  const { place, model, closed } = stage
+  const { place, model } = stage
   if (closing === undefined && undoing === undefined) return []
   endDispositions(model, now)
   const typed: Typed[] = undoing === true ? [await undo(stage, now)] : []
   if (closing === undefined) return typed
   const force = closing.force === true ? ['--force', ...REASON] : []
-  const expected = closingStatus(model, closing, now)
+  const [expected, isAgain] = [closingStatus(model, closing, now), isLastClosing(model, closing.through)]
   const ending = await typeCommand(place, now, ['close', '--through', closing.through, ...force, ...BY_ANA])
   typed.push({ name: 'close', ending, expected })
   if (ending.status !== 2) check(model, now)
   if (ending.status !== 0) return typed
-  close(model, closing.through)
-  const dates = [...model.slots.values()].filter(({ readings }) => readings.length > 0).map(({ slot }) => slot.date)
-  const from = dates.sort()[0] ?? closing.through
-  const account = await askAccount(place, now, ['--from', from, '--to', closing.through])
-  closed.push({ from, through: closing.through, account, ledgers: ledgersThrough(outOf(place), closing.through) })
+  if (!isAgain) await remember(stage, closing.through, now)
   return closing.stays === true ? typed : [...typed, await undo(stage, now)]
+}
+
+/** What a closing froze. */
+const remember = async ({ place, model, closed }: Stage, through: string, now: number): Promise<void> => {
+  close(model, through)
+  const dates = [...model.slots.values()].filter(({ readings }) => readings.length > 0).map(({ slot }) => slot.date)
+  const from = dates.sort()[0] ?? through
+  const account = await askAccount(place, now, ['--from', from, '--to', through])
+  closed.push({ from, through, account, ledgers: ledgersThrough(outOf(place), through) })
 }
 
 const undo = async ({ place, model, closed }: Stage, now: number): Promise<Typed> => {

@@ -14,6 +14,7 @@ const UNFINISHED = ['incomplete', 'not-pulled', 'provisional', 'failed', 'discre
 export const closingStatus = (model: Model, { through, force }: Closing, now: number): number | null => {
   const stored = [...model.slots.values()].filter(({ readings, isIncomplete }) => readings.length > 0 || isIncomplete)
   const [first] = stored.map(({ slot }) => slot.date).sort()
+  if (isLastClosing(model, through)) return 0
   if (!isOver(through, model, now) || isClosed(model, through)) return 2
   if (first === undefined || first > through) return null
   if (force === true) return 0
@@ -28,6 +29,9 @@ export const closingStatus = (model: Model, { through, force }: Closing, now: nu
 }
 
 export const isClosed = ({ closings }: Model, date: string): boolean => date <= (closings.at(-1)?.through ?? '')
+
+/** The last closing once more writes what is missing of its files, and closes nothing. */
+export const isLastClosing = ({ closings }: Model, through: string): boolean => closings.at(-1)?.through === through
 
 export const close = (model: Model, through: string): void => {
   const closed = [...model.slots.values()].filter(({ slot }) => slot.date <= through)
