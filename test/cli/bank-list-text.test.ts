@@ -40,6 +40,7 @@ const REPORT: BankListReport = {
   })),
   entries: new Map(),
   unknownCredits: [anEntry('fc0586ca77', '2026-03-13', 250_000)],
+  acceptedCredits: new Map(),
   reversals: [],
   isComplete: true,
 }

@@ -46,6 +46,14 @@ test.each<[string, Partial<BankPageFacts>]>([
     { payouts: payoutsOf(arrived(100)), unknownCredits: [1, 2].map((n) => anEntry(`${n}`, '2026-03-09', n)) },
   ],
   [
+    'One line needs a decision.',
+    {
+      payouts: payoutsOf(arrived(100)),
+      unknownCredits: [1, 2].map((n) => anEntry(`${n}`, '2026-03-09', n)),
+      acceptedCredits: new Map([['bank:1', slot().date]]),
+    },
+  ],
+  [
     'COP 101 on the way; all else has arrived.',
     { ...NONE, payouts: payoutsOf(arrived(100), { kind: 'on-the-way', lastDay: slot().date }) },
   ],

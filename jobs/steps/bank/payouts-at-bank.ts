@@ -8,10 +8,12 @@ import {
 } from '../../../src/core/bank/bank-overview.ts'
 import type { Arrival } from '../../../src/core/bank/payout-arrivals.ts'
 import { tiesInForce } from '../../../src/core/bank/tie-out.ts'
+import type { Zone } from '../../../src/core/calendar/calendar.ts'
 import { sumOf, ZERO } from '../../../src/core/money.ts'
 import type { Policy } from '../../../src/core/policy.ts'
-import { nameOf, type Slot } from '../../../src/core/slot.ts'
+import { nameOf, type Slot, type SlotDate } from '../../../src/core/slot.ts'
 import { CODES_AT_BANK } from '../../../src/rules/account/settlement-money.ts'
+import { bankUnknownCredit } from '../../../src/rules/checks/bank.ts'
 import type { SlotState } from '../../../src/store/pulls/slot-states.ts'
 import type { Store } from '../../../src/store/store.ts'
 import type { QueryContext } from '../run/context.ts'
@@ -55,6 +57,20 @@ const decidedAtBank = async (
   return decided
 }
 
+/** The day on which a person accepted each unknown credit as it is, by its subject. */
+export const acceptedCredits = async (store: Store, zone: Zone): Promise<ReadonlyMap<string, SlotDate>> => {
+  const days = new Map<string, SlotDate>()
+  for (const slot of await store.findings.slotsWith([bankUnknownCredit.code])) {
+    const timelines = await store.findings.timelines(slot)
+    for (const { code, state, subject, id } of await store.findings.ofSlot(slot)) {
+      if (code !== bankUnknownCredit.code || state !== 'accepted') continue
+      const acceptance = (timelines.get(id) ?? []).findLast(({ event }) => event === 'accepted')
+      if (acceptance !== undefined) days.set(subject, zone.dateAt(acceptance.at))
+    }
+  }
+  return days
+}
+
 /** Every payout for which no credit is expected and none is tied, in order of date and cycle. */
 export const payoutsWithoutCredit = (
   states: readonly SlotState[],
@@ -87,6 +103,7 @@ export const bankListIn = async (
     ties: tiesInForce(await store.bank.ties()),
     entries: new Map((await store.bank.entries()).map((entry) => [entry.id, entry])),
     unknownCredits: overview.unknownCredits,
+    acceptedCredits: await acceptedCredits(store, zone),
     reversals: overview.reversals,
     isComplete: overview.open.isComplete,
   }

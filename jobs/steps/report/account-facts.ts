@@ -1,13 +1,11 @@
-import type { Zone } from '../../../src/core/calendar/calendar.ts'
 import { subjectText, theBankEntry } from '../../../src/core/findings/discrepancy.ts'
-import type { SlotDate } from '../../../src/core/slot.ts'
 import type { ArrivalFacts } from '../../../src/rules/account/bank-account.ts'
 import type { AccountFacts } from '../../../src/rules/account/operator-account.ts'
-import { bankUnknownCredit } from '../../../src/rules/checks/bank.ts'
 import type { SlotState } from '../../../src/store/pulls/slot-states.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { readChargebackAccount } from '../assess/merchant-facts.ts'
 import { type BankRules, bankInDatabase } from '../bank/bank-in-database.ts'
+import { acceptedCredits } from '../bank/payouts-at-bank.ts'
 import { feesMonths } from '../fees/fees-months.ts'
 import { timesOfSettlements } from '../query/fees-of-days.ts'
 import type { QueryContext } from '../run/context.ts'
@@ -31,20 +29,6 @@ const arrivalsInDatabase = async (
       acceptedOn: acceptedOn.get(subjectText(theBankEntry(entry.id))) ?? null,
     })),
   }
-}
-
-/** The day on which a person accepted each unknown credit as it is, by its subject. */
-const acceptedCredits = async (store: Store, zone: Zone): Promise<ReadonlyMap<string, SlotDate>> => {
-  const days = new Map<string, SlotDate>()
-  for (const slot of await store.findings.slotsWith([bankUnknownCredit.code])) {
-    const timelines = await store.findings.timelines(slot)
-    for (const { code, state, subject, id } of await store.findings.ofSlot(slot)) {
-      if (code !== bankUnknownCredit.code || state !== 'accepted') continue
-      const acceptance = (timelines.get(id) ?? []).findLast(({ event }) => event === 'accepted')
-      if (acceptance !== undefined) days.set(subject, zone.dateAt(acceptance.at))
-    }
-  }
-  return days
 }
 
 /**

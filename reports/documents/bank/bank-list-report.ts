@@ -10,7 +10,7 @@ import type { AccountEntry, CoveredDays, StatementGap } from '../../../src/core/
 import type { Arrival, Reversal } from '../../../src/core/bank/payout-arrivals.ts'
 import type { BankTie, NearCause, TieHypothesis } from '../../../src/core/bank/tie-out.ts'
 import { type Centavos, minus } from '../../../src/core/money.ts'
-import type { Slot } from '../../../src/core/slot.ts'
+import type { Slot, SlotDate } from '../../../src/core/slot.ts'
 import {
   cop,
   type DocumentOf,
@@ -39,6 +39,8 @@ export interface BankListReport {
   readonly ties: readonly BankTie[]
   readonly entries: ReadonlyMap<string, AccountEntry>
   readonly unknownCredits: readonly AccountEntry[]
+  /** The days on which persons accepted some of them as they are, by the subject of the credit. */
+  readonly acceptedCredits: ReadonlyMap<string, SlotDate>
   readonly reversals: readonly Reversal[]
   /** Whether every set of payouts and credits was tried. */
   readonly isComplete: boolean
