@@ -44,7 +44,9 @@ export const explanationText = (explanation: Explanation, zone: Zone, { width, l
     open(explanation, zone, { width, language }),
     causes(explanation, width, language),
     chargebacks(explanation, width, language),
-    explanation.arrival === null ? [] : wrapText('', arrivalIn(explanation.arrival, language), width),
+    explanation.arrival === null
+      ? []
+      : wrapText('', arrivalIn(explanation.arrival, explanation.report.arrival, language), width),
     invoices(explanation, { width, language }),
     pulls(explanation, zone, width, language),
     next(explanation, width, language),

@@ -161,7 +161,7 @@ const STATES = {
 const standingOfMoney = ({ report, arrival }: Explanation, language: Language): readonly string[] => {
   const { money, settlement } = report
   if (money.difference === null) return [notCompared(report, language)]
-  const place = settlement === null ? '' : ` ${placeOfPayout(settlement.payout, arrival)[language]}`
+  const place = settlement === null ? '' : ` ${placeOfPayout(settlement.payout, arrival, report)[language]}`
   if (money.difference === ZERO && report.verdict === 'discrepant')
     return [
       {
@@ -178,7 +178,7 @@ const standingOfMoney = ({ report, arrival }: Explanation, language: Language): 
 }
 
 /** What the bank's statements contradict is the operator's word. */
-const placeOfPayout = (payout: Centavos, arrival: Explanation['arrival']): Both<string> => {
+const placeOfPayout = (payout: Centavos, arrival: Explanation['arrival'], report: SlotReport): Both<string> => {
   const [en, es] = [sumIn(payout, 'en'), sumIn(payout, 'es')]
   if (arrival?.kind === 'missing')
     return {
@@ -187,10 +187,10 @@ const placeOfPayout = (payout: Centavos, arrival: Explanation['arrival']): Both<
     }
   const banked = arrival === null ? null : bankedOf(arrival)
   if (banked !== null && banked !== payout) {
-    const isConfirmed = arrival?.kind === 'arrived'
+    const isOpen = report.arrival?.isConfirmed === false
     return {
-      en: `The operator reports ${en} as paid out; ${sumIn(banked, 'en')} arrived at the bank${isConfirmed ? '' : ', to be confirmed'}.`,
-      es: `El operador reporta abonados ${es}; al banco llegaron ${sumIn(banked, 'es')}${isConfirmed ? '' : ', por confirmar'}.`,
+      en: `The operator reports ${en} as paid out; ${sumIn(banked, 'en')} arrived at the bank${isOpen ? ', to be confirmed' : ''}.`,
+      es: `El operador reporta abonados ${es}; al banco llegaron ${sumIn(banked, 'es')}${isOpen ? ', por confirmar' : ''}.`,
     }
   }
   return { en: `${en} was paid out.`, es: `Se abonaron ${es}.` }

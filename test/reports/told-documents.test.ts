@@ -838,9 +838,12 @@ test('what the bank says of payouts', async () => {
       files: ['x'],
     }),
   ])
+  const decided = { banked: cop(1), on: slot().date, isConfirmed: true }
   await told(
     'arrivals',
-    arrivals().flatMap((arrival) => [arrivalIn(arrival, 'en'), arrivalIn(arrival, 'es')]),
+    arrivals().flatMap((arrival) =>
+      [null, decided].flatMap((known) => [arrivalIn(arrival, known, 'en'), arrivalIn(arrival, known, 'es')]),
+    ),
   )
 })
 

@@ -1,13 +1,15 @@
 import type { Arrival } from '../../../src/core/bank/payout-arrivals.ts'
+import type { SettlementArrival } from '../../../src/rules/checks/bank.ts'
 import type { Both } from '../../../src/std/both.ts'
 import { dayIn } from '../../../src/words/dates.ts'
 import type { Language } from '../../../src/words/language.ts'
 import { moneyIn } from '../../../src/words/money.ts'
 
-/** What the bank's statements show of a payout, as a sentence. */
-export const arrivalIn = (arrival: Arrival, language: Language): string => sentenceOf(arrival)[language]
+/** What the bank's statements show of a payout, as a sentence; `known` is what the report of its settlement says of it. */
+export const arrivalIn = (arrival: Arrival, known: SettlementArrival | null, language: Language): string =>
+  sentenceOf(arrival, known?.isConfirmed === true)[language]
 
-const sentenceOf = (arrival: Arrival): Both<string> => {
+const sentenceOf = (arrival: Arrival, isConfirmed: boolean): Both<string> => {
   switch (arrival.kind) {
     case 'arrived': {
       const { tie, banked, on } = arrival
@@ -18,6 +20,11 @@ const sentenceOf = (arrival: Arrival): Both<string> => {
     }
     case 'unconfirmed': {
       const { value, bookedOn } = arrival.credit
+      if (isConfirmed)
+        return {
+          en: `Arrived at the bank with another sum: ${moneyIn(value, 'en')} on ${dayIn(bookedOn, 'en')}; a person decided about it.`,
+          es: `Llegó al banco por otro valor: ${moneyIn(value, 'es')} el ${dayIn(bookedOn, 'es')}; una persona decidió sobre la diferencia.`,
+        }
       return {
         en: `Arrived at the bank with another sum, to be confirmed: ${moneyIn(value, 'en')} on ${dayIn(bookedOn, 'en')}. If that is this payout, see "cuadre bank list" to confirm it.`,
         es: `Llegó al banco por otro valor, por confirmar: ${moneyIn(value, 'es')} el ${dayIn(bookedOn, 'es')}. Si es este abono, vea "cuadre bank list" para confirmarlo.`,

@@ -291,7 +291,7 @@ const CAUSES: Readonly<Record<NearCause['kind'], Readonly<Record<'en' | 'es', (c
 
 /** What arrived of a payout, with the day of the last credit. */
 export interface SettlementArrival extends Pick<PayoutArrival, 'banked' | 'on'> {
-  /** Whether a tie says so; otherwise it is a proposal that a person has not confirmed yet. */
+  /** Whether a tie says so, or a person decided about its sum; otherwise it is a proposal. */
   readonly isConfirmed: boolean
 }
 
@@ -302,7 +302,7 @@ export const arrivalToConfirm = (
   const found = discrepancies.find(({ code, state }) => code === CODE && state !== 'resolved')
   if (found?.figures.unit !== 'COP' || found.figures.reported === null || found.data === null) return null
   const { on } = found.data as NearArrival
-  return { banked: found.figures.reported, on, isConfirmed: false }
+  return { banked: found.figures.reported, on, isConfirmed: found.state === 'accepted' || found.state === 'paid' }
 }
 
 export const bankUnknownCredit = defineCheck({

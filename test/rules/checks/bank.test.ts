@@ -162,7 +162,8 @@ test('a payout that is to be confirmed counts as arrived while it is not resolve
   if (found === undefined) throw new Error('not found')
   const arrival = { banked: cop(97_000), on: slot('2026-03-13').date, isConfirmed: false }
   expect(arrivalToConfirm([{ ...found, state: 'open' }])).toEqual(arrival)
-  expect(arrivalToConfirm([{ ...found, state: 'accepted' }])).toEqual(arrival)
+  for (const state of ['accepted', 'paid'] as const)
+    expect(arrivalToConfirm([{ ...found, state }])).toEqual({ ...arrival, isConfirmed: true })
   expect(arrivalToConfirm([{ ...found, state: 'resolved' }])).toBeNull()
   expect(arrivalToConfirm([{ ...found, code: 'BANK_DIFFERS', state: 'open' }])).toBeNull()
   expect(arrivalToConfirm([{ ...found, data: null, state: 'open' }])).toBeNull()
