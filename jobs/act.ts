@@ -84,8 +84,8 @@ export const refusal = (why: DispositionRefusal, { discrepancy }: KnownDiscrepan
     return new CuadreError(
       'NOT_PAID_BY',
       {
-        en: `nothing of that payment is left for ${what.en}: something else explains it`,
-        es: `de ese pago no queda nada para ${what.es}: otra cosa lo explica`,
+        en: `nothing of that payment is left for ${what.en}: something else explains it, or it is of the same settlement`,
+        es: `de ese pago no queda nada para ${what.es}: otra cosa lo explica, o es de la misma liquidación`,
       },
       { en: 'name another payment, or leave it out', es: 'indique otro pago, o quítelo de la lista' },
     )

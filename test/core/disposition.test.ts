@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Act, type DispositionRequest, ticketOf } from '../../src/core/findings/act.ts'
+import { type Act, type DispositionRequest, type Payer, ticketOf } from '../../src/core/findings/act.ts'
 import type { Discrepancy, DiscrepancyState } from '../../src/core/findings/discrepancy.ts'
 import { type Sighting, timelineOf } from '../../src/core/findings/timeline.ts'
 import {
@@ -220,6 +220,14 @@ describe('claims that were paid elsewhere', () => {
         return Number(decision.intent.recovery.sum) / 100
       })
     expect(decisions).toEqual(expected)
+  })
+
+  test.each([
+    [slot(), 'refused'],
+    [slot('2026-03-13'), 'act'],
+  ])('the adjustments of %j: %s', (of, expected) => {
+    const by: Payer = { kind: 'adjustment', slot: of }
+    expect(decideSettle({ ...payment(500), by }, 'r', [[claimOf(500)]]).flat()).toMatchObject([{ kind: expected }])
   })
 
   test('of a case of several findings one carries the sum, and all end with it', () => {

@@ -4,6 +4,7 @@ import {
   type DispositionRequest,
   isDecision,
   isSamePayer,
+  type Payer,
   type Recovery,
   recoveriesIn,
   ticketOf,
@@ -11,7 +12,7 @@ import {
 import { type Discrepancy, isDecided, isOpen } from '../../core/findings/discrepancy.ts'
 import { isDecisionInForce, type TimelineStep } from '../../core/findings/timeline.ts'
 import { type Centavos, minus, ZERO } from '../../core/money.ts'
-import type { SlotDate } from '../../core/slot.ts'
+import { type SlotDate, sameSlot } from '../../core/slot.ts'
 import { groupBy } from '../../std/group-by.ts'
 import { restOfCase } from '../assessment/case.ts'
 import { CODES_OF_MONEY } from './settlement-money.ts'
@@ -127,6 +128,7 @@ type ClaimedCase = readonly [KnownDiscrepancy, ...KnownDiscrepancy[]]
 /**
  * Pays cases, as far as a payment reaches: first one of exactly its pesos, then the others in their order. What is left of a claim
  * stays claimed, what is over stays open. A claim that it does not reach is as it was, and one that it paid already is unchanged.
+ * Adjustments pay nothing of their own settlement: a claim is paid elsewhere.
  */
 export const decideSettle = (
   { by, on, left: all }: ClaimPayment,
@@ -136,7 +138,7 @@ export const decideSettle = (
   let left = all
   const pay = (claim: ClaimedCase): readonly DispositionDecision[] => {
     const open = openOf(claim)
-    const sum = open < left ? open : left
+    const sum = isOwn(by, claim[0]) ? ZERO : open < left ? open : left
     const paidBy = recoveriesIn(claim.flatMap(({ steps }) => steps.flatMap(({ act }) => act ?? [])))
     if (sum === ZERO && paidBy.some((one) => isSamePayer(one.by, by))) return [UNCHANGED]
     if (sum === ZERO && claim.some(isPayable))
@@ -155,6 +157,9 @@ export const decideSettle = (
   const ofExact = exact === undefined ? [] : pay(exact)
   return cases.map((claim) => (claim === exact ? ofExact : pay(claim)))
 }
+
+const isOwn = (by: Payer, { discrepancy }: KnownDiscrepancy): boolean =>
+  by.kind === 'adjustment' && sameSlot(by.slot, discrepancy.slot)
 
 const openOf = (claim: ClaimedCase): Centavos => restOfCase(claim.map(({ discrepancy }) => discrepancy)) ?? ZERO
 

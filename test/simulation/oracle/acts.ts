@@ -38,6 +38,11 @@ export const act = (
   const memory = memoryOf(model, slot)
   const key = keyOf({ code, subject })
   const known = memory.known.get(key)
+  const payments = model.recoveries.paid.filter(
+    (one) => one.slot === nameOf(slot) && covered.some((other) => keyOf(other) === one.key),
+  )
+  // Reopening gives back what was paid elsewhere, also of a closed day.
+  if (kind === 'reopen') for (const one of payments) model.recoveries.paid.splice(model.recoveries.paid.indexOf(one), 1)
   if (isClosed(model, slot.date)) {
     memory.undecided.add(EVERY_FINDING)
     return null
@@ -48,11 +53,8 @@ export const act = (
     return one === undefined || stateOf(one) === 'resolved' ? [] : ([[other, one]] as const)
   })
   for (const [other, one] of decided) {
-    const paid = model.recoveries.paid.filter((recovery) => recovery.slot === nameOf(slot) && recovery.key === other)
-    // Whether what was paid elsewhere before is taken off another claim at once is left open; reopening gives it back.
-    if (paid.length > 0 && kind !== 'reopen') memory.undecided.add(other)
-    if (kind === 'reopen')
-      for (const recovery of paid) model.recoveries.paid.splice(model.recoveries.paid.indexOf(recovery), 1)
+    // Whether what was paid elsewhere before is taken off another claim at once is left open.
+    if (kind !== 'reopen' && payments.some((one) => one.key === other)) memory.undecided.add(other)
     if (kind !== 'reopen') memory.known.set(other, { ...one, disposition })
     else if (one.disposition !== null) memory.known.set(other, { ...one, disposition: null, isNew: false })
   }

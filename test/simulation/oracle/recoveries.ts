@@ -118,7 +118,10 @@ const isOpenIn = (model: Model, memory: SlotMemory, key: string): boolean =>
 /** The exit status of `discrepancies settle` of some claims; null when the contract leaves it open. */
 export const settleStatus = (model: Model, claims: readonly Claim[], payer: Payer, credit: number): number | null => {
   const left = leftOf(model, payer, credit)
-  const statuses = claims.map((claim) => (left === null ? null : statusOfClaim(model, claim, left)))
+  const isOwn = ({ memory: { slot } }: Claim): boolean =>
+    payer.kind === 'adjustment' && nameOf(payer.slot) === nameOf(slot)
+  // A claim is paid elsewhere: not by its own settlement.
+  const statuses = claims.map((claim) => (left === null ? null : isOwn(claim) ? 2 : statusOfClaim(model, claim, left)))
   return statuses.includes(null) ? null : statuses.includes(2) ? 2 : 0
 }
 
