@@ -18,7 +18,7 @@ import { inTransitBars, inTransitNotes } from './in-transit-lines.ts'
 import { Digest, Signatures } from './sheet-parts.tsx'
 import type { Statement } from './statement.ts'
 import { statementSentence, statementTitle } from './statement-sentence.ts'
-import { accountTable, itemsTable, restatedTable } from './statement-tables.ts'
+import { accountTable, itemsTable, restatedSumsIn, restatedTable } from './statement-tables.ts'
 
 /** The number of lines, methods and settlements that fit on the sheet. */
 const SHEET_ROWS = 34
@@ -257,7 +257,7 @@ const RestatedDays = ({ statement, language, words }: StatementPageFacts) => {
   return (
     <section class="further" aria-labelledby="restated">
       <h2 id="restated">{words.restatedDays}</h2>
-      {tableOf(restatedTable(restated), language, false)}
+      {tableOf(restatedTable(restated, restatedSumsIn(restated)), language, false)}
     </section>
   )
 }

@@ -43,6 +43,12 @@ const restatedSums = [
   readonly of: (one: Omit<RestatedSettlement, 'slot' | 'kind'>) => Centavos
 }[]
 
+type RestatedSum = (typeof restatedSums)[number]
+
+/** Those that a page has room for: that are not 0 in every settlement. */
+export const restatedSumsIn = ({ settlements }: RestatedDays): readonly RestatedSum[] =>
+  restatedSums.filter(({ of }) => settlements.some((one) => of(one) !== ZERO))
+
 /** The words of this name that are not made from anything. */
 const said = (
   name: { [N in keyof StatementWords]: StatementWords[N] extends string ? N : never }[keyof StatementWords],
@@ -170,7 +176,7 @@ type RestatedRow = Omit<RestatedSettlement, 'slot' | 'kind'> & {
 }
 
 /** Each settlement of closed days that is another one since. */
-export const restatedTable = (restated: RestatedDays): ReportTable =>
+export const restatedTable = (restated: RestatedDays, sums: readonly RestatedSum[] = restatedSums): ReportTable =>
   table<RestatedRow>({
     name: 'restated',
     title: null,
@@ -182,7 +188,7 @@ export const restatedTable = (restated: RestatedDays): ReportTable =>
       column<RestatedRow>('kind', 'text', said('kind'), ({ kind }) =>
         kind === undefined ? null : inEach((language) => statementWords(language).restatedKinds[kind]),
       ),
-      ...restatedSums.map(({ name, of }) => column<RestatedRow>(name, 'money', said(name), of)),
+      ...sums.map(({ name, of }) => column<RestatedRow>(name, 'money', said(name), of)),
     ],
   })
 

@@ -201,7 +201,7 @@ caption { text-align: left; color: var(--soft); font-size: .8125rem; padding-bot
 .calendar td > * { display: block; height: 100%; padding: .1875rem .3125rem; color: var(--ink); text-decoration: none; line-height: 1.3; }
 .calendar td > a:hover { text-decoration: underline; }
 .calendar b { font-size: .75rem; font-weight: 600; } .calendar i { float: right; font-style: normal; font-weight: 700; font-size: .8125rem; }
-.calendar span > span, .calendar a > span { display: block; white-space: nowrap; font-size: .8125rem; } .calendar em { display: block; white-space: nowrap; font-style: normal; font-weight: 700; font-size: .8125rem; color: var(--bad); }
+.calendar span > span, .calendar a > span { display: block; white-space: nowrap; font-size: .8125rem; } .calendar em { display: block; line-height: 1.15; font-style: normal; font-weight: 700; font-size: .8125rem; color: var(--bad); }
 .calendar small { display: block; font-size: .6875rem; overflow: hidden; text-overflow: ellipsis; }
 .shade-1 { background: var(--shade-1); } .shade-2 { background: var(--shade-2); } .shade-3 { background: var(--shade-3); } .shade-4 { background: var(--shade-4); } .shade-5 { background: var(--shade-5); }
 .calendar td.bad { border: 2px dashed var(--bar-off); } .calendar td.differs { border: 2px solid var(--bar-off); } .calendar td.warning { border: 2px dashed var(--warn); } .calendar td.warning.shade-0 { background: var(--warn-wash); }
