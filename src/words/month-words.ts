@@ -14,7 +14,7 @@ export const STEP_WORDS: Readonly<Record<MonthStepName, Both<string>>> = {
   fees: { en: 'fees agree with tariff and invoice', es: 'comisiones según tarifa y factura' },
   receivables: { en: 'what tenants owe is known', es: 'se sabe qué deben los inquilinos' },
   statement: { en: 'the account with the operator', es: 'la cuenta con el operador' },
-  closed: { en: 'the month is closed', es: 'el mes está cerrado' },
+  closed: { en: 'all is decided, and the month closed', es: 'todo se decidió y el mes se cerró' },
   journal: { en: 'the journal for the ledger', es: 'los comprobantes contables' },
   pack: { en: 'the pack for the auditor', es: 'el paquete para el auditor' },
 }

@@ -151,7 +151,7 @@ describe.each(LANGUAGES)('the mail of a day (%s)', (language) => {
     expect(text).toMatch(/(letter|carta) 3: (COP|\$) 9, /)
     expect(text).toMatch(/(without a letter|sin carta): (COP|\$) 9\n/)
     expect(text).toMatch(
-      /- (each payout arrived or was decided about\n- the month is closed|cada abono llegó al banco o se decidió\n- el mes está cerrado)/,
+      /- (each payout arrived or was decided about\n- all is decided, and the month closed|cada abono llegó al banco o se decidió\n- todo se decidió y el mes se cerró)/,
     )
     expect(said({ late: [], closing: { ...closing, steps: [] } })).toHaveLength(7)
   })

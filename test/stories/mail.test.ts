@@ -60,7 +60,7 @@ test('Mondays tell claims past their day, and the third what blocks the closing'
   expect(mailbox.mails.at(-1)?.text).toContain('Reclamaciones vencidas:\n- carta 1: $ 99.000, para el 22/03/2026')
   await night(nights, mailbox, '2026-04-03 13:30', { language: 'es' })
   expect(mailbox.mails.at(-1)?.text).toMatch(
-    /Falta de marzo de 2026:\n(- .*\n)*- lo que debe el operador está reclamado\n(- .*\n)*- el mes está cerrado\n(- .*\n)*- el paquete para el auditor/,
+    /Falta de marzo de 2026:\n(- .*\n)*- lo que debe el operador está reclamado\n(- .*\n)*- todo se decidió y el mes se cerró\n(- .*\n)*- el paquete para el auditor/,
   )
 })
 
