@@ -6,7 +6,6 @@ import {
   whereIs,
 } from '../../src/core/bank/bank-overview.ts'
 import type { AccountEntry, CoveredDays } from '../../src/core/bank/bank-statement.ts'
-import { subjectText, theBankEntry } from '../../src/core/findings/discrepancy.ts'
 import { type Centavos, minus, sumOfKnown, ZERO } from '../../src/core/money.ts'
 import type { Slot, SlotDate } from '../../src/core/slot.ts'
 import { forMerchant, type NamedMerchant } from '../../src/input/for-merchant.ts'
@@ -99,16 +98,13 @@ const conclusion = (facts: BankPageFacts): FirstSentence => {
   const [missing, onTheWay, arrived] = [rowOf('missing'), rowOf('on-the-way'), rowOf('arrived')]
   const settled = rowOf('settled').number
   if (missing.number > 0) return { tone: 'bad', text: words.missing(money(missing.sum), missing.number) }
-  const credits = facts.unknownCredits.filter((one) => !isAccepted(one, facts)).length
+  const credits = facts.unknownCredits.filter(({ acceptedOn }) => acceptedOn === undefined).length
   const open = rowOf('unconfirmed').number + rowOf('candidates').number + credits
   if (open > 0) return { tone: 'warning', text: words.toDecide(open) }
   if (onTheWay.number > 0) return { tone: 'neutral', text: words.onTheWay(money(onTheWay.sum)) }
   if (arrived.number + settled === 0) return { tone: 'neutral', text: words.nothing }
   return { tone: 'good', text: words.arrived(money(arrived.sum), arrived.number, settled) }
 }
-
-const isAccepted = ({ id }: AccountEntry, { acceptedCredits }: BankPageFacts): boolean =>
-  acceptedCredits.has(subjectText(theBankEntry(id)))
 
 interface FactsProps {
   readonly facts: BankPageFacts
@@ -189,6 +185,8 @@ const rowsOf = (facts: BankPageFacts): readonly Row[] => {
         : [],
     ),
   )
+  const unknown = unknownCredits.filter(({ acceptedOn }) => acceptedOn === undefined)
+  const accepted = unknownCredits.filter(({ acceptedOn }) => acceptedOn !== undefined)
   const differing = ofKind('arrived').filter(
     ({ payout, arrival }) => arrival.kind === 'arrived' && arrival.banked !== payout,
   )
@@ -197,9 +195,9 @@ const rowsOf = (facts: BankPageFacts): readonly Row[] => {
       payoutRow(one, facts),
     ),
     ...[...candidates.values()].map((one) => creditRow(words.candidate, one)),
-    ...unknownCredits.filter((one) => !isAccepted(one, facts)).map((one) => creditRow(words.unknown, one)),
+    ...unknown.map((one) => creditRow(words.unknown, one)),
     ...[...ofKind('on-the-way'), ...ofKind('settled')].map((one) => payoutRow(one, facts)),
-    ...unknownCredits.filter((one) => isAccepted(one, facts)).map((one) => creditRow(words.unknownAccepted, one)),
+    ...accepted.map((one) => creditRow(words.unknownAccepted, one)),
   ]
 }
 

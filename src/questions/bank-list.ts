@@ -1,4 +1,8 @@
-import { type BankListReport, BANK_LIST as DOCUMENT } from '../../reports/documents/bank/bank-list-report.ts'
+import {
+  type BankListReport,
+  BANK_LIST as DOCUMENT,
+  type UnknownCredit,
+} from '../../reports/documents/bank/bank-list-report.ts'
 import {
   type BridgeRow,
   bankBridge,
@@ -268,8 +272,14 @@ const creditsTable = ({ unknownCredits }: BankListReport) =>
     sheet: { en: 'Not explained', es: 'Sin explicar' },
     rows: unknownCredits,
     columns: [
-      ...entryColumns<AccountEntry>((one) => one),
+      ...entryColumns<UnknownCredit>((one) => one),
       { name: 'value', kind: 'money', head: COP, of: ({ value }) => value },
+      column<UnknownCredit>(
+        'accepted_on',
+        'date',
+        { en: 'Accepted', es: 'Aceptada' },
+        ({ acceptedOn }) => acceptedOn ?? null,
+      ),
     ],
   })
 

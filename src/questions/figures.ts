@@ -187,7 +187,7 @@ const placeOfPayout = (payout: Centavos, arrival: Explanation['arrival'], report
     }
   const banked = arrival === null ? null : bankedOf(arrival)
   if (banked !== null && banked !== payout) {
-    const isOpen = report.arrival?.isConfirmed === false
+    const isOpen = arrival?.kind === 'unconfirmed' && report.arrival?.isConfirmed !== true
     return {
       en: `The operator reports ${en} as paid out; ${sumIn(banked, 'en')} arrived at the bank${isOpen ? ', to be confirmed' : ''}.`,
       es: `El operador reporta abonados ${es}; al banco llegaron ${sumIn(banked, 'es')}${isOpen ? ', por confirmar' : ''}.`,

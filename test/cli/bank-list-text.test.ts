@@ -40,7 +40,6 @@ const REPORT: BankListReport = {
   })),
   entries: new Map(),
   unknownCredits: [anEntry('fc0586ca77', '2026-03-13', 250_000)],
-  acceptedCredits: new Map(),
   reversals: [],
   isComplete: true,
 }

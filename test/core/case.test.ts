@@ -211,30 +211,34 @@ describe('a case is', () => {
       ],
     ],
     [
-      'a re-issue, also when only later the bank shows the payout as it was before it',
+      'a re-issue, also when only later the bank shows the payout as it first was, with all that the bank shows then',
       [
         found('SETTLEMENT_CHANGED settlement.payout 10', { at: 2, later: [4], figures: ['110', '100'] }),
-        found('BANK_MISSING settlement 110', { at: 3, changed: false, isShown: false }),
         found('BANK_UNCONFIRMED settlement 10', { at: 5, changed: false, figures: ['100', '110'], isShown: false }),
         found('BANK_DIFFERS settlement 10', { at: 6, changed: false, figures: ['100', '110'] }),
+        found('INVOICE_VANISHED invoice:a 90', { at: 2 }),
       ],
       [
-        'BANK_MISSING settlement | 110',
-        'SETTLEMENT_CHANGED settlement.payout | 10 | BANK_DIFFERS settlement | BANK_UNCONFIRMED settlement',
+        'INVOICE_VANISHED invoice:a | 10 | BANK_DIFFERS settlement | BANK_UNCONFIRMED settlement | SETTLEMENT_CHANGED settlement.payout',
       ],
     ],
     [
-      'not a re-issue with a credit of another sum, or with the credit that was known before it, or figures that are wrong',
+      'by what is not as it should be at the bank, where that is more than the change',
       [
-        found('BANK_DIFFERS settlement 10', { at: 2, changed: false, figures: ['100', '110'] }),
-        found('SETTLEMENT_CHANGED settlement.payout 10', { at: 3, figures: ['110', '100'] }),
-        found('PAYOUT_MISMATCH settlement.payout 15', { at: 3, figures: ['110', '95'] }),
-        found('BANK_UNCONFIRMED settlement 15', { at: 4, changed: false, figures: ['95', '110'] }),
+        found('SETTLEMENT_CHANGED settlement.payout 10', { at: 2, figures: ['110', '100'] }),
+        found('BANK_UNCONFIRMED settlement 10', { at: 5, changed: false, figures: ['100', '110'], isShown: false }),
+        found('BANK_MISSING settlement 110', { at: 6, changed: false, figures: ['0', '110'] }),
       ],
+      ['SETTLEMENT_CHANGED settlement.payout | 110 | BANK_MISSING settlement | BANK_UNCONFIRMED settlement'],
+    ],
+    [
+      'not a re-issue whose figures differ: what is short of them and what did not arrive are both owed',
       [
-        'BANK_DIFFERS settlement | 15 | BANK_UNCONFIRMED settlement',
-        'PAYOUT_MISMATCH settlement.payout | 15 | SETTLEMENT_CHANGED settlement.payout',
+        found('PAYOUT_MISMATCH settlement 5', { later: [2] }),
+        found('SETTLEMENT_CHANGED settlement.payout 5', { at: 2, figures: ['95', '90'] }),
+        found('BANK_UNCONFIRMED settlement 5', { at: 3, changed: false, figures: ['90', '95'] }),
       ],
+      ['BANK_UNCONFIRMED settlement | 5', 'PAYOUT_MISMATCH settlement | 5 | SETTLEMENT_CHANGED settlement.payout'],
     ],
     [
       'what a notification says otherwise of one thing',
@@ -271,6 +275,23 @@ describe('a case is', () => {
     expect(told(findings)).toEqual(cases)
     expect(told(findings.toReversed())).toEqual(cases)
   })
+})
+
+test.each<readonly [what: string, bank: PastFinding, before: string]>([
+  ['another sum', found('BANK_UNCONFIRMED settlement 15', { at: 4, changed: false, figures: ['95', '110'] }), '100'],
+  [
+    'that sum, but before it',
+    found('BANK_UNCONFIRMED settlement 15', { at: 2, changed: false, figures: ['100', '115'] }),
+    '100',
+  ],
+  ['nothing', found('BANK_MISSING settlement 15', { at: 4, changed: false, figures: ['0', '110'] }), '0'],
+])('a re-issue is another case where the bank first shows %s', (_, bank, before) => {
+  const change = found('SETTLEMENT_CHANGED settlement.payout 10', { at: 3, figures: ['110', before] })
+  const later = found('BANK_DIFFERS settlement 10', { at: 5, changed: false, figures: ['100', '110'] })
+  expect(told([change, bank, later])).toEqual([
+    `${bank.id} | 15 | BANK_DIFFERS settlement`,
+    'SETTLEMENT_CHANGED settlement.payout | 10',
+  ])
 })
 
 describe('for any findings', () => {

@@ -222,12 +222,23 @@ describe('claims that were paid elsewhere', () => {
     expect(decisions).toEqual(expected)
   })
 
-  test.each([
-    [slot(), 'refused'],
-    [slot('2026-03-13'), 'act'],
-  ])('the adjustments of %j: %s', (of, expected) => {
-    const by: Payer = { kind: 'adjustment', slot: of }
-    expect(decideSettle({ ...payment(500), by }, 'r', [[claimOf(500)]]).flat()).toMatchObject([{ kind: expected }])
+  test('adjustments pay claims of other settlements, whatever stands beside them', () => {
+    const by: Payer = { kind: 'adjustment', slot: slot('2026-03-13') }
+    const own = claimOf(500)
+    const ofPayer: KnownDiscrepancy = { ...own, discrepancy: { ...own.discrepancy, slot: by.slot } }
+    const kindsOf = (pesos: number, claims: readonly KnownDiscrepancy[]): readonly (readonly string[])[] =>
+      decideSettle(
+        { ...payment(pesos), by },
+        'r',
+        claims.map((one) => [one] as const),
+      ).map((of) => of.map(({ kind }) => kind))
+    for (const pesos of [400, 500, 700]) {
+      expect(kindsOf(pesos, [ofPayer, claimOf(500)])).toEqual([[], ['act']])
+      expect(kindsOf(pesos, [claimOf(500), ofPayer])).toEqual([['act'], []])
+    }
+    expect(kindsOf(500, [ofPayer])).toEqual([['refused']])
+    const [other] = [claimOf(500)]
+    expect(claimOfPayment({ by, left: cop(500) }, [ofPayer, other])).toBe(other.discrepancy.case)
   })
 
   test('of a case of several findings one carries the sum, and all end with it', () => {

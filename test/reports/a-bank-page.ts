@@ -56,7 +56,6 @@ export const aBankPage = (instead: Partial<BankPageFacts> = {}): BankPageFacts =
   ties: [],
   entries: new Map(),
   unknownCredits: [anEntry('e-8aaaaaaa', '2026-03-09', 7)],
-  acceptedCredits: new Map(),
   reversals: [{ credit: anEntry('e-1', '2026-03-07', 3), debit: anEntry('e-2', '2026-03-08', -3) }],
   isComplete: true,
   ...instead,

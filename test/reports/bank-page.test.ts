@@ -49,8 +49,7 @@ test.each<[string, Partial<BankPageFacts>]>([
     'One line needs a decision.',
     {
       payouts: payoutsOf(arrived(100)),
-      unknownCredits: [1, 2].map((n) => anEntry(`${n}`, '2026-03-09', n)),
-      acceptedCredits: new Map([['bank:1', slot().date]]),
+      unknownCredits: [anEntry('1', '2026-03-09', 1), { ...anEntry('2', '2026-03-09', 2), acceptedOn: slot().date }],
     },
   ],
   [

@@ -808,7 +808,6 @@ test('what the bank says of payouts', async () => {
       ties: [tie, { ...tie, undone: { number: 9, at: NOW, by: 'Ana', reason: 'wrong' } }],
       entries,
       unknownCredits: [UNKNOWN_CREDIT],
-      acceptedCredits: new Map(),
       reversals: [{ credit: anEntry('e-7', '2026-03-07', 3), debit: anEntry('e-8', '2026-03-08', -3) }],
       isComplete: false,
     }),

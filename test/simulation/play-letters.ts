@@ -105,7 +105,8 @@ const ledgerLines = async (stage: Stage, now: number): Promise<readonly string[]
         return []
       const states = new Set(findings.map(({ known }) => stateOf(known)))
       const paid = paidOf(model, nameOf(one.slot), one.keys)
-      const left = states.has('claimed') && states.size === 1 ? centavos(claim.asked) - paid : null
+      const left =
+        states.has('claimed') && states.size === 1 ? centavos(claim.asked) - centavos(claim.changed) - paid : null
       return left === null || left === centavos(claim.left)
         ? []
         : [`claims list: ${claim.left} left of ${nameOf(one.slot)} in letter ${number}, should be ${left / 100}`]

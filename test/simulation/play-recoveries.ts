@@ -12,6 +12,7 @@ import {
   findingsShown,
   type Payer,
   type PrintedClaim,
+  paidElsewhere,
   payersOf,
   settle,
   settleStatus,
@@ -103,9 +104,10 @@ const settling = async (
   if (payer === undefined || words === null) return null
   const ending = await typeCommand(place, now, [...command, ...words, ...SAID])
   const credit = creditOf(model.bank.entries, payer)
-  const lines = [...expectStatus(command.join(' '), ending, settleStatus(model, claims, payer, credit))]
+  const payable = paidElsewhere(claims, payer)
+  const lines = [...expectStatus(command.join(' '), ending, settleStatus(model, payable, payer, credit))]
   const printed: readonly PrintedClaim[] = ending.status === 0 ? JSON.parse(ending.out).discrepancies : []
-  if (ending.status === 0) lines.push(...settle(model, claims.length, payer, credit, printed))
+  if (ending.status === 0) lines.push(...settle(model, payable.length, payer, credit, printed))
   const [name, many] = [command.slice(0, 2).join(' '), claims.length > 1 ? ' several' : '']
   return { name: `${name}${many} by ${payer.kind}`, status: ending.status, lines }
 }

@@ -9,6 +9,7 @@ import {
 import type { Arrival } from '../../../src/core/bank/payout-arrivals.ts'
 import { tiesInForce } from '../../../src/core/bank/tie-out.ts'
 import type { Zone } from '../../../src/core/calendar/calendar.ts'
+import { subjectText, theBankEntry } from '../../../src/core/findings/discrepancy.ts'
 import { sumOf, ZERO } from '../../../src/core/money.ts'
 import type { Policy } from '../../../src/core/policy.ts'
 import { nameOf, type Slot, type SlotDate } from '../../../src/core/slot.ts'
@@ -94,6 +95,7 @@ export const bankListIn = async (
   const states = await store.slots.states()
   const overview = await bankInDatabase(store, states, { policy, zone })
   if (overview === null) return 'nothing'
+  const accepted = await acceptedCredits(store, zone)
   return {
     merchant: store.merchant.name,
     covered: overview.covered,
@@ -102,8 +104,10 @@ export const bankListIn = async (
     withoutCredit: payoutsWithoutCredit(states, overview, policy),
     ties: tiesInForce(await store.bank.ties()),
     entries: new Map((await store.bank.entries()).map((entry) => [entry.id, entry])),
-    unknownCredits: overview.unknownCredits,
-    acceptedCredits: await acceptedCredits(store, zone),
+    unknownCredits: overview.unknownCredits.map((entry) => {
+      const acceptedOn = accepted.get(subjectText(theBankEntry(entry.id)))
+      return { ...entry, ...(acceptedOn && { acceptedOn }) }
+    }),
     reversals: overview.reversals,
     isComplete: overview.open.isComplete,
   }

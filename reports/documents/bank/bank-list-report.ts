@@ -26,6 +26,12 @@ import {
 import { ACTED, type AnswerDocument, OF_SLOT } from '../answer-document.ts'
 import { BRIDGE_ROW } from '../status.ts'
 
+/** A credit that no payout explains. */
+export interface UnknownCredit extends AccountEntry {
+  /** The day on which a person accepted it as it is. */
+  readonly acceptedOn?: SlotDate
+}
+
 /** Every payout, and what the bank's statements show of it. */
 export interface BankListReport {
   readonly merchant: string
@@ -38,9 +44,7 @@ export interface BankListReport {
   /** The ties in force. */
   readonly ties: readonly BankTie[]
   readonly entries: ReadonlyMap<string, AccountEntry>
-  readonly unknownCredits: readonly AccountEntry[]
-  /** The days on which persons accepted some of them as they are, by the subject of the credit. */
-  readonly acceptedCredits: ReadonlyMap<string, SlotDate>
+  readonly unknownCredits: readonly UnknownCredit[]
   readonly reversals: readonly Reversal[]
   /** Whether every set of payouts and credits was tried. */
   readonly isComplete: boolean
@@ -49,11 +53,16 @@ export interface BankListReport {
 const PAID = shape<{ readonly slot: Slot; readonly payout: Centavos }>()({ ...OF_SLOT, payout: cop })
 
 /** An entry of the merchant's bank, without its text: the document may be shown to others. */
-const ENTRY = shape<AccountEntry>()({
+const OF_ENTRY = {
   id: text,
   account: text,
-  on: dateText(({ bookedOn }) => bookedOn),
+  on: dateText(({ bookedOn }: AccountEntry) => bookedOn),
   value: cop.as('Negative for a debit.'),
+}
+const ENTRY = shape<AccountEntry>()(OF_ENTRY)
+const UNKNOWN_CREDIT = shape<UnknownCredit>()({
+  ...OF_ENTRY,
+  acceptedOn: dateText.orAbsent.as('The day on which a person accepted it as it is; absent until then.'),
 })
 
 /** Payouts and bank entries that belong together, with the entries that are known. */
@@ -133,7 +142,7 @@ export const BANK_LIST = shape<BankListReport>()({
   open: list(OPEN)(({ payouts }) =>
     payouts.flatMap(({ arrival, ...one }) => (arrival.kind === 'arrived' ? [] : { ...one, arrival })),
   ),
-  unknownCredits: list(ENTRY),
+  unknownCredits: list(UNKNOWN_CREDIT),
   reversals: list(shape<Reversal>()({ credit: ENTRY, debit: ENTRY })).as(
     'Credits of the operator that the bank reversed, each with its debit: they pay nothing.',
   ),

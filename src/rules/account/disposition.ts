@@ -15,7 +15,7 @@ import { type Centavos, minus, ZERO } from '../../core/money.ts'
 import { type SlotDate, sameSlot } from '../../core/slot.ts'
 import { groupBy } from '../../std/group-by.ts'
 import { restOfCase } from '../assessment/case.ts'
-import { CODES_OF_MONEY } from './settlement-money.ts'
+import { CODES_AT_BANK, CODES_OF_MONEY } from './settlement-money.ts'
 
 /** A discrepancy with its whole timeline. */
 export interface KnownDiscrepancy {
@@ -136,9 +136,10 @@ export const decideSettle = (
   cases: readonly ClaimedCase[],
 ): readonly (readonly DispositionDecision[])[] => {
   let left = all
+  const isElsewhere = ([{ discrepancy }]: ClaimedCase): boolean => !isOwn(by, discrepancy)
   const pay = (claim: ClaimedCase): readonly DispositionDecision[] => {
     const open = openOf(claim)
-    const sum = isOwn(by, claim[0]) ? ZERO : open < left ? open : left
+    const sum = open < left ? open : left
     const paidBy = recoveriesIn(claim.flatMap(({ steps }) => steps.flatMap(({ act }) => act ?? [])))
     if (sum === ZERO && paidBy.some((one) => isSamePayer(one.by, by))) return [UNCHANGED]
     if (sum === ZERO && claim.some(isPayable))
@@ -153,29 +154,32 @@ export const decideSettle = (
     if (decisions.every(({ kind }) => kind === 'act')) left = minus(left, sum)
     return decisions
   }
-  const exact = cases.find((claim) => openOf(claim) === all)
+  const payable = cases.filter(isElsewhere)
+  if (payable.length === 0) return cases.map(() => [{ kind: 'refused', why: 'nothing-left' }])
+  const exact = payable.find((claim) => openOf(claim) === all)
   const ofExact = exact === undefined ? [] : pay(exact)
-  return cases.map((claim) => (claim === exact ? ofExact : pay(claim)))
+  return cases.map((claim) => (claim === exact ? ofExact : isElsewhere(claim) ? pay(claim) : []))
 }
 
-const isOwn = (by: Payer, { discrepancy }: KnownDiscrepancy): boolean =>
-  by.kind === 'adjustment' && sameSlot(by.slot, discrepancy.slot)
+const isOwn = (by: Payer, { slot }: Pick<Discrepancy, 'slot'>): boolean =>
+  by.kind === 'adjustment' && sameSlot(by.slot, slot)
 
 const openOf = (claim: ClaimedCase): Centavos => restOfCase(claim.map(({ discrepancy }) => discrepancy)) ?? ZERO
 
 /** The finding that carries what was paid of its case: one whose payment the account knows, else that with the pesos of the case. */
 const carrierOf = (claim: ClaimedCase): KnownDiscrepancy =>
   claim.find(({ discrepancy: { code, amount } }) => CODES_OF_MONEY.has(code) && amount !== null) ??
+  claim.find(({ discrepancy: { code, amount } }) => CODES_AT_BANK.has(code) && amount !== null) ??
   claim.find(({ discrepancy: { amount, caseAmount } }) => amount !== null && amount === caseAmount) ??
   claim[0]
 
 /** A claim of exactly the pesos of a payment, which may be what it paid: the id of its case. Proposed where there is only one, never taken. */
 export const claimOfPayment = (
-  { left }: Pick<ClaimPayment, 'left'>,
+  { by, left }: Pick<ClaimPayment, 'by' | 'left'>,
   known: readonly KnownDiscrepancy[],
 ): string | null => {
   const claimed = groupBy(
-    known.filter(isPayable).map(({ discrepancy }) => discrepancy),
+    known.flatMap((one) => (isPayable(one) && !isOwn(by, one.discrepancy) ? one.discrepancy : [])),
     (one) => one.case,
   )
   const [one, another] = [...claimed].filter(([, findings]) => restOfCase(findings) === left)

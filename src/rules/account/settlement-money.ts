@@ -145,7 +145,8 @@ const BUCKETS_OF: Readonly<Partial<Record<NotCompared, readonly Bucket[]>>> = {
   'no-settlement': ['noSettlement', 'gone'],
 }
 const OF_DIFFERENCE: readonly Bucket[] = ['owed', 'overpaid']
-const CODES_OF_DIFFERENCE = codesIn(OF_DIFFERENCE)
+/** The codes about the figures of a settlement: what it paid too little or too much. */
+export const CODES_OF_DIFFERENCE = codesIn(OF_DIFFERENCE)
 const CODES_OF = new Map(Object.entries(BUCKETS_OF).map(([why, buckets]) => [why, codesIn(buckets)]))
 
 /** The codes of claims whose payment elsewhere takes what they are about out of the account. */

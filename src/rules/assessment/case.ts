@@ -15,6 +15,7 @@ import {
 import { type Centavos, sumOf, ZERO } from '../../core/money.ts'
 import { compareText } from '../../std/compare-text.ts'
 import { groupBy } from '../../std/group-by.ts'
+import { CODES_OF_DIFFERENCE } from '../account/settlement-money.ts'
 import { recordOf } from '../registry.ts'
 
 /** What a person decides about: the findings of one settlement that one event made (SPEC, section 1). */
@@ -69,13 +70,15 @@ const caseOf = (of: readonly [PastFinding, ...PastFinding[]]): Case => {
   return { case: of[0].id, caseAmount: pesosOfCase(shown.length > 0 ? shown : of) }
 }
 
-/** The change of the payout, or else the largest sum. */
-export const pesosOfCase = (findings: readonly Pick<Finding, 'code' | 'subject' | 'amount'>[]): Centavos | null =>
-  findings.find((one) => isOfFigures(one) && one.subject === PAYOUT && one.amount !== null)?.amount ??
-  findings.reduce<Centavos | null>(
+/** The change of the payout, unless more than that is not as it should be at the bank; or else the largest sum. */
+export const pesosOfCase = (findings: readonly Pick<Finding, 'code' | 'subject' | 'amount'>[]): Centavos | null => {
+  const change = findings.find((one) => isOfFigures(one) && one.subject === PAYOUT && one.amount !== null)
+  const counted = change === undefined ? findings : [change, ...findings.filter(isAtBank)]
+  return counted.reduce<Centavos | null>(
     (largest, { amount }) => (compareAmounts(amount, largest) > 0 ? amount : largest),
     null,
   )
+}
 
 const PAYOUT = 'settlement.payout'
 
@@ -94,7 +97,7 @@ const FIGURES = 'figures'
  * The event of each finding, as text. What changed between two readings is one event: all that is shown of the figures with
  * that change, and what else is shown of the same invoices and fields. Where the numbers of an earlier finding about the
  * figures changed as well, it is the event of that finding. What is shown at the first reading, and what is shown without a
- * change of the slot, is told apart by what it is about; but a payout that the bank has as it was before a change is of the change.
+ * change of the slot, is told apart by what it is about; but what the bank shows of the payout before a re-issue is of the re-issue.
  */
 const eventsOf = (ordered: readonly PastFinding[]): ((one: PastFinding) => string) => {
   const twins = new Map<string, PastFinding>()
@@ -107,14 +110,14 @@ const eventsOf = (ordered: readonly PastFinding[]): ((one: PastFinding) => strin
     const twin = recordOf(one.code)?.dependsOn === 'receivables' ? twins.get(thingOf(one)) : undefined
     return twin !== undefined && twin.first.after <= one.first.after ? twin : one
   }
+  const reissue = reissueOf(ordered)
   const touched = new Set<string>()
   const eventOfChange = new Map<number, string>()
   const eventOf = (one: PastFinding): string => {
     const { change } = one
     const isOfChange = change !== null && (isOfFigures(one) || touched.has(`${change} ${leaderOf(one)}`))
     if (isOfChange) return eventOfChange.get(change) ?? `change ${change}`
-    const reissue = ordered.find((other) => isPayoutBefore(other, one))
-    return reissue === undefined ? ownEventOf(leading(one)) : eventOf(reissue)
+    return reissue !== undefined && isAtBank(one) ? eventOf(reissue) : ownEventOf(leading(one))
   }
   for (const one of ordered.filter(isOfFigures))
     for (const change of [one.change ?? [], one.laterChanges].flat())
@@ -126,13 +129,22 @@ const eventsOf = (ordered: readonly PastFinding[]): ((one: PastFinding) => strin
   return eventOf
 }
 
-/** Whether the bank shows exactly what the payout was before it changed. */
-const isPayoutBefore = (changed: PastFinding, atBank: PastFinding): boolean => {
-  const [arrived] = atBank.first.figures
-  const isBefore = changed.first.after <= atBank.first.after && changed.first.figures[1] === arrived
-  const [change, bank] = [recordOf(changed.code), recordOf(atBank.code)]
-  return (
-    arrived !== null && isBefore && changed.subject === PAYOUT && change?.isChange === true && bank?.event === 'bank'
+/** Whether it is about the arrival of the payout at the bank. */
+const isAtBank = ({ code }: Pick<Named, 'code'>): boolean => recordOf(code)?.event === 'bank'
+
+/**
+ * The change of the payout to which the findings about its arrival belong: when the first of them was shown, the bank had exactly
+ * what the payout was at its first final reading. Not where the figures differed as well, since then both sums are owed.
+ */
+const reissueOf = (ordered: readonly PastFinding[]): PastFinding | undefined => {
+  const first = ordered.find(isAtBank)
+  const arrived = first?.first.figures[0] ?? '0'
+  if (first === undefined || arrived === '0') return undefined
+  const known = ordered.filter((one) => one.first.after <= first.first.after)
+  if (known.some(({ code }) => CODES_OF_DIFFERENCE.has(code))) return undefined
+  return known.find(
+    ({ code, subject, first: { figures } }) =>
+      subject === PAYOUT && recordOf(code)?.isChange === true && figures[1] === arrived,
   )
 }
 

@@ -291,7 +291,7 @@ const CAUSES: Readonly<Record<NearCause['kind'], Readonly<Record<'en' | 'es', (c
 
 /** What arrived of a payout, with the day of the last credit. */
 export interface SettlementArrival extends Pick<PayoutArrival, 'banked' | 'on'> {
-  /** Whether a tie says so, or a person decided about its sum; otherwise it is a proposal. */
+  /** Whether a tie says so, or a person accepted its sum or was paid the rest of it; otherwise it is a proposal. */
   readonly isConfirmed: boolean
 }
 

@@ -115,13 +115,15 @@ const isOpenIn = (model: Model, memory: SlotMemory, key: string): boolean =>
   memory.undecided.has(EVERY_FINDING) ||
   memory.undecided.has(key)
 
+/** Those that the payer may pay: adjustments pay nothing of their own settlement. */
+export const paidElsewhere = (claims: readonly Claim[], payer: Payer): readonly Claim[] =>
+  claims.filter(({ memory: { slot } }) => payer.kind !== 'adjustment' || nameOf(payer.slot) !== nameOf(slot))
+
 /** The exit status of `discrepancies settle` of some claims; null when the contract leaves it open. */
 export const settleStatus = (model: Model, claims: readonly Claim[], payer: Payer, credit: number): number | null => {
   const left = leftOf(model, payer, credit)
-  const isOwn = ({ memory: { slot } }: Claim): boolean =>
-    payer.kind === 'adjustment' && nameOf(payer.slot) === nameOf(slot)
-  // A claim is paid elsewhere: not by its own settlement.
-  const statuses = claims.map((claim) => (left === null ? null : isOwn(claim) ? 2 : statusOfClaim(model, claim, left)))
+  const statuses = claims.map((claim) => (left === null ? null : statusOfClaim(model, claim, left)))
+  if (claims.length === 0) return 2
   return statuses.includes(null) ? null : statuses.includes(2) ? 2 : 0
 }
 
