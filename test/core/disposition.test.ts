@@ -262,6 +262,7 @@ describe('claims that were paid elsewhere', () => {
     ])
     expect(settled(300, count, payout)).toEqual([['PAYOUT_MISMATCH', 300, false]])
     expect(settled(300, count, of('FEES_MISMATCH', 500))).toEqual([['FEES_MISMATCH', 300, false]])
+    expect(settled(300, of('SETTLEMENT_CHANGED', 500), of('BANK_DIFFERS', 500))).toEqual([['BANK_DIFFERS', 300, false]])
     expect(settled(300, count, of('FEES_MISMATCH', 400))).toEqual([['COUNT_MISMATCH', 300, false]])
   })
 
