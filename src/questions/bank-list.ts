@@ -1,7 +1,7 @@
 import {
   type BankListReport,
   BANK_LIST as DOCUMENT,
-  type UnknownCredit,
+  type UnexplainedCredit,
 } from '../../reports/documents/bank/bank-list-report.ts'
 import {
   type BridgeRow,
@@ -272,9 +272,9 @@ const creditsTable = ({ unknownCredits }: BankListReport) =>
     sheet: { en: 'Not explained', es: 'Sin explicar' },
     rows: unknownCredits,
     columns: [
-      ...entryColumns<UnknownCredit>((one) => one),
+      ...entryColumns<UnexplainedCredit>((one) => one),
       { name: 'value', kind: 'money', head: COP, of: ({ value }) => value },
-      column<UnknownCredit>(
+      column<UnexplainedCredit>(
         'accepted_on',
         'date',
         { en: 'Accepted', es: 'Aceptada' },

@@ -27,7 +27,7 @@ import { ACTED, type AnswerDocument, OF_SLOT } from '../answer-document.ts'
 import { BRIDGE_ROW } from '../status.ts'
 
 /** A credit that no payout explains. */
-export interface UnknownCredit extends AccountEntry {
+export interface UnexplainedCredit extends AccountEntry {
   /** The day on which a person accepted it as it is. */
   readonly acceptedOn?: SlotDate
 }
@@ -44,7 +44,7 @@ export interface BankListReport {
   /** The ties in force. */
   readonly ties: readonly BankTie[]
   readonly entries: ReadonlyMap<string, AccountEntry>
-  readonly unknownCredits: readonly UnknownCredit[]
+  readonly unknownCredits: readonly UnexplainedCredit[]
   readonly reversals: readonly Reversal[]
   /** Whether every set of payouts and credits was tried. */
   readonly isComplete: boolean
@@ -60,7 +60,7 @@ const OF_ENTRY = {
   value: cop.as('Negative for a debit.'),
 }
 const ENTRY = shape<AccountEntry>()(OF_ENTRY)
-const UNKNOWN_CREDIT = shape<UnknownCredit>()({
+const UNKNOWN_CREDIT = shape<UnexplainedCredit>()({
   ...OF_ENTRY,
   acceptedOn: dateText.orAbsent.as('The day on which a person accepted it as it is; absent until then.'),
 })
