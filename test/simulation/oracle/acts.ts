@@ -63,7 +63,7 @@ export const act = (
     memory.isToldOutdated ||= memory.isOutdated
     memory.isOutdated = false
   }
-  if (memory.undecided.has(key) || memory.undecided.has(EVERY_FINDING)) return null
+  if ([key, EVERY_FINDING, ...covered.map(keyOf)].some((one) => memory.undecided.has(one))) return null
   if (known === undefined) return 2
   // Reopening for the same reason again is nothing new, even when it is resolved by now.
   if (kind === 'reopen' && known.disposition === null) return null
