@@ -262,7 +262,15 @@ describe('claims that were paid elsewhere', () => {
     ])
     expect(settled(300, count, payout)).toEqual([['PAYOUT_MISMATCH', 300, false]])
     expect(settled(300, count, of('FEES_MISMATCH', 500))).toEqual([['FEES_MISMATCH', 300, false]])
-    expect(settled(300, of('SETTLEMENT_CHANGED', 500), of('BANK_DIFFERS', 500))).toEqual([['BANK_DIFFERS', 300, false]])
+    const atBank = of('BANK_DIFFERS', 500)
+    for (const [reported, carrier] of [
+      [0, 'BANK_DIFFERS'],
+      [1_000, 'SETTLEMENT_CHANGED'],
+    ] as const) {
+      const figures = { unit: 'COP', reported: cop(reported), expected: cop(500) } as const
+      const bank = { ...atBank, discrepancy: { ...atBank.discrepancy, figures } }
+      expect(settled(300, bank, of('SETTLEMENT_CHANGED', 500))).toEqual([[carrier, 300, false]])
+    }
     expect(settled(300, count, of('FEES_MISMATCH', 400))).toEqual([['COUNT_MISMATCH', 300, false]])
   })
 

@@ -9,7 +9,7 @@ import {
   recoveriesIn,
   ticketOf,
 } from '../../core/findings/act.ts'
-import { type Discrepancy, isDecided, isOpen } from '../../core/findings/discrepancy.ts'
+import { type Discrepancy, differenceOf, isDecided, isOpen } from '../../core/findings/discrepancy.ts'
 import { isDecisionInForce, type TimelineStep } from '../../core/findings/timeline.ts'
 import { type Centavos, minus, ZERO } from '../../core/money.ts'
 import { type SlotDate, sameSlot } from '../../core/slot.ts'
@@ -166,17 +166,18 @@ const isOwn = (by: Payer, { slot }: Pick<Discrepancy, 'slot'>): boolean =>
 
 const openOf = (claim: ClaimedCase): Centavos => restOfCase(claim.map(({ discrepancy }) => discrepancy)) ?? ZERO
 
-/** The finding that carries what was paid of its case: one whose payment the account knows, else that with the pesos of the case. */
-const carrierOf = (claim: ClaimedCase): KnownDiscrepancy => {
-  const firstOf = (codes: ReadonlySet<string>): KnownDiscrepancy | undefined =>
-    claim.find(({ discrepancy: { code, amount } }) => codes.has(code) && amount !== null)
-  return (
-    firstOf(CODES_OF_MONEY) ??
-    firstOf(CODES_AT_BANK) ??
-    claim.find(({ discrepancy: { amount, caseAmount } }) => amount !== null && amount === caseAmount) ??
-    claim[0]
-  )
-}
+/**
+ * The finding that carries what was paid of its case: one whose payment the account knows, about the figures or about what the bank
+ * lacks; else that with the pesos of the case.
+ */
+const carrierOf = (claim: ClaimedCase): KnownDiscrepancy =>
+  claim.find(({ discrepancy: { code, amount } }) => CODES_OF_MONEY.has(code) && amount !== null) ??
+  claim.find(({ discrepancy: { code, figures } }) => CODES_AT_BANK.has(code) && Number(differenceOf(figures)) < 0) ??
+  claim.find(
+    ({ discrepancy: { code, amount, caseAmount } }) =>
+      !CODES_AT_BANK.has(code) && amount !== null && amount === caseAmount,
+  ) ??
+  claim[0]
 
 /** A claim of exactly the pesos of a payment, which may be what it paid: the id of its case. Proposed where there is only one, never taken. */
 export const claimOfPayment = (

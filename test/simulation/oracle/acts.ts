@@ -54,7 +54,7 @@ export const act = (
   })
   for (const [other, one] of decided) {
     // Whether what was paid elsewhere before is taken off another claim at once is left open.
-    if (kind !== 'reopen' && payments.some((one) => one.key === other)) memory.undecided.add(other)
+    if (kind !== 'reopen' && payments.length > 0) memory.undecided.add(other)
     if (kind !== 'reopen') memory.known.set(other, { ...one, disposition })
     else if (one.disposition !== null) memory.known.set(other, { ...one, disposition: null, isNew: false })
   }
