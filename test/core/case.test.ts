@@ -294,6 +294,15 @@ test.each<readonly [what: string, bank: PastFinding, before: string]>([
   ])
 })
 
+test('what the bank shows is of a change of the payout that is known by then, and of no other figure', () => {
+  const bank = found('BANK_UNCONFIRMED settlement 10', { at: 3, changed: false, figures: ['100', '110'] })
+  const figures = ['110', '100'] as const
+  expect(told([found('SETTLEMENT_CHANGED settlement.payout 10', { at: 3, figures }), bank])).toHaveLength(1)
+  expect(told([found('SETTLEMENT_CHANGED settlement.collected 10', { at: 2, figures }), bank])).toHaveLength(2)
+  expect(told([found('WEBHOOK_DISAGREES settlement.payout 10', { at: 2, figures }), bank])).toHaveLength(2)
+  expect(told([found('A_CHECK_OF_THEIRS settlement.payout 10', { at: 2, figures }), bank])).toHaveLength(2)
+})
+
 describe('for any findings', () => {
   const CODES = [
     'COLLECTED_MISMATCH settlement',
